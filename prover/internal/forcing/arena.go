@@ -19,21 +19,23 @@ const (
 	kindLost                  // terminal without that, or a role has no move
 )
 
-// A stateArena holds states of a game of a role and chance, and computes their successors.
+// A stateArena stores states of a game that one role plays with chance, and computes their
+// successors.
 type stateArena struct {
 	*lanes.Expander
 	roleIndex   int
-	winGate     circuit.NodeRef // the gate that the match is over and the role has 100
+	winGate     circuit.NodeRef // says that the match is over and the role has 100
 	kinds       []stateKind
 	reachLimits proof.ReachBudget
 	workLimit   int64
-	setBytes    int64 // of the sets of a search
+	setBytes    int64 // bytes that the state sets of a search take
 }
 
 // errArenaRoom is the reason for which a search ends for lack of room.
 var errArenaRoom = errors.New("there is no room for more states")
 
-// exceededLimit returns an error if a limit is exceeded.
+// exceededLimit returns an error if the work, the memory, the number of states or the time is used
+// up.
 func (a *stateArena) exceededLimit(ctx context.Context) error {
 	switch {
 	case a.ExpansionWork() >= a.workLimit:
@@ -46,13 +48,16 @@ func (a *stateArena) exceededLimit(ctx context.Context) error {
 
 func (a *stateArena) bytesUsed() int64 { return a.StateBytes() + a.setBytes }
 
-// newStateArena makes an arena with the initial state, number 0.
+// newStateArena makes an arena that holds only the initial state, as number 0. win is the gate of
+// the won states, room bounds states and memory.
 func newStateArena(net *circuit.Network, role int, win circuit.NodeRef, room proof.ReachBudget) *stateArena {
 	m := lanes.New(net)
 	return &stateArena{Expander: m.Expander(m.InitialPosition()), roleIndex: role, winGate: win, reachLimits: room}
 }
 
-// visit looks at some states, and makes all moves of those that look returns.
+// visit calls look for some states, up to 64 at once; a bit of fresh stands for one of them. It
+// then makes all joint moves in the states whose bits look returns, and calls after for each batch
+// of moves.
 func (a *stateArena) visit(ctx context.Context, states []uint32, look func(fresh uint64) uint64, after func(moved uint64)) error {
 	at := 0
 	err := a.Run(ctx, lanes.ExpansionWalk{WorkLimit: a.workLimit, LookAtFresh: look, NextState: func() (uint32, bool) {
@@ -71,7 +76,7 @@ func (a *stateArena) visit(ctx context.Context, states []uint32, look func(fresh
 	return err
 }
 
-// classify classifies the states that were entered since the last call.
+// classify sets the kinds of the states that were added since its last call.
 func (a *stateArena) classify(ctx context.Context) error {
 	var fresh []uint32
 	for n := len(a.kinds); n < a.StateCount(); n++ {
@@ -93,7 +98,8 @@ func (a *stateArena) classify(ctx context.Context) error {
 	}, nil)
 }
 
-// visitLegal calls of with the legal moves of the role in some states, and makes all moves of these if after is given.
+// visitLegal calls of with the legal moves of the role in each of some states. If after is given it
+// also makes all joint moves there, and calls after for each batch.
 func (a *stateArena) visitLegal(ctx context.Context, states []uint32, of func(state uint32, legal []int32), after func(moved uint64)) error {
 	return a.visit(ctx, states, func(fresh uint64) uint64 {
 		for set := fresh; set != 0; set &= set - 1 {
@@ -107,14 +113,14 @@ func (a *stateArena) visitLegal(ctx context.Context, states []uint32, of func(st
 	}, after)
 }
 
-// An arenaStep is a move of the role, with a result.
+// An arenaStep is a move of the role with one of its successors.
 type arenaStep struct {
 	roleMove    int32
 	nextState   uint32
 	perceptBits string // the observations of the role, as bits
 }
 
-// stepsOf returns the steps that some lanes have made.
+// stepsOf returns the steps that the lanes in moved have just made.
 func (a *stateArena) stepsOf(moved uint64) (steps []arenaStep) {
 	sees := a.Net.PerceptGates[a.roleIndex]
 	var seen [lanes.LaneCount][]byte

@@ -14,21 +14,22 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A strategyChecker checks the result of a search by the reference semantics. It takes from the
-// search the move for a set of states, and the states that chance holds; it computes all
-// successors itself.
+// A strategyChecker checks the result of a search by the reference semantics. It takes only two
+// things from the search: the move of the role in a set of states, and the sets in which chance
+// prevents a win. It computes all successors itself.
 type strategyChecker struct {
 	checkedSearch        *forcingSearch
 	referenceGame        *play.Game
 	roleTerm, chanceTerm *gdl.Term
-	workLimit            int64             // bound on the work of the game
+	workLimit            int64             // bound on the steps of referenceGame
 	roleMoves            []*gdl.Term       // of the role
-	fluentIndex          map[string]int    // by name: the index in the network
+	fluentIndex          map[string]int    // fluent's text to its index in the network
 	stateNumbers         map[string]uint32 // numbers of the known states, by their keys
-	followedTable        strategyTable     // the strategy, as far as it was followed
+	followedTable        strategyTable     // the part of the strategy that was followed
 }
 
-// maxCheckedSets bounds the checked sets of states; of more they are a sample.
+// maxCheckedSets is the greatest number of state sets that are checked; of a larger strategy only a
+// sample is checked.
 const maxCheckedSets = 10_000
 
 // errReferenceWork reports that the work of the reference semantics is used up.
@@ -55,8 +56,8 @@ func newStrategyChecker(t *task.ProofTask, s *forcingSearch) (*strategyChecker, 
 	return r, nil
 }
 
-// stateNumberOf returns the number of a state in the search. Fluents outside the network
-// distinguish no states.
+// stateNumberOf returns the number of a state in the search. Fluents that the network does not have
+// are disregarded.
 func (r *strategyChecker) stateNumberOf(state play.State) (n uint32, known bool) {
 	if n, known = r.stateNumbers[state.StateKey()]; known {
 		return n, true
@@ -73,7 +74,8 @@ func (r *strategyChecker) stateNumberOf(state play.State) (n uint32, known bool)
 	return n, known
 }
 
-// knownSetOf returns the set of some states, and whether the search has visited it.
+// knownSetOf returns the number of the set with these states, and whether the search has visited
+// it.
 func (r *strategyChecker) knownSetOf(states []play.State) (moveTarget, bool) {
 	var numbers []uint32
 	for _, state := range states {
@@ -88,7 +90,7 @@ func (r *strategyChecker) knownSetOf(states []play.State) (moveTarget, bool) {
 	return set, known && r.checkedSearch.stateSets[set].forcedValue != setUnseen
 }
 
-// jointMoveOf returns a joint move.
+// jointMoveOf returns the joint move of a move of the role and one of chance.
 func (r *strategyChecker) jointMoveOf(own, other *gdl.Term) play.JointMove {
 	moves := make(play.JointMove, 2)
 	moves[r.checkedSearch.arena.roleIndex], moves[1-r.checkedSearch.arena.roleIndex] = own, other
@@ -103,14 +105,14 @@ func (r *strategyChecker) matchOutcome(ctx context.Context, state play.State) (o
 	return over, wins, err
 }
 
-// A visit holds states that the role cannot tell apart, with the way to them.
+// A visit is a set of states that the role cannot tell apart, together with the visit before it.
 type visit struct {
 	states    []play.State
-	targetSet moveTarget // of those in which the match goes on
-	tableRow  int        // row of the table
+	targetSet moveTarget // the search's set of those states in which the match goes on
+	tableRow  int        // its row in followedTable
 	previous  *visit     // nil for the initial state
 	origins   []stateOrigin
-	percepts  [][]*gdl.Term // the possible ones of the last step
+	percepts  [][]*gdl.Term // alternative percepts of the role in the last step
 }
 
 // A stateOrigin is the predecessor of a state in the previous visit, and the joint move from
@@ -136,8 +138,8 @@ func (r *strategyChecker) startVisit(ctx context.Context) (*visit, error) {
 	return &visit{states: []play.State{start}, origins: make([]stateOrigin, 1)}, err
 }
 
-// successors returns the states that a move of the role may lead to, each visit of those that look the same to the role. Others are
-// the moves of chance in each state.
+// successors returns the states that move own of the role may lead to, grouped into visits by what
+// the role observes. others[i] are the moves of chance in state i of x.
 func (r *strategyChecker) successors(ctx context.Context, x *visit, own *gdl.Term, others [][]*gdl.Term) (list []*visit, err error) {
 	at := map[string]*visit{}
 	for i, state := range x.states {
@@ -163,7 +165,8 @@ func (r *strategyChecker) successors(ctx context.Context, x *visit, own *gdl.Ter
 	return list, nil
 }
 
-// goingOn returns the part of a visit in which the match is not over, and a state in which it is over without 100; -1 for none.
+// goingOn returns the part of a visit in which the match is not over. lost is the index of a state
+// in which the match is over without 100 for the role; -1 for none.
 func (r *strategyChecker) goingOn(ctx context.Context, x *visit) (left *visit, lost int, err error) {
 	left = &visit{previous: x.previous, percepts: x.percepts}
 	for i, state := range x.states {
@@ -180,8 +183,8 @@ func (r *strategyChecker) goingOn(ctx context.Context, x *visit) (left *visit, l
 	return left, -1, nil
 }
 
-// followRole follows the strategy of the role through all moves of chance. It returns the
-// first fault of the strategy.
+// followRole follows the strategy of the role through all moves of chance. It returns an error at
+// the first point where the strategy fails.
 func (r *strategyChecker) followRole(ctx context.Context) error {
 	first, err := r.startVisit(ctx)
 	if err == nil {
@@ -213,12 +216,12 @@ func (r *strategyChecker) followRole(ctx context.Context) error {
 	return nil
 }
 
-// strategyMove returns the move of the strategy.
+// strategyMove returns the move that the strategy chooses in a visit.
 func (r *strategyChecker) strategyMove(x *visit) *gdl.Term {
 	return r.roleMoves[r.checkedSearch.stateSets[x.targetSet].roleEdges[0].moveIndex]
 }
 
-// enterVisit gives a visit its row, and reports whether it is new.
+// enterVisit sets the row of a visit in followedTable, and reports whether the row is new.
 func (r *strategyChecker) enterVisit(x *visit) (fresh bool) {
 	x.tableRow, fresh = r.followedTable.enterRow(x.visitKey(), r.checkedSearch.stateSets[x.targetSet].forcedRank, r.strategyMove(x))
 	return fresh
@@ -228,8 +231,8 @@ func (r *strategyChecker) enterVisit(x *visit) (fresh bool) {
 // reference semantics is used up.
 const minCheckedSets = 1000
 
-// winningPart returns the part of a visit in which the match goes on. A terminal state that is not won is an error, and so
-// is a set that the search does not have as forced.
+// winningPart returns the part of a visit in which the match goes on. A terminal state that is not
+// won is an error, and so is a set from which the search does not know how to force a win.
 func (r *strategyChecker) winningPart(ctx context.Context, x *visit) (*visit, error) {
 	left, lost, err := r.goingOn(ctx, x)
 	switch {
@@ -250,7 +253,8 @@ func (r *strategyChecker) winningPart(ctx context.Context, x *visit) (*visit, er
 	return left, nil
 }
 
-// followStrategy returns the new visits that the move of the strategy leads to. It must come nearer to the win.
+// followStrategy returns the new visits that the move of the strategy leads to. Each of them must
+// have a lower rank than from, or the strategy could run in a circle.
 func (r *strategyChecker) followStrategy(ctx context.Context, from *visit) (list []*visit, err error) {
 	own := r.strategyMove(from)
 	others := make([][]*gdl.Term, len(from.states))
@@ -285,7 +289,8 @@ func (r *strategyChecker) followStrategy(ctx context.Context, from *visit) (list
 	return list, nil
 }
 
-// legalTerms returns the legal moves of the role and of chance, unless the work is used up.
+// legalTerms returns the legal moves of the role and of chance, or errReferenceWork if the work is
+// used up.
 func (r *strategyChecker) legalTerms(ctx context.Context, state play.State) (own, others []*gdl.Term, err error) {
 	if r.referenceGame.TotalSteps() >= r.workLimit {
 		return nil, nil, errReferenceWork
@@ -301,10 +306,11 @@ func (r *strategyChecker) legalTerms(ctx context.Context, state play.State) (own
 type observedStep struct {
 	nextState      play.State
 	seenPercepts   []*gdl.Term
-	observationKey string // the observation of the role: the next state if all moves are seen
+	observationKey string // what the role observes, as text; with sightComplete the next state
 }
 
-// observeStep makes a joint move.
+// observeStep makes a joint move, and returns what the role observes: with sightHints that includes
+// its legal moves afterwards.
 func (r *strategyChecker) observeStep(ctx context.Context, state play.State, moves play.JointMove) (p observedStep, err error) {
 	if p.nextState, err = r.referenceGame.NextState(ctx, state, moves); err != nil {
 		return p, err

@@ -14,12 +14,13 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// IsForcingAsked reports whether a question waits for DecideForcing.
+// IsForcingAsked reports whether the task has an open question that DecideForcing may decide.
 func IsForcingAsked(t *task.ProofTask) bool {
 	return len(t.GroundGame.Roles) == 2 && slices.ContainsFunc(t.QuestionItems, asksForcing(t))
 }
 
-// asksForcing selects the questions about a role that plays with chance alone.
+// asksForcing returns the condition that an item is an open question of strong winnability, for a
+// role whose only opponent is chance.
 func asksForcing(t *task.ProofTask) func(*task.QuestionItem) bool {
 	return func(it *task.QuestionItem) bool {
 		v := &it.Verdict
@@ -27,7 +28,8 @@ func asksForcing(t *task.ProofTask) func(*task.QuestionItem) bool {
 	}
 }
 
-// roleAgainstChance returns the index of a role that plays with chance alone; -1 if it does not.
+// roleAgainstChance returns the index of the named role if the game has just this role and chance;
+// else -1.
 func roleAgainstChance(t *task.ProofTask, name string) int {
 	for r, role := range t.GroundGame.Roles {
 		if len(t.GroundGame.Roles) == 2 && role.String() == name && !role.IsRandomRole() && t.GroundGame.Roles[1-r].IsRandomRole() {
@@ -37,8 +39,8 @@ func roleAgainstChance(t *task.ProofTask, name string) int {
 	return -1
 }
 
-// DecideForcing decides whether a role can force 100. If winnability is already refuted, that is
-// the answer.
+// DecideForcing decides whether a role can force 100. It skips roles whose winnability is refuted:
+// they cannot win at all.
 func DecideForcing(ctx context.Context, t *task.ProofTask) error {
 	for _, it := range t.QuestionItems {
 		if !asksForcing(t)(it) {
@@ -56,15 +58,15 @@ func DecideForcing(ctx context.Context, t *task.ProofTask) error {
 	return nil
 }
 
-// A forcingDecision is a question on its way to a verdict.
+// A forcingDecision is one question of strong winnability while it is being decided.
 type forcingDecision struct {
 	proverTask *task.ProofTask
 	item       *task.QuestionItem
-	winGoal    *goal.Goal // the goal of a won state
+	winGoal    *goal.Goal // its BadState holds in the won states
 }
 
-// fullSightDivisor is the divisor of the work for complete knowledge, if the rules give the
-// role less. The rest is left for the role with its percepts.
+// fullSightDivisor: in a game that hides something, the search with the complete state gets this
+// fraction of the work.
 const fullSightDivisor = 3
 
 // decideItem solves the game with complete knowledge, and then with the percepts of the role.
@@ -128,7 +130,8 @@ func (d *forcingDecision) searchWithSight(ctx context.Context, a *stateArena, wi
 	return s, err
 }
 
-// leaveItemOpen leaves the question open, for a reason. An exceeded limit is no error.
+// leaveItemOpen notes why the question stays open. It returns err unless that is an exceeded limit
+// of the search.
 func (d *forcingDecision) leaveItemOpen(err error, reason string) error {
 	d.item.TriedTexts = append(d.item.TriedTexts, reason)
 	if errors.Is(err, lanes.ErrWorkDone) || errors.Is(err, errArenaRoom) {
@@ -137,10 +140,12 @@ func (d *forcingDecision) leaveItemOpen(err error, reason string) error {
 	return err
 }
 
-// disagreementReason is the reason of a question that stays open since the check has failed.
+// disagreementReason is the reason given for a question that stays open because the check of its
+// strategy failed.
 const disagreementReason = "what was found about strategies did not stand up to the reference semantics"
 
-// unfollowedReason is the reason of a question that stays open since the check takes too long.
+// unfollowedReason is the reason given for a question that stays open because the check of its
+// strategy takes too long.
 const unfollowedReason = "a strategy was found, but it takes the reference semantics too much work to follow it"
 
 // settleForced proves the question by a strategy, if the reference semantics confirms it.
@@ -197,7 +202,8 @@ func (d *forcingDecision) checkStrategy(s *forcingSearch, follow func(*strategyC
 	return follow(r)
 }
 
-// dismissResult leaves the question open if a check has failed, or had no time.
+// dismissResult leaves the question open after a check has failed with err. It returns an error
+// only if the time is over.
 func (d *forcingDecision) dismissResult(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -210,7 +216,7 @@ func (d *forcingDecision) dismissResult(ctx context.Context, err error) error {
 	return nil
 }
 
-// A strategyArgument is the argument of a proof here, with its table if that was written.
+// A strategyArgument proves a question by a strategy of the role.
 type strategyArgument struct {
 	writtenTable *strategyTable
 }

@@ -21,7 +21,7 @@ func (x *visit) movesToState(state int) []play.JointMove {
 	return moves
 }
 
-// A chanceReply is the result of chance's answer to a move of the role.
+// A chanceReply is the visit to which chance's answer to a move of the role leads.
 type chanceReply struct {
 	*visit
 	endState int // the state in which the match ends, or a role is stuck; -1 if the match goes on
@@ -30,9 +30,9 @@ type chanceReply struct {
 // endsMatch reports whether the match is over after the reply, without 100.
 func (x chanceReply) endsMatch() bool { return x.endState >= 0 }
 
-// followChance follows chance from the initial state, breadth first: it must have a reply
-// to each legal move of the role. It returns a match that shows this, with the number of
-// visited sets of states, or the fault of the strategy.
+// followChance follows the replies of chance from the initial state, breadth first: chance must
+// have a reply to each legal move of the role. It returns a match in which chance plays so and the
+// number of visited sets of states, or an error where chance has no reply.
 func (r *strategyChecker) followChance(ctx context.Context) (match *play.Trace, sets int, err error) {
 	start, err := r.startVisit(ctx)
 	if err != nil {
@@ -50,7 +50,7 @@ func (r *strategyChecker) followChance(ctx context.Context) (match *play.Trace, 
 	return r.followReplies(ctx, x.visit)
 }
 
-// followReplies is followChance from a state in which the match goes on.
+// followReplies does the work of followChance from a visit in which the match goes on.
 func (r *strategyChecker) followReplies(ctx context.Context, start *visit) (match *play.Trace, sets int, err error) {
 	var shown *visit // the first visit whose replies all end the match
 	all, at := []*visit{start}, map[string]bool{start.visitKey(): true}
@@ -83,12 +83,13 @@ func (r *strategyChecker) followReplies(ctx context.Context, start *visit) (matc
 	return match, sets, err
 }
 
-// maxShownMoves bounds a match that runs in a cycle.
+// maxShownMoves is the greatest number of moves in the match that playAgainstChance shows.
 const maxShownMoves = 1000
 
-// playAgainstChance returns a match in which the role continues as long as it can, and chance prevents the win. It
-// starts at some states, and prefers moves of the role that do not end the match. It ends when the match ends or
-// returns to a visited set.
+// playAgainstChance returns a match in which the role continues as long as it can, and chance
+// prevents the win. It starts at visit x, and prefers moves of the role that do not end the match.
+// It ends when the match ends or returns to a visited set. at holds the keys of the visits that
+// followReplies has met.
 func (r *strategyChecker) playAgainstChance(ctx context.Context, x *visit, at map[string]bool) (*play.Trace, error) {
 	seen, shown := map[string]bool{}, 0
 	for range maxShownMoves {
@@ -111,8 +112,8 @@ func (r *strategyChecker) playAgainstChance(ctx context.Context, x *visit, at ma
 	return &play.Trace{Moves: x.movesToState(shown)}, nil
 }
 
-// chanceReplies returns the reply of chance to each move of the role that is legal in all the
-// states.
+// chanceReplies returns the reply of chance to each move of the role that is legal in all states of
+// x.
 func (r *strategyChecker) chanceReplies(ctx context.Context, x *visit, at map[string]bool) (list []chanceReply, err error) {
 	options, others, err := r.commonOptions(ctx, x)
 	if err != nil {
@@ -147,8 +148,8 @@ func (r *strategyChecker) commonOptions(ctx context.Context, x *visit) (options 
 	return options, others, nil
 }
 
-// chooseReply returns the reply of chance to a move of the role. It prefers states that were
-// visited before.
+// chooseReply returns the reply of chance to a move of the role. It prefers visits whose keys are
+// in at, since these need no further check.
 func (r *strategyChecker) chooseReply(ctx context.Context, x *visit, own *gdl.Term, others [][]*gdl.Term, at map[string]bool) (best chanceReply, err error) {
 	groups, err := r.successors(ctx, x, own, others)
 	if err != nil {
@@ -174,9 +175,10 @@ func (r *strategyChecker) chooseReply(ctx context.Context, x *visit, own *gdl.Te
 	return best, nil
 }
 
-// judgeChanceVisit reports whether chance prevents the win by states that the role cannot distinguish. It does if
-// in one of them the match is over without 100, or a role is stuck. It also does if chance can hold the states in
-// which the match goes on; the reply then holds these states.
+// judgeChanceVisit reports whether chance prevents the win by states that the role cannot
+// distinguish. It does if in one of them the match is over without 100, or a role has no move. It
+// also does if the search found that chance prevents the win from the states in which the match
+// goes on; the reply then has only these states.
 func (r *strategyChecker) judgeChanceVisit(ctx context.Context, x *visit) (chanceReply, bool, error) {
 	left, lost, err := r.goingOn(ctx, x)
 	if err != nil || lost >= 0 {

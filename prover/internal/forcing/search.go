@@ -11,16 +11,17 @@ const (
 	setForced          // the role can force 100
 )
 
-// A stateSet is a set of states that the role cannot tell apart, each of them live.
+// A stateSet is a set of states that the role cannot tell apart. In each of them the match goes on
+// and every role has a move (kindLive).
 type stateSet struct {
 	memberStates []uint32
 	forcedValue  setValue
-	forcedRank   int32       // forced sets lead to forced sets of a lower rank
+	forcedRank   int32       // the chosen move of a forced set leads to sets of lower ranks
 	roleEdges    []roleEdge  // the moves of the role; once the set is forced, the chosen one
 	waitingEdges []edgePlace // the edges that wait for this set
 }
 
-// An edgePlace is an edge of a set.
+// An edgePlace is the place of an edge: number index of the set sourceSet.
 type edgePlace struct {
 	sourceSet moveTarget
 	index     int
@@ -38,13 +39,13 @@ type forcingSearch struct {
 	pendingEdges []edgePlace // a stack
 }
 
-// newForcingSearch makes a search.
+// newForcingSearch returns a search over an arena for a role that observes as much as with says.
 func newForcingSearch(a *stateArena, with roleSight) *forcingSearch {
 	return &forcingSearch{arena: a, sight: with, setNumbers: map[string]moveTarget{}, rootTarget: targetLost}
 }
 
-// solveRoot decides the initial state, unless a limit is exceeded first. It can be called again
-// then.
+// solveRoot decides the initial state, unless a limit is exceeded first. After such an error it can
+// be called again, with a higher limit.
 func (s *forcingSearch) solveRoot(ctx context.Context) error {
 	if err := s.arena.classify(ctx); err != nil {
 		return err
@@ -73,7 +74,8 @@ func (s *forcingSearch) isWinForced() bool {
 	return s.rootTarget == targetWon || s.rootTarget >= 0 && s.stateSets[s.rootTarget].forcedValue == setForced
 }
 
-// visitSet expands a new set.
+// visitSet computes the edges of a new set, and puts them on the stack unless one of them already
+// forces a win.
 func (s *forcingSearch) visitSet(ctx context.Context, n moveTarget) error {
 	if err := s.arena.exceededLimit(ctx); err != nil {
 		return err
@@ -97,8 +99,8 @@ func (s *forcingSearch) visitSet(ctx context.Context, n moveTarget) error {
 	return nil
 }
 
-// firstUnforced returns the first target of an edge that is not forced and satisfies a
-// condition; targetLost if there is none.
+// firstUnforced returns the first target of an edge from which no win is forced and whose value
+// satisfies is; targetLost if there is none.
 func (s *forcingSearch) firstUnforced(e roleEdge, is func(setValue) bool) moveTarget {
 	for _, to := range e.targetSets {
 		if v := s.stateSets[to].forcedValue; v != setForced && is(v) {

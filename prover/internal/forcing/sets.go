@@ -8,31 +8,31 @@ import (
 	"slices"
 )
 
-// A roleSight is the observation of a role besides its own moves.
+// A roleSight says what a role observes besides its own moves.
 type roleSight int
 
 const (
 	sightComplete roleSight = iota // the complete state
-	sightPercepts                  // its percepts, and the initial state
-	sightHints                     // these, and its own legal moves
+	sightPercepts                  // the initial state and its percepts
+	sightHints                     // also which of its own moves are legal
 )
 
-// String is for the log.
+// String returns the words for the log.
 func (s roleSight) String() string {
 	return [...]string{"knowing everything", "by what is seen", "by what is seen and legal"}[s]
 }
 
-// A moveTarget is the result of a move and its percepts: the number of a set of states, or one
-// of these.
+// A moveTarget is what a move leads to, given the percepts: the number of a set of states,
+// targetWon or targetLost.
 type moveTarget int32
 
 const (
-	targetWon  moveTarget = -1 - iota // all states are won
-	targetLost                        // some state is lost
+	targetWon  moveTarget = -1 - iota // the role has won in all the states
+	targetLost                        // the role has lost in one of the states
 )
 
-// A roleEdge is a move of the role, which is legal in all states of a set, and the
-// sets that it may lead to. None of them is lost by itself.
+// A roleEdge is a move of the role, which is legal in all states of a set, and the sets that it may
+// lead to. None of them contains a lost state.
 type roleEdge struct {
 	moveIndex  int32
 	targetSets []moveTarget
@@ -47,8 +47,8 @@ func stateSetKey(set []uint32) string {
 	return string(text)
 }
 
-// targetOfStates returns the target of some states that the role cannot tell apart. They are
-// sorted.
+// targetOfStates returns the target that consists of some states, which the role cannot tell apart.
+// The states have to be sorted.
 func (s *forcingSearch) targetOfStates(states []uint32) moveTarget {
 	set := slices.Compact(states)
 	for _, n := range set {
@@ -71,7 +71,7 @@ func (s *forcingSearch) targetOfStates(states []uint32) moveTarget {
 	return n
 }
 
-// Memory in bytes of a set and an edge beside their members, and of a step while a set is
+// Estimated bytes of a set and of an edge, without their members, and of a step while a set is
 // expanded.
 const (
 	bytesPerSet  = 256
@@ -79,7 +79,7 @@ const (
 	bytesPerStep = 128
 )
 
-// A perceptFan collects the successors of a move, by percepts.
+// A perceptFan groups the successors of a move by the percepts of the role.
 type perceptFan struct {
 	groupIndex  map[string]int
 	stateGroups [][]uint32
@@ -95,8 +95,8 @@ func (f *perceptFan) addPerceived(percept string, n uint32) {
 	f.stateGroups[i] = append(f.stateGroups[i], n)
 }
 
-// expandSet returns the moves that the role may make in a set, the most informative ones
-// first.
+// expandSet returns the edges of a set: the moves that are legal in all its states, in the order of
+// rankEdges.
 func (s *forcingSearch) expandSet(ctx context.Context, n moveTarget) ([]roleEdge, error) {
 	states, a := s.stateSets[n].memberStates, s.arena
 	legalIn := map[int32]int{} // by move of the role: the number of states
@@ -166,9 +166,8 @@ type rankedEdge struct {
 	largestSet, squaredSizes int
 }
 
-// rankEdges sorts moves: those that leave the smallest sets come first. Their targets are
-// sorted by size, largest first, since these fail soonest. Moves that lose at once are
-// left out.
+// rankEdges returns the edges of some moves. Edges with the smallest targets come first, and inside
+// an edge the largest targets, since these fail soonest. Moves that may lose at once are left out.
 func (s *forcingSearch) rankEdges(moves []int32, fans map[int32]*perceptFan) []roleEdge {
 	var list []rankedEdge
 	for _, m := range moves {

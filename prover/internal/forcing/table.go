@@ -8,19 +8,20 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// maxBranches bounds the branches of a written strategy; maxCheckedSets bounds its nodes.
+// maxBranches is the greatest number of branches in a strategy that is written to a certificate;
+// maxCheckedSets bounds its nodes.
 const maxBranches = 200_000
 
-// A strategyTable records a strategy while the referee follows it: by situations of the reference
-// semantics, and not by the sets of the search.
+// A strategyTable records a strategy while strategyChecker follows it. Its rows are visits of the
+// checker, computed by the reference semantics, and not the sets of the search.
 type strategyTable struct {
 	rows        []strategyRow
-	rowIndex    map[string]int // by the keys of situations
+	rowIndex    map[string]int // visit's key to its row
 	branchCount int
-	isComplete  bool // all of the strategy is here
+	isComplete  bool // the whole strategy was followed and fits into the table
 }
 
-// A strategyRow is a situation with the move of the role.
+// A strategyRow is a visit with the move of the role there.
 type strategyRow struct {
 	forcedRank   int32
 	roleMove     *gdl.Term
@@ -33,7 +34,7 @@ type perceptBranch struct {
 	targetRow int
 }
 
-// enterRow returns the row of the situation with a key, and whether it is new.
+// enterRow returns the number of the row for a visit with key k, and whether the row is new.
 func (t *strategyTable) enterRow(k string, rank int32, move *gdl.Term) (n int, fresh bool) {
 	if n, known := t.rowIndex[k]; known {
 		return n, false
@@ -47,7 +48,8 @@ func (t *strategyTable) enterRow(k string, rank int32, move *gdl.Term) (n int, f
 	return n, true
 }
 
-// addBranch adds a branch to a row. Branches beyond the bound are left out.
+// addBranch adds a branch from one row to another, with the alternative percepts in seen. Branches
+// beyond maxBranches are left out.
 func (t *strategyTable) addBranch(from int, seen [][]*gdl.Term, to int) {
 	if t.branchCount += len(seen); t.branchCount <= maxBranches {
 		t.rows[from].nextBranches = append(t.rows[from].nextBranches, perceptBranch{seen, to})
@@ -57,8 +59,8 @@ func (t *strategyTable) addBranch(from int, seen [][]*gdl.Term, to int) {
 // markComplete notes that the strategy has been followed to all its ends.
 func (t *strategyTable) markComplete() { t.isComplete = t.branchCount <= maxBranches }
 
-// export returns the strategy: sets that are farthest from the win come first. Each
-// leads to nearer sets.
+// export returns the strategy for a certificate. Nodes with higher ranks come first, so that each
+// node leads to later nodes only.
 func (t *strategyTable) export() *proof.Strategy {
 	order := make([]int, len(t.rows))
 	for n := range order {

@@ -1,19 +1,19 @@
 // Package goal translates a question into its violations: bad states, bad steps (pairs of
 // gates before and after), or bad paths for formulas that look further ahead.
 //
-// Violations are gates of the network, so that random matches, induction, bounded search
-// and enumeration all look for the same violations. Formulas of authors are compiled over
-// their instances; after and its kin become steps of a GateFormula. The violation of a path
-// that ends early follows AIJ 2012 Def. 8 or sec. 5.2, whichever the question asks for.
+// Violations are gates of the network, so that random matches, induction, bounded search and
+// enumeration all look for the same violations. A formula of an author is compiled with a value for
+// each of its variables, and its operator for the next state becomes a step of a GateFormula. Which
+// paths may end early depends on the question: AIJ 2012 Def. 8 or sec. 5.2.
 //
 // # Winnability
 //
-// Winnability is the opposite of a property of all states, "the role has not won": a match
-// that violates it is the witness, and a proof of it is the refutation. All other engines
-// serve both.
+// Winnability is the opposite of a property of all states, "the role has not won": a match that
+// violates it is the witness, and a proof of it is the refutation. So the engines need no case for
+// winnability.
 //
 // # Limits
 //
-// Goal values that are not integers cannot be added or compared, and goal values that add
-// up to more than 10,000 different sums are given up.
+// Goal values that are not integers cannot be added or compared, and a question about sums stays
+// open if there are more than 10,000 different ones.
 package goal

@@ -10,32 +10,35 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Goal is the violation of one question in terms of the network.
+// A Goal is the violation of one question, written as gates of the network.
 type Goal struct {
 	proof.Question
 	// BadState holds in the states that violate the property; for winnability, in those in which the role has won.
 	BadState circuit.NodeRef
-	// A formula of degree 1 and more, or one about the initial state, is
-	// violated by sequences of states.
+	// A formula of degree 1 and more (it looks so many moves ahead), or one about the initial
+	// state, is violated by sequences of states.
 	PathFormula   *GateFormula
 	PathDegree    int
-	FixedLiterals []circuit.NodeRef // literals of which a constant number holds, if the formula says that
-	PathEnds      circuit.NodeRef   // holds in a state in which a sequence shorter than degree ends
-	Sequel        Sequel            // its violation after a state of the network; nil if it does not look ahead
+	FixedLiterals []circuit.NodeRef // the fluents of which a constant number holds, if the formula says no more than that
+	PathEnds      circuit.NodeRef   // holds in a state in which a sequence of fewer than PathDegree moves ends
+	Sequel        Sequel            // for a question about knowledge that looks ahead; else nil
 }
 
-// A Sequel goes on with programs from a state of the network, by steps of its own.
+// A Sequel is a violation that continues after a state of the network, by steps of its own: matches
+// that look the same to a role go on separately.
 type Sequel interface {
-	// ViolationLit returns the literal that the states after the last one of a program violate the goal.
+	// ViolationLit adds steps to program u after its state t, and returns the literal that these
+	// violate the goal.
 	ViolationLit(u *unroll.GameProgram, t int) asp.Lit
-	// Show notes the states after it in a model of that program.
+	// Show reads the moves of those steps from a model of the program.
 	Show(model asp.Model)
 }
 
-// HasSteps reports whether transitions can violate the goal.
+// HasSteps reports whether a violation of the goal takes more than one state.
 func (g *Goal) HasSteps() bool { return g.PathFormula != nil || g.Sequel != nil }
 
-// violations are the rows of questions that are decided over states: each writes the violation of a property into a goal.
+// violations says which questions are decided over states. By property: a function that writes the
+// violation into a goal.
 var violations = map[proof.Property]func(g *Goal, net *circuit.Network) error{
 	proof.Playability: anyState(func(net *circuit.Network) circuit.NodeRef {
 		return net.AndGate(net.TerminalRef.Negated(), net.OrGate(StuckRoles(net)...))
@@ -57,7 +60,8 @@ var violations = map[proof.Property]func(g *Goal, net *circuit.Network) error{
 	proof.Invariant: (*Goal).forbidFormula,
 }
 
-// anyState makes a row of a gate that holds in the states that violate a property.
+// anyState makes the entry in violations of a property that single states violate: bad returns the
+// gate of these states.
 func anyState(bad func(*circuit.Network) circuit.NodeRef) func(*Goal, *circuit.Network) error {
 	return func(g *Goal, net *circuit.Network) error {
 		g.BadState = bad(net)
@@ -74,7 +78,7 @@ func New(net *circuit.Network, q proof.Question) (*Goal, error) {
 	return g, violations[q.Property](g, net)
 }
 
-// StuckRoles returns for each role the gate that it has no legal move.
+// StuckRoles returns for each role the gate that says that the role has no legal move.
 func StuckRoles(net *circuit.Network) []circuit.NodeRef {
 	stuck := make([]circuit.NodeRef, len(net.LegalRefs))
 	for r, legal := range net.LegalRefs {
@@ -83,7 +87,7 @@ func StuckRoles(net *circuit.Network) []circuit.NodeRef {
 	return stuck
 }
 
-// freeRoles returns for each role the gate that it has two legal moves or more (AIJ 2012
+// freeRoles returns for each role the gate that says that it has two legal moves or more (AIJ 2012
 // sec. 6.3).
 func freeRoles(net *circuit.Network) []circuit.NodeRef {
 	free := make([]circuit.NodeRef, len(net.LegalRefs))
@@ -93,8 +97,8 @@ func freeRoles(net *circuit.Network) []circuit.NodeRef {
 	return free
 }
 
-// ambiguousGoals returns for each role but random the gate that it has no goal value or more
-// than one (AIJ 2012 sec. 6.3).
+// ambiguousGoals returns for each role but random the gate that says that it has no goal value or
+// more than one (AIJ 2012 sec. 6.3).
 func ambiguousGoals(net *circuit.Network) []circuit.NodeRef {
 	var wrong []circuit.NodeRef
 	for r, goals := range net.GoalGates {
@@ -116,8 +120,9 @@ func ValueRefs(values []circuit.ValuedGate) []circuit.NodeRef {
 	return refs
 }
 
-// forbidOtherSums forbids the terminal states in which the roles but random have goal values, one each, with another sum. The sums are built role by role, so that the gates grow with the number of sums
-// and not with the number of combinations.
+// forbidOtherSums makes those states bad that are terminal, in which each role but random has one
+// goal value, and in which these do not add up to wanted. The sums are built role by role, so that
+// the gates grow with the number of sums and not with the number of combinations.
 func (g *Goal) forbidOtherSums(net *circuit.Network, wanted int) error {
 	sums := map[int]circuit.NodeRef{0: circuit.TrueRef}
 	order := []int{0}
@@ -163,7 +168,8 @@ func (g *Goal) forbidOtherSums(net *circuit.Network, wanted int) error {
 	return nil
 }
 
-// checkIntegerGoals checks that the goal values of a role can be added and compared.
+// checkIntegerGoals returns an error if a goal value of a role is not an integer, so that it cannot
+// be added or compared.
 func checkIntegerGoals(net *circuit.Network, role int) error {
 	for _, v := range net.GoalGates[role] {
 		if !v.IsInt {
@@ -173,7 +179,7 @@ func checkIntegerGoals(net *circuit.Network, role int) error {
 	return nil
 }
 
-// forbidFalls forbids the transitions on which a role's goal value falls.
+// forbidFalls makes those steps bad on which the goal value of a role becomes lower.
 func (g *Goal) forbidFalls(net *circuit.Network) error {
 	falls := &GateFormula{Operator: property.OpAnd}
 	for r, goals := range net.GoalGates {

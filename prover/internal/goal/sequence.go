@@ -12,22 +12,23 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A GateFormula is a formula over the gates of a network: quantifiers are expanded, and every
-// part without a next is a gate. It encodes the formulas of AIJ 2012 Def. 13.
+// A GateFormula is a formula over the gates of a network: quantifiers are expanded, and every part
+// that does not look ahead is one gate. It encodes the formulas of AIJ 2012 Def. 13.
 type GateFormula struct {
-	Operator           property.FormulaOp // OpAtom: the gate state; OpNext, OpNot, OpAnd, OpOr, OpCount, OpKnows, OpWhether
+	Operator           property.FormulaOp // OpAtom (StateGate holds), OpNext, OpNot, OpAnd, OpOr, OpCount, OpKnows or OpWhether
 	StateGate          circuit.NodeRef
 	Subformulas        []*GateFormula
 	MinCount, MaxCount int // OpCount
-	// Of formulas about knowledge: who knows, in which copy of the game the part is judged, and how far it looks ahead as it is
-	// written, since it is judged along sequences of that length.
+	// Of formulas about knowledge: the role that knows, the copy of the game in which the
+	// subformula is judged, and the number of moves that the formula looks ahead as its author
+	// wrote it: it is judged along sequences of that length.
 	KnowerRole, KnownView, WrittenDegree int
 }
 
 // maxAtomInstances bounds the instances of the atoms of one formula.
 const maxAtomInstances = 500_000
 
-// A Compiler turns formulas into sequences.
+// A Compiler turns formulas of authors into formulas over the gates of a network.
 type Compiler struct {
 	net           *circuit.Network
 	atomGates     map[string]circuit.NodeRef // by text, of the relations that the formula mentions
@@ -35,12 +36,13 @@ type Compiler struct {
 	Knower        func(name string) (int, error) // the number of a role; nil: the formula is about single matches
 }
 
-// CompileFormula expands a formula over the network.
+// CompileFormula returns the formula over the gates of the network, with each quantifier replaced
+// by its instances.
 func CompileFormula(net *circuit.Network, f *property.Formula) (*GateFormula, error) {
 	return NewCompiler(net, f).CompileInstance(f, gdl.Subst{})
 }
 
-// NewCompiler prepares the atoms that a formula may mention.
+// NewCompiler returns a compiler that knows the gates of all relations in a formula.
 func NewCompiler(net *circuit.Network, f *property.Formula) *Compiler {
 	c := &Compiler{net: net, atomGates: map[string]circuit.NodeRef{}}
 	relations := map[string]bool{}
@@ -58,7 +60,7 @@ func NewCompiler(net *circuit.Network, f *property.Formula) *Compiler {
 	return c
 }
 
-// CompileInstance returns an instance of a formula, with values for its variables, as a sequence.
+// CompileInstance compiles a formula, with the given values for its free variables.
 func (c *Compiler) CompileInstance(f *property.Formula, values gdl.Subst) (s *GateFormula, err error) {
 	s = &GateFormula{Operator: f.Op, MinCount: f.MinCount, MaxCount: f.MaxCount}
 	switch f.Op {
@@ -96,6 +98,8 @@ func (c *Compiler) CompileInstance(f *property.Formula, values gdl.Subst) (s *Ga
 	return s, nil
 }
 
+// atomInstance returns the gate of an atom with values for its variables: false if it holds in no
+// reachable state.
 func (c *Compiler) atomInstance(f *property.Formula, values gdl.Subst) (*GateFormula, error) {
 	if c.instanceCount++; c.instanceCount > maxAtomInstances {
 		return nil, fmt.Errorf("the formula has more than %d instances of its atoms", maxAtomInstances)
@@ -114,7 +118,8 @@ func (c *Compiler) atomInstance(f *property.Formula, values gdl.Subst) (*GateFor
 	return &GateFormula{StateGate: r}, nil
 }
 
-// expandQuantifier returns the body of a quantifier for all values of its variables.
+// expandQuantifier returns the bodies of a quantified formula, one for each choice of values for
+// vars.
 func (c *Compiler) expandQuantifier(f *property.Formula, vars []property.QuantifiedVar, values gdl.Subst) ([]*GateFormula, error) {
 	if len(vars) == 0 {
 		s, err := c.CompileInstance(f.Args[0], values)
@@ -146,7 +151,8 @@ func (c *Compiler) expandQuantifier(f *property.Formula, vars []property.Quantif
 	return all, nil
 }
 
-// Join returns a formula as a gate where all its parts are gates, and leaves out parts that are constant.
+// Join simplifies a formula whose subformulas are compiled: it becomes one gate if they all are
+// gates, and subformulas that are constant are left out.
 func Join(net *circuit.Network, s *GateFormula) *GateFormula {
 	isGate := func(f *GateFormula) bool { return f.Operator == property.OpAtom }
 	always := func(f *GateFormula) bool { return isGate(f) && f.StateGate == circuit.TrueRef }
@@ -179,8 +185,8 @@ func Join(net *circuit.Network, s *GateFormula) *GateFormula {
 	return s
 }
 
-// fixedNumberFluents returns the fluents of which a fixed number holds by the formula; none if
-// the formula is not of that form.
+// fixedNumberFluents returns the fluents that a formula counts if it says that exactly so many of
+// them hold; else nil.
 func fixedNumberFluents(net *circuit.Network, f *property.Formula) []circuit.NodeRef {
 	if f.Op != property.OpCount || f.MinCount != f.MaxCount {
 		return nil
@@ -206,16 +212,18 @@ func fixedNumberFluents(net *circuit.Network, f *property.Formula) []circuit.Nod
 	return fluents
 }
 
-// An Algebra has the values that formulas take: literals of a program, lanes, or gates.
+// An Algebra computes values of formulas. V is what stands for a truth value: a literal of a
+// program, one bit for each of 64 matches, or a gate.
 type Algebra[V any] struct {
-	Gate    func(t int, r circuit.NodeRef) V // of a gate at a time
+	Gate    func(t int, r circuit.NodeRef) V // the value of a gate at time t
 	Always  V
 	Negate  func(V) V
 	Conjoin func(...V) V
-	AtLeast func(n int, of ...V) V // at least so many hold
+	AtLeast func(n int, of ...V) V // whether at least n of them hold
 }
 
-// ValueAlong returns the value of a formula along the states at times t to end. Of a state after the last one every statement is true.
+// ValueAlong returns the value of a formula along the states at times t to end. A subformula about
+// a state after the last one counts as true.
 func (a Algebra[V]) ValueAlong(s *GateFormula, t, end int) V {
 	switch {
 	case s.Operator == property.OpAtom:
@@ -246,16 +254,16 @@ func (a Algebra[V]) ValueAlong(s *GateFormula, t, end int) V {
 	return a.Conjoin(enough, a.Negate(a.AtLeast(s.MaxCount+1, parts...)))
 }
 
-// FormulaLitAlong returns the literal that a formula holds along the layers t to
-// end of an unrolling.
+// FormulaLitAlong returns the literal that says that a formula holds along the layers t to end of
+// an unrolling.
 func FormulaLitAlong(u *unroll.GameProgram, s *GateFormula, t, end int) asp.Lit {
 	return Algebra[asp.Lit]{u.GateLit, u.TrueLit, asp.Lit.Complement, func(lits ...asp.Lit) asp.Lit { return u.Conjunction(lits) },
 		func(n int, lits ...asp.Lit) asp.Lit { return u.AtLeastLit(n, lits) }}.ValueAlong(s, t, end)
 }
 
-// Formulas of degree n are about n-max sequences. These are sequences of n joint moves, and shorter sequences that
-// cannot continue (AIJ 2012 Def. 8 and sec. 5.2). A sequence is checked when its last state is in the last layer
-// of an unrolling, so the last state needs no transition.
+// Formulas of degree n are about n-max sequences. An n-max sequence is sequences of n joint moves,
+// and shorter sequences that cannot continue (AIJ 2012 Def. 8 and sec. 5.2). A sequence is checked
+// when its last state is in the last layer of an unrolling, so the last state needs no transition.
 
 // forbidFormula forbids the violations of the formula of a question.
 func (g *Goal) forbidFormula(net *circuit.Network) error {

@@ -8,7 +8,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// winningGate returns the gate that a role has won: the state is terminal and gives it 100.
+// winningGate returns the gate that says that a role has won: the state is terminal and the role
+// has the goal value 100. It is the false gate if no rule gives it 100.
 func winningGate(net *circuit.Network, role string) (circuit.NodeRef, error) {
 	for r, name := range net.Game.Roles {
 		if name.String() != role {
@@ -24,8 +25,8 @@ func winningGate(net *circuit.Network, role string) (circuit.NodeRef, error) {
 	return circuit.FalseRef, fmt.Errorf("there is not a role %s", role)
 }
 
-// ExplainUnreachableWin explains to the author that no match reaches a win. It blames the rules that promise the
-// win. If there are none, it blames all rules that give the role a value.
+// ExplainUnreachableWin makes a verdict say that no match ends with 100 for its role. It blames the
+// rules that can give the role 100 or, if there are none, all rules that give it a goal value.
 func ExplainUnreachableWin(file *gdl.File, v *proof.Verdict) {
 	v.Status = proof.Violated
 	v.ViolationDetail = fmt.Sprintf("no match ends with the goal value %d for %s", proof.WinValue, SpelledRole(file, v.Role))
@@ -36,7 +37,7 @@ func ExplainUnreachableWin(file *gdl.File, v *proof.Verdict) {
 	}
 }
 
-// goalRules returns the rules that can give a role the highest value, and the rules that give it other values.
+// goalRules returns the rules that can give a role 100, and the rules that give it other values.
 func goalRules(file *gdl.File, role string) (highest, others []*gdl.Rule) {
 	for _, r := range file.Rules {
 		if r.Head.Name != gdl.Goal || len(r.Head.Args) != 2 {
@@ -64,9 +65,9 @@ func SpelledRole(file *gdl.File, role string) string {
 	return role
 }
 
-// ExplainWithheldWin explains to the author that a role cannot force a win, and blames the first
-// rule that promises it. If unseen is set the role might be able to force it with the
-// complete state.
+// ExplainWithheldWin returns the text that a role cannot force 100 against chance, and the first
+// rule that could give the role 100 to blame. If unseen is set, a role that sees the complete state
+// might be able to force it.
 func ExplainWithheldWin(file *gdl.File, role string, unseen bool) (detail string, blame []*gdl.Rule) {
 	who := SpelledRole(file, role)
 	detail = fmt.Sprintf("chance keeps %s from the goal value %d, as it can whatever %s does", who, proof.WinValue, who)

@@ -12,30 +12,33 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Some matches are dozens of right moves long: the last peg in the middle of the board, all pieces of one side taken,
-// a side that walls itself in. Random matches do not find them, and the solver cannot unroll that far. A beam of
-// positions does if it knows how near a position is.
+// Some matches are dozens of right moves long, for example to the last peg in the middle of the
+// board. Random matches do not find them, and the solver cannot unroll that far. A beam search can
+// find them if a score tells how near a position is to what is looked for. This file lists what is
+// looked for, and the scores.
 
-// A searchAim is the aim of a beam, with its means.
+// A searchAim is what a beam search looks for, its score of positions, and the bounds of the
+// search.
 type searchAim struct {
 	nearness     beamScore
-	wanted       *task.QuestionItem // the search ends with a match that violates it; nil: no match ends it
+	wanted       *task.QuestionItem // the search ends when a match violates this question; nil: it goes on for all open questions
 	seed         uint64
-	width, moves int   // the positions that are kept, and the legal moves that are tried from each; 0: some random moves
+	width, moves int   // how many positions are kept, and how many legal moves are tried from each; moves 0: a few random ones
 	work         int64 // in gates
-	isNarrow     bool  // each position has a match of its own, which makes the move with the fewest moves after it
-	hope         int64 // after this work a position has to be nearer than the first one; 0: none has to
+	isNarrow     bool  // each position has a match of its own, which always makes the move that leaves the fewest moves (keepNarrowest)
+	hope         int64 // if after this work no position is nearer than the initial one, the search ends; 0: it does not
 }
 
-// A searchRow is a kind of match that is looked for.
+// A searchRow is one kind of search.
 type searchRow struct {
-	isLate    bool    // after the invariants: a proof costs less, or they are needed
-	players   [2]bool // in games for one player, and in those of several
+	isLate    bool    // run after the invariants, since a proof costs less, or the search needs them
+	players   [2]bool // whether it is run in games of one player, and in games of several
 	anySize   bool    // also where random matches have seen few states
 	findsAims func(ctx context.Context, t *task.ProofTask, search func(searchAim)) error
 }
 
-// searchTable holds the kinds of matches, and how near a position is to one.
+// searchTable returns the kinds of searches. The comment of a row says which positions count as
+// near.
 func searchTable() []searchRow {
 	one, several, all := [2]bool{true, false}, [2]bool{false, true}, [2]bool{true, true}
 	return []searchRow{
@@ -46,10 +49,11 @@ func searchTable() []searchRow {
 	}
 }
 
-// SearchSoon looks for matches that goal values or the number of moves lead to.
+// SearchSoon runs the searches whose scores need no invariants: goal values, and numbers of moves.
 func SearchSoon(ctx context.Context, t *task.ProofTask) error { return searchDirected(ctx, t, false) }
 
-// SearchLate looks for matches to states that the invariants allow, and to states without a move.
+// SearchLate runs the other searches: for states that the invariants allow, and for states without
+// a move.
 func SearchLate(ctx context.Context, t *task.ProofTask) error { return searchDirected(ctx, t, true) }
 
 func searchDirected(ctx context.Context, t *task.ProofTask, late bool) error {
@@ -68,7 +72,8 @@ func searchDirected(ctx context.Context, t *task.ProofTask, late bool) error {
 	return nil
 }
 
-// isWanted tells whether a match is looked for that violates a question.
+// isWanted tells whether a beam search may still settle a question: it is open, and single states
+// can violate it.
 func isWanted(it *task.QuestionItem) bool {
 	return !it.Done && !it.ReplayFailed && it.QuestionGoal.BadState != circuit.FalseRef
 }
@@ -83,15 +88,15 @@ func wantedItems(t *task.ProofTask, is func(*proof.Verdict) bool) (wanted []*tas
 	return wanted
 }
 
-// Bounds on the search of a puzzle: the divisor of the work of matches for each aim, and the moves that are tried from a
-// position.
+// Bounds on the search of a puzzle: each aim gets the work of matches divided by puzzleShare, and
+// puzzleMoves moves are tried from a position.
 const (
 	puzzleShare = 5
 	puzzleMoves = 64
 )
 
-// aimAtPuzzle looks for all states that settle questions, if a match is sought: a state that should never occur is mostly
-// proved unreachable soon, at less cost.
+// aimAtPuzzle searches with each score of a puzzle, if a question seeks a match (such as
+// winnability). For the other questions, which forbid states, a proof is mostly cheaper.
 func aimAtPuzzle(_ context.Context, t *task.ProofTask, search func(searchAim)) error {
 	if len(wantedItems(t, (*proof.Verdict).SeeksMatch)) == 0 {
 		return nil
@@ -109,7 +114,8 @@ func aimAtPuzzle(_ context.Context, t *task.ProofTask, search func(searchAim)) e
 	return nil
 }
 
-// puzzleScores are the measures of positions of a puzzle.
+// puzzleScores returns the scores for a puzzle: most moves, fewest moves, and the highest goal
+// value of the one role that has a choice.
 func puzzleScores(t *task.ProofTask) (scores []beamScore) {
 	for r, legal := range t.Net.LegalRefs {
 		if len(legal) > 1 {
@@ -123,7 +129,7 @@ func puzzleScores(t *task.ProofTask) (scores []beamScore) {
 	return scores
 }
 
-// richness prefers high goal values of a role.
+// richness returns the score that prefers high goal values of a role.
 func richness(t *task.ProofTask, role int) beamScore {
 	var refs []circuit.NodeRef
 	var values []int
@@ -137,7 +143,8 @@ func richness(t *task.ProofTask, role int) beamScore {
 
 func noScore(*simulate.RandomMatches) (score [simulate.LaneCount]int) { return score }
 
-// weightedSums adds up, for each lane, the weights of the conditions that hold.
+// weightedSums adds up, for each lane, the weights of the gates that hold, times sign. nil stands
+// for weights of 1.
 func weightedSums(m *simulate.RandomMatches, refs []circuit.NodeRef, weights []int, sign int) (score [simulate.LaneCount]int) {
 	for i, r := range refs {
 		weight := sign
@@ -151,10 +158,12 @@ func weightedSums(m *simulate.RandomMatches, refs []circuit.NodeRef, weights []i
 	return score
 }
 
-// hopeDivisor is the divisor of the work after which a beam ends if a goal value has not risen.
+// hopeDivisor: a search for a win ends after this fraction of its work if the goal value has not
+// risen.
 const hopeDivisor = 4
 
-// aimAtWins looks for open wins. Mostly the goal values on the way measure the distance.
+// aimAtWins searches for a win of each role whose winnability is open. The score is the role's goal
+// value on the way.
 func aimAtWins(_ context.Context, t *task.ProofTask, search func(searchAim)) error {
 	for i, it := range wantedItems(t, func(v *proof.Verdict) bool { return v.Property == proof.Winnability }) {
 		role := slices.IndexFunc(t.GroundGame.Roles, func(r *gdl.Term) bool { return r.String() == it.Verdict.Role })
@@ -166,7 +175,7 @@ func aimAtWins(_ context.Context, t *task.ProofTask, search func(searchAim)) err
 	return nil
 }
 
-// mobilePieceWeight is the weight of a mobile piece, in moves.
+// mobilePieceWeight is how many moves a piece that can move counts for in mobility.
 const mobilePieceWeight = 3
 
 // aimAtStuckRoles looks, for each role, for a match after which it has no legal move, if playability is open.
@@ -181,8 +190,9 @@ func aimAtStuckRoles(_ context.Context, t *task.ProofTask, search func(searchAim
 	return nil
 }
 
-// mobility counts the moves of a role and its mobile pieces. Conditions of nearly all its moves, such as the turn, are
-// left out, so that the measure also applies while others move.
+// mobility returns the score that counts the moves of a role and the pieces that can move.
+// Conditions of nearly all its moves, such as the turn, are left out, so that the measure also
+// applies while others move.
 func mobility(t *task.ProofTask, role int) beamScore {
 	legal := t.Net.LegalRefs[role]
 	common := commonConditions(t, legal)
@@ -235,7 +245,7 @@ func movedPiece(move *gdl.Term) string {
 	return name
 }
 
-// commonConditions returns the conditions of at least four of five moves.
+// commonConditions returns the conditions that at least four fifths of the moves have.
 func commonConditions(t *task.ProofTask, legal []circuit.NodeRef) map[circuit.NodeRef]bool {
 	count := map[circuit.NodeRef]int{}
 	n := 0

@@ -10,25 +10,27 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Bounds on a beam: its positions; the random moves that are tried from each of them; and its steps.
+// Bounds on a beam: beamWidth positions are kept, beamBranch random moves are tried from each, for
+// beamSteps steps.
 const (
 	beamWidth  = 384
 	beamBranch = 5
 	beamSteps  = 150
-	beamCost   = 1000 // of a batch, in gates that could be evaluated meanwhile
+	beamCost   = 1000 // the fixed cost of a batch, as a number of gate evaluations
 )
 
-// A beamSearch is a beam search for a state that a question forbids: of all positions that moves lead to from those of the
-// step before, the nearest ones are kept.
+// A beamSearch is a beam search for states that questions forbid. In each step, moves are tried
+// from all positions of the beam; of the positions after them the ones with the least score are
+// kept.
 type beamSearch struct {
 	searchAim
 	task             *task.ProofTask
 	matches          *simulate.RandomMatches
 	batchCost        int64 // of evaluating 64 states and their moves
 	workSpent        int64
-	violatingMatches map[*task.QuestionItem][][]int32 // the matches that violate a question
-	moveOffset       int                              // of the move numbers, for each batch
-	loadedState      []uint64                         // by fluent: the positions of the present batch, for each
+	violatingMatches map[*task.QuestionItem][][]int32 // for each violated question, the moves of a match
+	moveOffset       int                              // the number of the first legal move that is tried in this batch
+	loadedState      []uint64                         // by fluent: its values in the positions of the present batch
 }
 
 func newBeamSearch(t *task.ProofTask, a searchAim) *beamSearch {
@@ -39,7 +41,7 @@ func newBeamSearch(t *task.ProofTask, a searchAim) *beamSearch {
 	return &beamSearch{searchAim: a, task: t, matches: simulate.NewRandomMatches(t.Net, a.seed), batchCost: cost, violatingMatches: map[*task.QuestionItem][][]int32{}}
 }
 
-// A beamScore measures the present states; less is nearer.
+// A beamScore returns for each lane's state how far it is from what is looked for.
 type beamScore func(m *simulate.RandomMatches) [simulate.LaneCount]int
 
 // A beamPosition is a state in a beam, with the moves to it.
@@ -51,7 +53,8 @@ type beamPosition struct {
 	tieBreaker     uint32
 }
 
-// beamReads is the number of gates that random matches read in the time in which a beam reads one.
+// beamReads converts the work of a beam to that of random matches: evaluating a gate in a beam
+// takes as long as two there.
 const beamReads = 2
 
 // searchAndRefute searches as far as the effort allows it, and settles the questions that a position violates.
@@ -96,8 +99,8 @@ func (b *beamSearch) search(ctx context.Context, work int64) {
 	}
 }
 
-// advanceFront returns the successors from which a match can go on, and notes those that
-// violate a question.
+// advanceFront tries moves from all positions. It returns the positions after them from which the
+// match goes on, with scores, and notes violations.
 func (b *beamSearch) advanceFront(front []*beamPosition) []*beamPosition {
 	var next []*beamPosition
 	for at := 0; at < len(front); at += simulate.LaneCount {
@@ -133,9 +136,10 @@ func (b *beamSearch) tryMoves(batch []*beamPosition, n int) bool {
 	return true
 }
 
-// tryEachLegal makes the next legal moves in each of the positions, up to so many: one, or several where there are more
-// lanes than positions. The numbering begins at a random move for each batch, so that no move is always left out if
-// there are too many.
+// tryEachLegal makes the next legal move in each of the positions, or several where there are more
+// lanes than positions; n counts its calls. It reports false when b.moves moves were tried. The
+// numbering begins at a random move for each batch, so that no move is always left out if there are
+// too many.
 func (b *beamSearch) tryEachLegal(batch []*beamPosition, n int) bool {
 	copies := simulate.LaneCount / len(batch)
 	if n*copies >= b.moves {
@@ -176,7 +180,7 @@ func (b *beamSearch) loadPositions(batch []*beamPosition) {
 	}
 }
 
-// readChildren reads the positions of the lanes that have moved.
+// readChildren returns for each lane that has moved the new position, with its parent and the move.
 func (b *beamSearch) readChildren(batch []*beamPosition, moved uint64) (children [simulate.LaneCount]*beamPosition) {
 	step, next := b.matches.StepHistory[len(b.matches.StepHistory)-1], b.matches.Positions(moved)
 	for lane := range children {
@@ -231,8 +235,8 @@ func (b *beamSearch) keepBestPositions(next []*beamPosition) []*beamPosition {
 	return kept
 }
 
-// keepNarrowest keeps of each match the positions after its move with the fewest moves after it (Warnsdorff's rule, of
-// 1823). Ties are broken at random.
+// keepNarrowest chooses for each match the move after which the fewest moves are left, and keeps
+// the positions after that (Warnsdorff's rule, 1823). Ties are broken at random.
 func (b *beamSearch) keepNarrowest(next []*beamPosition) []*beamPosition {
 	after, narrowest := map[*beamPosition]int{}, map[*beamPosition]*beamPosition{}
 	for _, c := range next {

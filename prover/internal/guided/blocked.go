@@ -13,7 +13,7 @@ import (
 // time, or both held from the start. This is not proved here. It keeps the solver away from ends that no match
 // reaches.
 
-// maxBlockingPairs bounds the pairs.
+// maxBlockingPairs is the greatest number of pairs that mutuallyBlocking returns.
 const maxBlockingPairs = 100_000
 
 // mutuallyBlocking returns the pairs of fluents each of which begins only where the other does

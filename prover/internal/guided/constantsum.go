@@ -14,7 +14,8 @@ import (
 // Constant sum is zero sum with an unknown sum: that of the first match that ends. Another
 // match with another sum refutes it, and then both are shown.
 
-// ChooseConstantSums gives the questions about constant sum their reference sum.
+// ChooseConstantSums sets the sum that constant sum asks for: that of a random match (GoalSum),
+// which is kept as ReferenceMatch.
 func ChooseConstantSums(ctx context.Context, t *task.ProofTask) error {
 	for _, it := range t.QuestionItems {
 		if it.Verdict.Property == proof.ConstantSum && !it.Done && it.ReferenceMatch == nil {
@@ -39,8 +40,8 @@ func chooseReferenceSum(ctx context.Context, t *task.ProofTask, it *task.Questio
 	}
 }
 
-// firstEndDivisor is the divisor of the work of matches for the first match that ends: on large
-// boards a twentieth is less than 64 matches to the end.
+// firstEndDivisor: the search for the first match that ends gets this fraction of the work of
+// matches. With a twentieth, 64 matches on a large board would not come to their ends.
 const firstEndDivisor = 5
 
 // firstEndedMatch returns a random match that ends with a goal value for every role
@@ -72,7 +73,8 @@ func anyValueLanes(ev *circuit.LaneEvaluator, values []circuit.ValuedGate) uint6
 	return some
 }
 
-// GoalSum adds up the goal values in a state; each role must have one.
+// GoalSum adds up the goal values of all roles but random in a state. ok is false if a role has
+// none, or its first one is no number.
 func GoalSum(ctx context.Context, t *task.ProofTask, s play.State) (sum int, ok bool) {
 	for i, role := range t.ReferenceGame.Roles() {
 		if t.ReferenceGame.IsRandomRole(i) {

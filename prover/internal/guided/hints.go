@@ -10,13 +10,15 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Hints are random matches of a product that violate questions. A shorter match may do, so that they wait for a search.
+// Hints are random matches of a product of copies of the game that violate questions. They wait
+// until a search for shorter matches has been tried.
 type Hints struct {
 	shortest map[*task.QuestionItem][][]int32
 	judge    func(ctx context.Context, it *task.QuestionItem, moves [][]int32, method string)
 }
 
-// NewHints returns hints of a task, whose matches of the product judge replays.
+// NewHints makes a task keep its violating random matches as hints. All other violating matches go
+// to judge at once.
 func NewHints(t *task.ProofTask, judge func(ctx context.Context, it *task.QuestionItem, moves [][]int32, method string)) *Hints {
 	h := &Hints{map[*task.QuestionItem][][]int32{}, judge}
 	t.JudgeMoves = func(ctx context.Context, it *task.QuestionItem, moves [][]int32, method string) {
@@ -35,7 +37,7 @@ func NewHints(t *task.ProofTask, judge func(ctx context.Context, it *task.Questi
 // randomMethod is the method of violations that random matches show.
 const randomMethod = "random match"
 
-// HasHint tells whether a random match violates a question, and waits.
+// HasHint tells whether a random match that violates a question waits here.
 func (h *Hints) HasHint(it *task.QuestionItem) bool {
 	_, found := h.shortest[it]
 	return found
@@ -44,7 +46,8 @@ func (h *Hints) HasHint(it *task.QuestionItem) bool {
 // Forget drops the match of a question that is settled.
 func (h *Hints) Forget(it *task.QuestionItem) { delete(h.shortest, it) }
 
-// Settle looks for shorter matches with a budget, and lets the shortest be judged.
+// Settle searches for shorter matches within a budget. Where there are none, judge is called with
+// the hint.
 func (h *Hints) Settle(ctx context.Context, t *task.ProofTask, budget proof.Budget) error {
 	if len(h.shortest) == 0 {
 		return nil

@@ -39,10 +39,10 @@ func PlayFurther(ctx context.Context, t *task.ProofTask, idle int, work int64) {
 	f.refuteByShortest()
 }
 
-// Random matches stop after a number of looks in a row without a result. At first this number is small, since they
-// find most results within the first hundred looks. It is larger (simulate.IdleLimit) if questions are open after
-// the cheap proofs. Of 93 games, 12 had a violation that was found after look 100, for two thirds of the time of
-// all games.
+// Random matches stop after a number of looks in a row without a result. At first this number is
+// small, since they find most results within the first hundred looks. It is larger
+// (simulate.IdleLimit) if questions are open after the cheap proofs. A look is one step of all 64
+// matches.
 const (
 	earlyIdleLimit   = 200
 	shorterIdleLimit = 50 // if only shorter matches could be found
@@ -67,8 +67,8 @@ func (f *matchFilter) playUntilIdle(ctx context.Context, idle int, work int64) {
 	}))
 }
 
-// countMatchToil counts the work of matches: gates of a very large network are far apart in memory,
-// and each move is evaluated lane by lane.
+// countMatchToil charges the work of matches. Gates of a very large network cost more, since they
+// are far apart in memory, and so does each move, since moves are chosen lane by lane.
 func (f *matchFilter) countMatchToil(played int64) {
 	nodes, moves := int64(len(f.task.Net.Nodes)), int64(0)
 	for _, of := range f.task.Net.DoesRefs {
@@ -97,7 +97,7 @@ func (f *matchFilter) isViolationWanted() bool {
 	return f.isShortMatchWanted() || f.task.MatchWatch != nil && f.task.MatchWatch.ShortestLoop == nil && f.task.TerminationItem() != nil
 }
 
-// isShortMatchWanted is wants without termination: a repeated state is seen soon, or not at all.
+// isShortMatchWanted is isViolationWanted without termination.
 func (f *matchFilter) isShortMatchWanted() bool {
 	open := false
 	f.task.VisitOpenGoals(func(it *task.QuestionItem) {
@@ -118,18 +118,19 @@ func (f *matchFilter) forecastStates() int {
 	return len(f.seenHashes) + (len(f.seenHashes)-f.seenByLook[half])*left/(f.lookCount-half)
 }
 
-// A matchFilter watches random matches.
+// A matchFilter plays random matches. It drops candidates for invariants that are false in a state,
+// keeps violations of questions, and samples states.
 type matchFilter struct {
 	shortestMatches  map[*task.QuestionItem][][]int32 // the shortest violating match so far
 	ctx              context.Context
 	task             *task.ProofTask
 	matches          *simulate.RandomMatches
-	lookCount        int // looks, of 64 states each
+	lookCount        int // number of looks; each sees 64 states
 	idleLooks        int // looks since a candidate fell or a goal was settled
-	endedMatches     int // matches that have ended since
+	endedMatches     int // matches that have ended since then
 	liveCandidates   []*invariant.Candidate
 	sequencesWatched *sequenceWatch
-	seenHashes       map[uint64]struct{} // hashes of states, to tell small games from large ones
+	seenHashes       map[uint64]struct{} // hashes of states, to estimate whether the game is small
 	seenByLook       []int               // by look: the number of hashes that were known before it
 	fluentKeys       []uint64            // by fluent: its part of the hash
 }
@@ -160,7 +161,7 @@ func (f *matchFilter) noteStates() {
 	}
 }
 
-// maxSampleLooks is the number of looks that are kept, of 64 states each.
+// maxSampleLooks is the greatest number of looks whose 64 states are kept.
 const maxSampleLooks = 128
 
 // sampleStates keeps the states of the first looks and of some later ones.

@@ -15,12 +15,14 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// Where no score leads to the end of a puzzle the solver names a state that ends it, satisfies all invariants, and is
-// near to the initial one. A beam then prefers positions that differ from it in few fluents. That a state
-// was named does not make it reachable: the match is replayed.
+// Where no score leads to the end of a puzzle, the solver is asked for a state that ends the
+// puzzle, satisfies all invariants, and is near to the initial state. A beam then prefers positions
+// that differ from it in few fluents. That a state was named does not make it reachable: the match
+// is replayed.
 
-// Bounds on a target: the conflicts of a query, the positions of the first beam and the factor of the next, the moves that
-// are tried from each, and the divisor of the work of an enumeration.
+// Bounds: a query for a state may take targetConflicts conflicts. The first beam has targetWidth
+// positions, each following one targetWidth times as many; targetMoves moves are tried from each
+// position. A beam gets the work of an enumeration divided by targetShare.
 const (
 	targetConflicts = 10_000
 	targetWidth     = 8
@@ -28,7 +30,8 @@ const (
 	targetShare     = 4
 )
 
-// aimAtNamedState looks for the matches that are asked for.
+// aimAtNamedState searches for each open question that seeks a match, with a state from the solver
+// as the target.
 func aimAtNamedState(ctx context.Context, t *task.ProofTask, search func(searchAim)) error {
 	if t.NoSolverReason() != "" {
 		return nil
@@ -64,8 +67,8 @@ func aimAtNamedState(ctx context.Context, t *task.ProofTask, search func(searchA
 	return nil
 }
 
-// nameTarget returns a state in which a gate holds, near to the initial one; nil where the solver names none. Fluents that
-// no random match showed are assumed to be false as long as there is such a state.
+// nameTarget returns a state in which a gate holds, near to the initial one; nil if the solver
+// finds none. It first asks for a state in which only fluents hold that random matches have shown.
 func nameTarget(ctx context.Context, t *task.ProofTask, gate circuit.NodeRef) (state []bool, err error) {
 	initial := make([]bool, len(t.Net.FluentRefs))
 	for _, f := range t.Net.Game.InitFluents {
@@ -79,7 +82,8 @@ func nameTarget(ctx context.Context, t *task.ProofTask, gate circuit.NodeRef) (s
 	return state, err
 }
 
-// nearestState asks the solver for a state in which a gate holds, and then for nearer ones.
+// nearestState asks the solver for a state in which a gate holds, and then for ones that differ
+// less from the state from. With unseen, fluents that no random match showed are false.
 func nearestState(ctx context.Context, t *task.ProofTask, gate circuit.NodeRef, from []bool, unseen bool) (state []bool, err error) {
 	u := unroll.New(t.Net)
 	l := u.NewLayer()

@@ -12,11 +12,11 @@ import (
 type sequenceWatch struct {
 	watchedItems []*task.QuestionItem
 	maxDegree    int                     // of all formulas
-	gatePlaces   map[circuit.NodeRef]int // the gates of all formulas, by their places in a look
+	gatePlaces   map[circuit.NodeRef]int // the gates of all formulas, with their places in a look
 	recentLooks  [][]uint64              // the values of the last looks, the present one last
 }
 
-// watchSequences prepares the formulas of degree 1 and more.
+// watchSequences lists the open questions with formulas of degree 1 and more, and their gates.
 func (f *matchFilter) watchSequences() {
 	w := &sequenceWatch{gatePlaces: map[circuit.NodeRef]int{}}
 	f.task.VisitOpenGoals(func(it *task.QuestionItem) {

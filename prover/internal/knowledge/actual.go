@@ -9,12 +9,13 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// The knowledge of a role is true, so that a formula about knowledge implies the same
-// formula without its knows. That formula is a question of the usual kind: if it is
-// violated so is the original, and if it is proved the induction may assume it.
+// What a role knows is true, so that a formula about knowledge implies the same formula without its
+// 'knows'. The formula without 'knows' is about single matches: if it is violated so is the
+// original, and if it is proved the induction may assume it.
 
-// AddFactualFormulas asks these questions. In games in which nothing is hidden it replaces
-// formulas about knowledge by equivalent ones without it.
+// AddFactualFormulas adds a hidden question for each formula about knowledge: the formula without
+// 'knows'. In games in which nothing is hidden it replaces formulas about knowledge by equivalent
+// ones without it.
 func AddFactualFormulas(t *task.ProofTask) {
 	for _, it := range t.QuestionItems[:len(t.QuestionItems):len(t.QuestionItems)] {
 		q := it.Verdict.Question
@@ -38,7 +39,8 @@ func AddFactualFormulas(t *task.ProofTask) {
 	}
 }
 
-// RestoreStatedFormulas puts back the formulas as they were asked.
+// RestoreStatedFormulas puts the author's formulas back into the verdicts, where AddFactualFormulas
+// has replaced them.
 func RestoreStatedFormulas(t *task.ProofTask) {
 	for _, it := range t.QuestionItems {
 		if it.StatedFormula != nil {
@@ -47,7 +49,8 @@ func RestoreStatedFormulas(t *task.ProofTask) {
 	}
 }
 
-// settleByFactualMatch settles a formula by a match that violates it without the knows.
+// settleByFactualMatch settles a formula about knowledge as violated if a match violates the
+// formula without 'knows'.
 func (q *Question) settleByFactualMatch(ctx context.Context) {
 	if match, method := FactualMatch(ctx, q.task, q.Item); match != nil && q.IsOpen() {
 		if _, _, bad, err := q.Judge(ctx, match); bad && err == nil {
@@ -56,8 +59,9 @@ func (q *Question) settleByFactualMatch(ctx context.Context) {
 	}
 }
 
-// FactualMatch returns a match in which the formula that should be known does not even hold, and how it was found; nil if none
-// is known. It goes on as far as the formula looks ahead, since a formula is judged along sequences of that length.
+// FactualMatch returns a match in which the formula that should be known does not even hold, and
+// how it was found; nil if none is known. The match is made as long as the formula looks ahead,
+// since a formula is judged along sequences of that length.
 func FactualMatch(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (match *play.Trace, method string) {
 	for _, part := range it.HelperItems {
 		if part.Verdict.Property == proof.Invariant && part.Verdict.Status == proof.Violated {
@@ -69,7 +73,7 @@ func FactualMatch(ctx context.Context, t *task.ProofTask, it *task.QuestionItem)
 	return nil, ""
 }
 
-// extendTrace extends a match by so many moves, or fewer if it ends.
+// extendTrace extends a match by so many joint moves, or fewer if it ends.
 func extendTrace(ctx context.Context, t *task.ProofTask, trace *play.Trace, steps int) (*play.Trace, error) {
 	match, err := t.ReferenceGame.ReplayTrace(ctx, *trace)
 	if err != nil {
@@ -97,7 +101,8 @@ func extendTrace(ctx context.Context, t *task.ProofTask, trace *play.Trace, step
 	return longer, nil
 }
 
-// dropAnsweredParts ends the work on the parts of answered questions.
+// dropAnsweredParts marks hidden parts of questions as done if all questions that need them are
+// done.
 func dropAnsweredParts(t *task.ProofTask) {
 	for _, it := range t.QuestionItems {
 		for _, part := range it.HelperItems {

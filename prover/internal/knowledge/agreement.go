@@ -6,17 +6,19 @@ import "github.com/gdllint/gdllint/grounding/circuit"
 // some gates have the same values in both, at least where a condition holds.
 type Agreement struct {
 	AgreedRefs []circuit.NodeRef
-	WhereRef   circuit.NodeRef // holds in both states, or in one of them
-	// EitherState tells that it is enough that when holds in one of the states.
+	WhereRef   circuit.NodeRef // the condition: it has to hold in both states, unless EitherState is set
+	// EitherState: the agreement is claimed already if WhereRef holds in one of the two states.
 	EitherState bool
 }
 
-// differs is that a gate has another value in a copy than in its parent.
+// differs returns the gate that says that gate r has another value in a copy of the game than in
+// the copy's parent.
 func differs(product *circuit.Network, copied int, r circuit.NodeRef) circuit.NodeRef {
 	return product.DifferGate(product.CopiedRef(product.Product.Copies[copied].Parent, r), product.CopiedRef(copied, r))
 }
 
-// BrokenIn is that the agreement of two copies does not hold in a product.
+// BrokenIn returns the gate of a product of two copies that says that the agreement does not hold
+// between them.
 func (g *Agreement) BrokenIn(n *circuit.Network) circuit.NodeRef {
 	var differ []circuit.NodeRef
 	for _, r := range g.AgreedRefs {

@@ -11,17 +11,21 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A formula that looks ahead is a formula over the phase after a state of the product, in which each view goes on by itself
-// (circuit.Phase). It is violated along matches that look the same as far as their views are compared.
+// A view is a copy of the game that a role may take for the one that is played. A formula that
+// looks ahead is judged along the moves after a state of the product, where each view goes on by
+// itself (circuit.Phase). It is violated by matches that look the same to the roles for as many
+// steps as their views are compared.
 
-// An aheadProgram goes on with a program of the product, and maybe repeats states of it.
+// An aheadProgram continues a program of the product, with a network of its own in which holds if
+// the views go on at all separately.
 type aheadProgram struct {
 	*unroll.GameProgram
-	formulaTime int     // the time here of the state that the formula is about
+	formulaTime int     // the layer of the state that the formula is about
 	active      asp.Lit // the views go on
 }
 
-// goOn goes on with a program of the product from its last state, if active holds. It begins at a time of it.
+// goOn makes the program that continues u from its last state, if active holds. Its first layers
+// are equal to the layers of u from number from on.
 func (q *Question) goOn(u *unroll.GameProgram, from int, active asp.Lit) *aheadProgram {
 	p := &aheadProgram{u.ProgramOver(q.phase.Network), len(u.TimeLayers) - 1 - from, active}
 	for t := from; t < len(u.TimeLayers); t++ {
@@ -38,7 +42,8 @@ func (q *Question) goOn(u *unroll.GameProgram, from int, active asp.Lit) *aheadP
 	return p
 }
 
-// stepsAhead is how far the formula looks ahead. Nothing goes on where a role has no moves at all.
+// stepsAhead returns the number of moves that the formula looks ahead. It is 0 if a role has no
+// move in the whole game, since no match goes on then.
 func (q *Question) stepsAhead() int {
 	if slices.ContainsFunc(q.phase.DoesRefs, func(moves []circuit.NodeRef) bool { return len(moves) == 0 }) {
 		return 0
@@ -63,11 +68,11 @@ func (q *Question) assume(p *aheadProgram, t int) {
 	}
 }
 
-// steps is the number of steps that a view goes on.
+// steps returns the number of steps that a view goes on after the formula's first state.
 func (v matchView) steps() int { return v.comparedDepth + v.lookahead }
 
-// looksSame returns the formula that a view goes on from a step like its parent as far as they are compared, and then as long as
-// it is looked at.
+// looksSame returns the formula that says that view i, from a step on, looks like its parent as
+// long as the two are compared, and then goes on as long as the formula looks ahead.
 func (q *Question) looksSame(i, step int) *goal.GateFormula {
 	v, stays := q.views[i], q.phase.Stays
 	isCompared := step < v.comparedDepth
@@ -83,7 +88,8 @@ func (q *Question) looksSame(i, step int) *goal.GateFormula {
 	return join(net, property.OpOr, gateFormula(ends), join(net, property.OpAnd, gateFormula(goesOn), then))
 }
 
-// brokenLit returns the literal that the formula is false, along matches that look the same.
+// brokenLit returns the literal that says that the formula is false, along matches that look the
+// same.
 func (q *Question) brokenLit(p *aheadProgram) asp.Lit {
 	lits := []asp.Lit{p.active, q.holdsAt(p, p.formulaTime).Complement()}
 	for i := range q.views {
@@ -92,7 +98,7 @@ func (q *Question) brokenLit(p *aheadProgram) asp.Lit {
 	return p.Conjunction(lits)
 }
 
-// holdsAt returns the literal that the formula holds at a time.
+// holdsAt returns the literal that says that the formula holds at time t.
 func (q *Question) holdsAt(p *aheadProgram, t int) asp.Lit {
 	f := inView(q.formula, q.phase.Network, q.phase.Stays, 0, identityMapping(len(q.views)))
 	return goal.FormulaLitAlong(p.GameProgram, f, t, len(p.TimeLayers)-1)
@@ -127,7 +133,8 @@ func (q *Question) Show(model asp.Model) {
 	}
 }
 
-// step goes on with a program of one step, and returns that the formula holds before the step and that it does not after.
+// step continues a program of one step, and returns two literals: that the formula holds before the
+// step, and that it is false after it.
 func (q *Question) step(u *unroll.GameProgram) (before, after asp.Lit) {
 	p := q.goOn(u, 0, u.TrueLit)
 	return q.holdsAt(p, 0), q.brokenLit(p)

@@ -16,8 +16,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A viewArgument is the argument of a proof over copies: the agreements known of them are inductive together with the question, maybe given
-// invariants of single states; or no match is longer; or the first state decides.
+// A viewArgument is the argument of a proof over copies of the game. Its method says which one: the
+// known agreements of the copies are inductive together with the question (perhaps with invariants
+// of single states); or no match is longer; or the initial state decides.
 type viewArgument struct {
 	view   *View
 	asked  *Question
@@ -33,8 +34,8 @@ var (
 	errOtherCopies    = errors.New("its copies are others than those of the formula")
 )
 
-// ClaimEvidence is part of task.ProofArgument. It takes as little as will do: no invariants
-// before all.
+// ClaimEvidence is part of task.ProofArgument. It first tries a claim without invariants of single
+// states, and then one with all of them.
 func (r viewArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
 	stated, err := r.asked.state()
 	if err != nil {
@@ -89,7 +90,8 @@ func (r viewArgument) hasCopies(list []certificate.Copy) bool {
 	})
 }
 
-// agreements states the equalities of copies.
+// agreements returns the known likenesses as statements of a certificate: for each copy, the
+// fluents on which it agrees with its parent.
 func (r viewArgument) agreements(known []*likeness) (list []certificate.Statement) {
 	for n := range r.view.Net.Product.Copies {
 		var fluents []*gdl.Term
@@ -105,8 +107,8 @@ func (r viewArgument) agreements(known []*likeness) (list []certificate.Statemen
 	return list
 }
 
-// inductiveWith tells whether some agreements and the question are inductive together, with nothing else that is known of
-// the matches.
+// inductiveWith tells whether the known agreements and the question are inductive together. If
+// invariants is set, the invariants of single states are assumed in each copy; nothing else is.
 func (r viewArgument) inductiveWith(ctx context.Context, t *task.ProofTask, known []*likeness, invariants bool) (bool, error) {
 	net := r.view.Net
 	assumed, always := make([]bool, len(net.FluentRefs)), []circuit.NodeRef{}
@@ -128,7 +130,7 @@ func (r viewArgument) inductiveWith(ctx context.Context, t *task.ProofTask, know
 	return support.ProductStepKeeps(ctx, r.view.ProofTask, violations, assumed, always, t.CurrentBudget().QueryConflicts)
 }
 
-// claimGiven returns the evidence of a claim, maybe with the lemma of the invariants of single states.
+// claimGiven returns the claim as evidence; with invariants, it comes with their proofs as lemmas.
 func claimGiven(ctx context.Context, t *task.ProofTask, claim certificate.Claim, invariants bool) (proof.Evidence, error) {
 	if !invariants {
 		return proof.Evidence{Claim: &claim}, nil

@@ -1,28 +1,35 @@
-// Package knowledge decides what roles know, and formulas with knows, over the product of copies of the game that roles cannot tell apart.
+// Package knowledge decides questions about what roles know, and formulas with 'knows', over a
+// product of copies of the game that roles cannot tell apart.
 //
-// Algorithm: self-composition. A role does not know whether p exactly if two matches differ in p which it cannot tell
-// apart: same own moves, same percepts. A formula needs a tree of such copies: one for each knows, allotted by role, parent and
-// depth, and shared by the parts of a conjunction (formula.go). Questions over the same copies are a group (groups.go). The product
-// of the copies is a network like any other (circuit.Views), so that the engines of single states decide the questions as gates of it:
-// walk, random matches, induction, enumeration, bounded search (rows.go). Guesses are that a fluent is the same in a copy and in its
-// parent, the invariants of single states in each copy, and formulas about other views that look the same (mapping.go). A
+// Algorithm: self-composition. A role does not know whether p exactly if two matches differ in p
+// which it cannot tell apart: same own moves, same percepts. A formula needs a tree of such copies:
+// one for each 'knows', given out by role, parent and depth, and shared by the parts of a
+// conjunction (formula.go). Questions over the same copies are a group (groups.go). The product of
+// the copies is a network like any other (circuit.Views), so that the engines of single states
+// decide the questions as gates of it: walk, random matches, induction, enumeration, bounded search
+// (rows.go). Guesses are that a fluent is the same in a copy and in its parent, the invariants of
+// single states in each copy, and formulas about other views that look the same (mapping.go). A
 // violation by random matches is settled after a search for shorter ones.
 //
-// A formula that looks ahead is a formula along the phase after a state of the product, in which the copies go on by themselves
-// (circuit.Phase, ahead.go): this is the sequel of a goal, which bounded search and a step of induction ask. A formula without its
-// knows is a hidden question of the usual kind (actual.go).
+// A formula that looks ahead is judged along the moves after a state of the product, where each
+// copy goes on by itself (circuit.Phase, ahead.go). Bounded search and induction ask for that as
+// the Sequel of a goal. The same formula without 'knows' is asked as a hidden question about single
+// matches (actual.go).
 //
 // Source: Barthe, D'Argenio and Rezk, Secure information flow by self-composition (CSFW 2004); the questions are those
 // of KR 2012, formulas those of its Def. 4 (positive knowledge).
 //
 // Input: questions about one role, formulas; invariants of single states.
 //
-// Invariant: two copies are compared as long as the role cannot tell them apart. A program of a step must have a model, unless
-// the reference semantics finds no first step. A violation is matches of the copies that are replayed; a formula that is false among
-// few matches is false among all. Nothing of the game's own network is changed but that formulas add gates to it.
+// Invariant: two copies are compared as long as the role cannot tell them apart. The program of one
+// step must have a model, or a proof by it counts for nothing, unless the reference semantics finds
+// no first step. A violation consists of one match for each copy, which the reference semantics
+// replays; a formula that is false among few matches is false among all. The game's own network is
+// not changed, except that formulas add gates to it.
 //
-// Limits: knowledge that rests on the history of percepts and on no state; knows below negation; no certificate where states were
-// enumerated; enumeration decides no formula that looks ahead.
+// Limits: knowledge that rests on the history of percepts and on no state; 'knows' below a
+// negation; no certificate where states were enumerated; enumeration decides no formula that looks
+// ahead.
 //
 // Decides: 16 of the questions about knowledge in games (second hides nothing), and the cells of KR 2012; formulas of authors: of
 // 3,328 verdicts on random games two were open and none wrong.

@@ -10,9 +10,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A violation of a formula about knowledge is a
-// set of matches: the first copy of the game, and for each knows a copy that the role
-// cannot tell from the one around it. Such a copy is a view (KR 2012 Def. 5).
+// A violation of a formula about knowledge is a set of matches: the one that is played, and for
+// each 'knows' of the formula one that the role cannot tell from it. Each match is a copy of the
+// game, called a view (KR 2012 Def. 5). If one 'knows' stands inside another, its view is compared
+// with the view of the outer one.
 
 // A matchView is one copy of the game in a formula about knowledge. View 0 is the
 // match that is played.
@@ -29,8 +30,8 @@ const (
 	maxFormulaViews = 40
 )
 
-// CompileKnowledge translates a formula about knowledge. Its views are the most that a violation
-// needs.
+// CompileKnowledge translates a formula about knowledge into one over the gates of a network, and
+// returns the views that a violation needs at most.
 func CompileKnowledge(t *task.ProofTask, f *property.Formula) (*goal.GateFormula, []matchView, error) {
 	unfolded, err := f.UnfoldKnowledge(maxFormulaParts)
 	if err != nil {
@@ -50,12 +51,12 @@ func CompileKnowledge(t *task.ProofTask, f *property.Formula) (*goal.GateFormula
 	return e, a, nil
 }
 
-// A viewAllotment lists views.
+// A viewAllotment is the list of views that have been given out.
 type viewAllotment []matchView
 
-// allotViews gives each knows a view. One false part makes a conjunction false, so that its
-// parts share views; those of a disjunction do not. used counts the views of each kind
-// that are taken.
+// allotViews gives each 'knows' of a formula a view (KnownView). One false part makes a conjunction
+// false, so that its parts share views; those of a disjunction do not. used counts the views of
+// each kind that are taken.
 func (a *viewAllotment) allotViews(e *goal.GateFormula, parent, depth int, used map[matchView]int) {
 	switch e.Operator {
 	case property.OpAnd:
@@ -79,7 +80,8 @@ func (a *viewAllotment) allotViews(e *goal.GateFormula, parent, depth int, used 
 	}
 }
 
-// freeViewOf returns a view of a kind that is not taken.
+// freeViewOf returns the number of a view of a kind that used does not count yet, and adds one if
+// there is none.
 func (a *viewAllotment) freeViewOf(kind matchView, used map[matchView]int) int {
 	used[kind]++
 	left := used[kind]

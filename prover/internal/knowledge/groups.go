@@ -12,16 +12,16 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A KnowledgeState is the engine's state of a rulesheet.
+// A KnowledgeState is what this engine keeps for one task.
 type KnowledgeState struct {
-	groups        map[bool][]*Group      // of questions about one role, and of formulas
+	groups        map[bool][]*Group      // false: of questions about one role; true: of formulas
 	BreakSeen     func(seen [][]bool)    // a fault, for tests: of the moves that a role sees, by role and move
 	BreakProduct  func(*circuit.Network) // a fault, for tests: of copies of the game
 	BreakPhase    func(*circuit.Phase)   // a fault, for tests: of copies that go on by themselves
 	BreakQuestion func(*Question)        // a fault, for tests: of a question about the knowledge of a role
 }
 
-// KnowledgeStateOf returns the engine's state of a rulesheet.
+// KnowledgeStateOf returns the state that this engine keeps for a task.
 func KnowledgeStateOf(t *task.ProofTask) *KnowledgeState { return task.EngineState[KnowledgeState](t) }
 
 // A Group holds the questions over one tree of copies.
@@ -32,8 +32,8 @@ type Group struct {
 	view      *View // nil until it is needed
 }
 
-// Groups returns the groups of the questions about one role, or of formulas. In plain GDL there are no percepts
-// to compare, and nothing to find out about roles (SettlePlainGDL).
+// Groups returns the groups of the questions about one role, or of formulas. In plain GDL every
+// role sees every move, so that questions about one role are settled elsewhere (SettlePlainGDL).
 func Groups(t *task.ProofTask, formulas bool) []*Group {
 	m := KnowledgeStateOf(t)
 	if all, taken := m.groups[formulas]; taken {
@@ -66,7 +66,7 @@ func Groups(t *task.ProofTask, formulas bool) []*Group {
 	return all
 }
 
-// View returns the task over the copies, with a share of the conflicts.
+// View returns the task over the copies, and allows it a number of conflicts of the solver.
 func (g *Group) View(share int64) *View {
 	if g.view == nil {
 		g.view = newView(g.Task, g.Copies)
@@ -78,11 +78,11 @@ func (g *Group) View(share int64) *View {
 	return g.view
 }
 
-// IsOpen tells whether a question is not answered yet.
+// IsOpen tells whether one of the questions is not answered yet.
 func (g *Group) IsOpen() bool { return slices.ContainsFunc(g.Questions, (*Question).IsOpen) }
 
-// RunPass tries a strategy for each role, and then for each tree of copies that formulas need. Each of
-// the two has a budget of its own, with a part of the solver's budget.
+// RunPass runs a strategy for each group of questions about one role, and then for each group of
+// formulas. Each of the two has a budget of its own: the solver's budget divided by part.
 func RunPass(ctx context.Context, t *task.ProofTask, part int64, s ViewStrategy) error {
 	follow := func(g *Group, share int64) error { return g.View(share).follow(ctx, s) }
 	failed := DecideEach(t, part, Groups(t, false), follow)
@@ -101,7 +101,7 @@ func RunPass(ctx context.Context, t *task.ProofTask, part int64, s ViewStrategy)
 	return errors.Join(failed, err)
 }
 
-// NoteSpentShares notes why questions stay open.
+// NoteSpentShares notes at open questions that the solver's budget for them is used up.
 func NoteSpentShares(t *task.ProofTask) {
 	for _, formulas := range []bool{false, true} {
 		for _, g := range Groups(t, formulas) {
@@ -118,7 +118,8 @@ func NoteSpentShares(t *task.ProofTask) {
 	}
 }
 
-// DecideEach decides groups of questions, with a part of the solver's budget that is divided among them.
+// DecideEach calls decide for each group. The solver's budget, divided by part, is divided equally
+// among the groups.
 func DecideEach(t *task.ProofTask, part int64, groups []*Group, decide func(g *Group, share int64) error) error {
 	own, n := t.CurrentBudget(), max(1, int64(len(groups)))
 	own.MatchWork, own.SearchConflicts = own.MatchWork/n, own.SearchConflicts/n
@@ -136,7 +137,7 @@ func DecideEach(t *task.ProofTask, part int64, groups []*Group, decide func(g *G
 	})
 }
 
-// everyMoveSeen is the argument of knowledge that every role has, since every move is seen.
+// everyMoveSeen is the argument that a role knows everything, since it sees every move.
 type everyMoveSeen struct{}
 
 // ClaimEvidence is part of task.ProofArgument.
@@ -144,7 +145,7 @@ func (everyMoveSeen) ClaimEvidence(context.Context, *task.ProofTask, *task.Quest
 	return proof.Evidence{Substitute: "the rules hide nothing, which is plain to see", FullyObserved: true}, nil
 }
 
-// SettlePlainGDL settles the questions about knowledge in plain GDL.
+// SettlePlainGDL proves the questions about knowledge in games without hidden information.
 func SettlePlainGDL(_ context.Context, t *task.ProofTask) error {
 	for _, it := range t.QuestionItems {
 		if !it.Done && it.Verdict.IsKnowledge() && t.PlaysRole(it.Verdict.Role) && t.Rulesheet.IsFullyObserved() {
@@ -154,9 +155,9 @@ func SettlePlainGDL(_ context.Context, t *task.ProofTask) error {
 	return nil
 }
 
-// measureTwoCopies notes, if that is wanted, the sizes of the programs that decide over two copies whether one step can
-// break a property, with the invariants that have been proved by now. The questions share their work, so that no seconds
-// are told.
+// measureTwoCopies notes for each question, if the options ask for sizes, the size of the program
+// that decides over two copies whether one step can break the property. The program has the
+// invariants that are proved by now. No time is noted, since the questions share their work.
 func measureTwoCopies(t *task.ProofTask) {
 	if !t.TaskOptions.WantsSizes {
 		return

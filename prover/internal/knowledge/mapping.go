@@ -14,8 +14,9 @@ func join(product *circuit.Network, op property.FormulaOp, parts ...*goal.GateFo
 	return goal.Join(product, &goal.GateFormula{Operator: op, Subformulas: parts})
 }
 
-// inView returns a formula, or a part of it, in a view, over a product; in maps each of its views to the view that stands for it.
-// A copy that stays has no next state.
+// inView returns a formula as one over a product, judged in view v. in says for each view of the
+// formula which view of the product stands for it. A copy that stays (its match has ended) has no
+// next state.
 func inView(e *goal.GateFormula, product *circuit.Network, stays []circuit.NodeRef, v int, in []int) *goal.GateFormula {
 	part := func(v int) *goal.GateFormula { return inView(e.Subformulas[0], product, stays, v, in) }
 	switch e.Operator {
@@ -38,12 +39,13 @@ func inView(e *goal.GateFormula, product *circuit.Network, stays []circuit.NodeR
 	return goal.Join(product, &copied)
 }
 
-// maxViewMappings bounds the instances of a formula that are looked at.
+// maxViewMappings is the greatest number of mappings of a formula's views that are tried.
 const maxViewMappings = 24
 
-// viewMappings returns the views that may stand for the views of a formula that does not look ahead: it holds there in all
-// matches that look the same. Any view may stand for the match that is played, and those that the same role cannot tell from
-// it for the others. The first one is the identity.
+// viewMappings returns the ways to map the views of a formula to views, so that the formula should
+// hold there, too. Any view may stand for the match that is played; a view that the same role
+// cannot tell from it may stand for the next one, and so on. The first mapping is the identity. The
+// formula does not look ahead.
 func viewMappings(views []matchView) [][]int {
 	all := [][]int{identityMapping(len(views))}
 	for first := range views {
@@ -61,7 +63,7 @@ func identityMapping(views int) []int {
 	return in
 }
 
-// extendMappings adds the mappings that begin with in.
+// extendMappings adds the mappings that begin with in to all.
 func extendMappings(views []matchView, all [][]int, in []int) [][]int {
 	n := len(in)
 	if n == len(views) {
@@ -79,8 +81,8 @@ func extendMappings(views []matchView, all [][]int, in []int) [][]int {
 	return all
 }
 
-// areIndistinct reports whether a role cannot tell two views apart, as far as the tree shows
-// that at once.
+// areIndistinct reports whether the tree of views shows directly that a role cannot tell two views
+// apart: they are the same, parent and child, or have the same parent.
 func areIndistinct(views []matchView, role, v, w int) bool {
 	of := func(i int) bool { return views[i].role == role }
 	return v == w || of(v) && views[v].parentView == w || of(w) && views[w].parentView == v ||

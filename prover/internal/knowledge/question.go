@@ -14,9 +14,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A Question is about copies of the game that roles cannot tell apart, on its way to a verdict. It is about what one role
-// knows, or a formula with knows. A role knows the answer to a question if no two matches that it cannot tell apart
-// differ in it (KR 2012 sec. 7.1).
+// A Question is a question about copies of the game that roles cannot tell apart, while it is being
+// decided: about what one role knows, or a formula with 'knows'. A role knows the answer to a
+// question if no two matches that it cannot tell apart differ in it (KR 2012 sec. 7.1).
 type Question struct {
 	Item     *task.QuestionItem
 	task     *task.ProofTask
@@ -38,10 +38,10 @@ type Question struct {
 // IsOpen tells whether the question is not answered yet.
 func (q *Question) IsOpen() bool { return !q.Item.Done && !q.Item.ReplayFailed }
 
-// MayBeProved tells whether the question is open, and no random match seems to violate it.
+// mayBeProved tells whether the question is open, and no random match seems to violate it.
 func (q *Question) mayBeProved() bool { return q.IsOpen() && !q.view.hints.HasHint(q.overView) }
 
-// copies are the copies of the game that the question needs.
+// copies returns the copies of the game that the question needs.
 func (q *Question) copies() (list []circuit.Copy) {
 	for _, v := range q.views {
 		list = append(list, circuit.Copy{Parent: v.parentView, Role: v.role})
@@ -94,7 +94,8 @@ func PlayerIndex(t *task.ProofTask, name string) (int, error) {
 	return 0, fmt.Errorf("there is not a role '%s' that could know something", name)
 }
 
-// brokenIn is that the question is violated in a product. It does not look ahead.
+// brokenIn returns the gate of a product that says that the question is violated. The question must
+// not look ahead.
 func (q *Question) brokenIn(product *circuit.Network) circuit.NodeRef {
 	if q.formula == nil {
 		return q.GoalAgreement.BrokenIn(product)
@@ -102,7 +103,8 @@ func (q *Question) brokenIn(product *circuit.Network) circuit.NodeRef {
 	return q.gateIn(product, identityMapping(len(q.views))).Negated()
 }
 
-// gateIn returns the gate that a formula which does not look ahead holds, with other views for its own.
+// gateIn returns the gate of a product that says that the formula holds if in maps its views. The
+// formula must not look ahead.
 func (q *Question) gateIn(product *circuit.Network, in []int) circuit.NodeRef {
 	return inView(q.formula, product, nil, in[0], in).StateGate
 }
@@ -112,7 +114,8 @@ func (q *Question) looksAhead() bool {
 	return q.formula != nil && (q.views[0].lookahead > 0 || q.Item.Verdict.InitialOnly)
 }
 
-// otherMappings are the other views that may stand for those of a formula. That it holds there is a guess beside the question.
+// otherMappings returns the mappings of viewMappings without the identity. For each of them it is
+// guessed that the formula holds.
 func (q *Question) otherMappings() [][]int {
 	if q.formula == nil || q.phase != nil {
 		return nil
@@ -120,7 +123,7 @@ func (q *Question) otherMappings() [][]int {
 	return viewMappings(q.views)[1:]
 }
 
-// provedMappings are the other views with which a formula is proved.
+// provedMappings returns the other mappings for which the formula is proved.
 func (q *Question) provedMappings() [][]int {
 	return slices.DeleteFunc(q.otherMappings(), func(in []int) bool {
 		guess := q.view.Candidates.WithViolation(q.gateIn(q.view.Net, in).Negated())
@@ -128,7 +131,7 @@ func (q *Question) provedMappings() [][]int {
 	})
 }
 
-// A stated question is a question over copies as a certificate states it.
+// A stated is a question over copies as a certificate states it.
 type stated struct {
 	Copies     []certificate.Copy
 	Statements []certificate.Statement // the question, and guesses beside it
@@ -155,8 +158,8 @@ func (q *Question) state() (s stated, err error) {
 	return s, nil
 }
 
-// ConfirmViolation settles the question as violated if package play agrees: it replays the matches, compares the moves and
-// percepts of the roles, and judges the question.
+// ConfirmViolation settles the question as violated if package play agrees (Judge). Otherwise the
+// claim is dismissed.
 func (q *Question) ConfirmViolation(ctx context.Context, method string, matches ...*play.Trace) {
 	ctx, cancel := task.GraceContext(ctx)
 	defer cancel()
@@ -168,8 +171,9 @@ func (q *Question) ConfirmViolation(ctx context.Context, method string, matches 
 	q.task.SettleByMatch(q.Item, method, shown, violation)
 }
 
-// Judge replays matches and asks the reference semantics. If these violate the question, it returns the first match, and the verdict has
-// the others.
+// Judge replays one match for each view with the reference semantics, and judges the question. If
+// the matches violate it, shown is the match that is played, and the others are put into the
+// verdict.
 func (q *Question) Judge(ctx context.Context, matches ...*play.Trace) (shown *play.Trace, violation play.Violation, bad bool, err error) {
 	g, v := q.task.ReferenceGame, &q.Item.Verdict
 	traces := map[*play.ReplayedMatch]*play.Trace{}
@@ -191,7 +195,7 @@ func (q *Question) Judge(ctx context.Context, matches ...*play.Trace) (shown *pl
 		}
 		return matches[0], violation, bad, err
 	}
-	for range replayed { // either may be the one that is played
+	for range replayed { // either match may be the one that is played
 		violation, bad, err = play.NewKnowledgeJudge(g).JudgeKnowledge(ctx, q.AskedKnowledge, replayed[0], replayed[1])
 		if bad && err == nil {
 			v.SecondTrace = traces[replayed[1]]

@@ -15,16 +15,18 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// The parts of rows. Nearly all are engines of single states, over the product.
+// This file has the steps of strategies about knowledge. Most of them run an engine for single
+// states over the product.
 
 // Families of guesses about a product.
 const (
 	twinFamily   invariant.CandidateFamily = "twins"  // a fluent is the same in a copy and its parent
 	liftedFamily invariant.CandidateFamily = "lifted" // an invariant of single states
-	mappedFamily invariant.CandidateFamily = "mapped" // a formula, about other copies that look the same
+	mappedFamily invariant.CandidateFamily = "mapped" // a formula, with other views that look the same for its own
 )
 
-// WalkShortly visits the states of a small game. Where certificates are wanted induction comes first.
+// WalkShortly enumerates the states of the product if it is small. It does nothing where
+// certificates are wanted, since induction has to come first then.
 func WalkShortly(ctx context.Context, v *View) error {
 	if v.source.TaskOptions.WantsEvidence {
 		return nil
@@ -41,15 +43,16 @@ func PlayMatches(ctx context.Context, v *View) error {
 	return guided.PlayRandomly(ctx, v.ProofTask)
 }
 
-// Bounds on further random matches: the number of looks without a new result before they end, and their work as a
-// multiple of that of the first matches. They are needed since an outcome to which both sides have to lead is
-// rare.
+// Bounds on further random matches: furtherIdleLimit is how often they are looked at in vain before
+// they end, furtherPairWork their work as a multiple of the first matches' work. They are needed
+// because some outcomes are rare: both matches of a pair have to lead to them.
 const (
 	furtherIdleLimit = 1200
 	furtherPairWork  = 3
 )
 
-// stage makes candidates inductive, with one of so many shares of the conflicts.
+// stage runs induction over the candidates that a selection chooses. It may use the view's
+// conflicts divided by shares.
 func (v *View) stage(ctx context.Context, name string, shares int64, of invariant.CandidateSelection) error {
 	_, err := v.WithinConflicts(v.conflictShare/shares, func() error {
 		return induction.RunStage(ctx, v.ProofTask, induction.InductionStage{StageName: name, Selection: of, RunCondition: induction.AlwaysRun, BudgetDivisor: shares})
@@ -58,12 +61,12 @@ func (v *View) stage(ctx context.Context, name string, shares int64, of invarian
 	return err
 }
 
-// ProveTwins finds the fluents that are the same.
+// ProveTwins proves which fluents are the same in a copy and in its parent.
 func ProveTwins(ctx context.Context, v *View) error {
 	return v.stage(ctx, "twins", 3, invariant.OfFamilies(twinFamily))
 }
 
-// ProveAlone tries each question by itself.
+// ProveAlone tries to prove each question by itself.
 func ProveAlone(ctx context.Context, v *View) error {
 	for _, q := range v.asked {
 		if !q.mayBeProved() {
@@ -117,11 +120,11 @@ func (v *View) proveAhead(ctx context.Context, q *Question) error {
 	return nil
 }
 
-// nearConePart is the part of all fluents that a question may depend on to be tried with these alone.
+// nearConePart: ProveNear tries questions that depend on less than one in so many fluents.
 const nearConePart = 4
 
-// ProveNear tries the questions that depend on few fluents: whether a match is over on a step counter, and not on where
-// everything stands.
+// ProveNear tries the questions that depend on few fluents, with guesses about these alone. Whether
+// a match is over, for instance, may depend on a step counter and not on the board.
 func ProveNear(ctx context.Context, v *View) error {
 	for _, q := range v.asked {
 		if !q.mayBeProved() || q.phase != nil {
@@ -142,7 +145,8 @@ func ProveNear(ctx context.Context, v *View) error {
 	return nil
 }
 
-// ConeFluents returns the fluents that a gate depends on, now or later, and counts them. Constant ones do not count.
+// ConeFluents returns which fluents a gate depends on, now or in earlier states, and their number.
+// Constant fluents are left out.
 func (v *View) ConeFluents(r circuit.NodeRef) (fluents []bool, n int) {
 	fluents = make([]bool, len(v.Net.FluentRefs))
 	for roots := []circuit.NodeRef{r}; len(roots) > 0; {
@@ -159,13 +163,14 @@ func (v *View) ConeFluents(r circuit.NodeRef) (fluents []bool, n int) {
 	return fluents, n
 }
 
-// EnumerateOn visits the states of the product as long as there is room.
+// EnumerateOn continues the enumeration of the product's states as long as there is room.
 func EnumerateOn(ctx context.Context, v *View) error {
 	return enumerate.ContinueEnumeration(ctx, v.ProofTask)
 }
 
-// Search looks for matches that violate questions: many more random ones, then the shortest up to the bound. What random
-// matches have shown is settled by shorter ones if there are any.
+// Search looks for matches that violate questions: many more random ones, then the shortest up to
+// the bound. Violations that random matches have shown are settled last, by shorter matches if
+// there are any.
 func Search(ctx context.Context, v *View) error {
 	err := Row(func(ctx context.Context, v *View) error {
 		guided.PlayFurther(ctx, v.ProofTask, furtherIdleLimit, furtherPairWork*v.CurrentBudget().MatchWork)
@@ -188,7 +193,8 @@ func searchLong(ctx context.Context, v *View) error {
 	return v.WithOwnBudget(own, func() error { return bmc.SearchBounded(ctx, v.ProofTask) })
 }
 
-// ProveStateWindows proves clauses of fluents and counters, and the functions that need these.
+// ProveStateWindows proves clauses of fluents and counters about single states, and the functional
+// groups that depend on them, and makes them known to the view.
 func ProveStateWindows(ctx context.Context, v *View) error {
 	before := len(v.source.Candidates.AllCandidates)
 	if mine.Windows.Add(v.source); len(v.source.Candidates.AllCandidates) == before {

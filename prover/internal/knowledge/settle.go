@@ -14,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// lift takes over the invariants of single states, in each copy.
+// lift adds the proved invariants of single states to the view, for each copy.
 func (v *View) lift() {
 	for c := range v.source.ProvedCandidates() {
 		if v.lifted[c] {
@@ -29,7 +29,8 @@ func (v *View) lift() {
 	}
 }
 
-// takeOver hands on the known facts: equal fluents become one, and questions are settled.
+// takeOver makes use of new results: fluents that are proved equal become one in the product, and
+// questions that are proved over it are settled.
 func (v *View) takeOver(ctx context.Context) error {
 	for _, l := range v.alike {
 		if l.takenOver || l.candidate.ProofState != invariant.ProvedState {
@@ -54,8 +55,8 @@ func (v *View) takeOver(ctx context.Context) error {
 	return nil
 }
 
-// settleIfSound settles a question as proved, unless the reference semantics knows better: a program
-// without models proves anything.
+// settleIfSound settles a question as proved, unless the program of the proof has no model although
+// the reference semantics finds matches. Such a program would prove anything.
 func (v *View) settleIfSound(ctx context.Context, q *Question, method string, depth int) error {
 	if strings.HasPrefix(method, exhaustionPrefix) {
 		if longer, err := MatchExists(ctx, v.source, depth+1); err != nil || longer {
@@ -74,7 +75,8 @@ func (v *View) settleIfSound(ctx context.Context, q *Question, method string, de
 	return nil
 }
 
-// dismissProof leaves a question open whose proof counts for nothing.
+// dismissProof leaves a question open whose proof counts for nothing, since the program of what of
+// names has no model.
 func (q *Question) dismissProof(of string) {
 	q.Item.ReplayFailed = true
 	q.Item.TriedTexts = append(q.Item.TriedTexts, "the program of "+of+" has no model although there are some, so that its proof counts for nothing")
@@ -102,8 +104,8 @@ func (v *View) settle(q *Question, method string, depth int) {
 	}
 }
 
-// StepProgramHasModel tells whether a program of a step has a model; it must have one
-// unless no match can begin: a program without models proves anything.
+// StepProgramHasModel tells whether a program of one step has a model, or no match has a first step
+// at all. Otherwise a proof by the program counts for nothing.
 func StepProgramHasModel(ctx context.Context, t *task.ProofTask, prog *asp.Program) (bool, error) {
 	answer, err := t.SolveOnce(ctx, prog, asp.Query{})
 	if err != nil || answer.Status != asp.Unsat {
@@ -116,7 +118,8 @@ func StepProgramHasModel(ctx context.Context, t *task.ProofTask, prog *asp.Progr
 // randomMatchTries is the number of matches that are played to contradict an exhaustion.
 const randomMatchTries = 8
 
-// MatchExists tells whether a random match of the reference semantics has so many steps: copies of one match look the same.
+// MatchExists tells whether one of a few random matches, played by the reference semantics, has so
+// many steps. Such a match is also one of the product: all copies may play it.
 func MatchExists(ctx context.Context, t *task.ProofTask, length int) (bool, error) {
 	matches, err := sample.OfGame(t.ReferenceGame, sample.Options{Seed: 7, MaxSteps: length}).Matches(ctx, randomMatchTries)
 	return err == nil && slices.ContainsFunc(matches, func(m *sample.Match) bool { return len(m.Steps) >= length }), err

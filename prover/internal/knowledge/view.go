@@ -22,8 +22,8 @@ type View struct {
 	source        *task.ProofTask
 	asked         []*Question
 	hints         *guided.Hints
-	conflictShare int64 // its share of the solver's budget in the present pass
-	shareSpent    bool  // all of it
+	conflictShare int64 // the conflicts that it may use in the present pass
+	shareSpent    bool  // they are used up
 	played        bool
 	alike         []*likeness
 	lifted        map[*invariant.Candidate]bool
@@ -33,7 +33,7 @@ type View struct {
 type likeness struct {
 	fluent, copied int
 	candidate      *invariant.Candidate
-	takenOver      bool // it has been proved
+	takenOver      bool // it is proved, and the product makes use of it
 }
 
 // newView returns the task over a tree of copies, with the guess that each fluent is the same in a copy and in its parent.
@@ -60,7 +60,8 @@ func newView(t *task.ProofTask, copies []circuit.Copy) *View {
 	return v
 }
 
-// seenMoves returns by role and move which moves a role sees: all of them where the rules hide nothing.
+// seenMoves returns which moves a role sees, by the role that makes them and the move: all of them
+// where the rules hide nothing.
 func seenMoves(t *task.ProofTask, role int) [][]bool {
 	seen := t.Net.SeenMoves(role)
 	for _, moves := range seen {
@@ -74,7 +75,8 @@ func seenMoves(t *task.ProofTask, role int) [][]bool {
 	return seen
 }
 
-// ask adds a question. A gate of the product is its violation, unless it looks ahead.
+// ask adds a question to the view. If it looks ahead its violation is a Sequel, else a gate of the
+// product.
 func (v *View) ask(q *Question) {
 	asked := proof.Question{Property: proof.Invariant, Name: q.Item.Verdict.CertificateLabel()}
 	q.view, q.overView = v, &task.QuestionItem{Verdict: proof.Verdict{Question: asked, Status: proof.Open}, Done: q.Item.Done}
@@ -96,7 +98,8 @@ func (v *View) ask(q *Question) {
 	v.asked = append(v.asked, q)
 }
 
-// judgeMoves lets package play judge a match of the product, as matches of the copies.
+// judgeMoves splits a match of the product into matches of its copies, and lets package play judge
+// whether they violate a question.
 func (v *View) judgeMoves(ctx context.Context, it *task.QuestionItem, moves [][]int32, method string) {
 	q := v.asked[slices.IndexFunc(v.asked, func(q *Question) bool { return q.overView == it })]
 	var traces []*play.Trace
@@ -110,7 +113,7 @@ func (v *View) judgeMoves(ctx context.Context, it *task.QuestionItem, moves [][]
 	it.Done, it.ReplayFailed, it.Unjudged = q.Item.Done, q.Item.ReplayFailed, q.Item.Unjudged
 }
 
-// The methods of engines that are told apart here.
+// The methods, or the beginnings of methods, by which this package tells proofs apart.
 const (
 	inductionMethod   = "induction"
 	initialMethod     = "initial state"
@@ -118,12 +121,12 @@ const (
 	enumerationPrefix = "enumeration"
 )
 
-// proofsWanted tells whether there are questions that may still be proved.
+// proofsWanted tells whether a question may still be proved. The error is always nil.
 func (v *View) proofsWanted() (bool, error) {
 	return slices.ContainsFunc(v.asked, (*Question).mayBeProved), nil
 }
 
-// follow runs a strategy as long as there are questions that it may decide.
+// follow runs a strategy if a question is open, and notes whether the conflicts are used up.
 func (v *View) follow(ctx context.Context, s ViewStrategy) error {
 	if !slices.ContainsFunc(v.asked, (*Question).IsOpen) {
 		return nil
@@ -135,7 +138,7 @@ func (v *View) follow(ctx context.Context, s ViewStrategy) error {
 	return err
 }
 
-// closeAnswered closes the questions over the product that are answered.
+// closeAnswered marks the view's own items as done if their questions are answered.
 func (v *View) closeAnswered() {
 	for _, q := range v.asked {
 		q.overView.Done = q.overView.Done || q.Item.Done
@@ -145,7 +148,8 @@ func (v *View) closeAnswered() {
 // A ViewStrategy is the table by which questions over a product are decided, row by row.
 type ViewStrategy = task.RowStrategy[*View]
 
-// Row makes a row of parts that run in turn, as long as there is something to prove; their results are taken over.
+// Row returns the function of a strategy's row: it runs parts in turn as long as there is something
+// to prove, and takes over their results after each.
 func Row(parts ...func(context.Context, *View) error) func(context.Context, *View) error {
 	return func(ctx context.Context, v *View) error {
 		for _, run := range parts {

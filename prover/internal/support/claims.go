@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// InvariantsLemmaName is the name of the lemma that invariants hold.
+// InvariantsLemmaName is the name of the lemma that says that the needed invariants hold.
 const InvariantsLemmaName = "invariants"
 
 // EvidenceWithLemmas returns the evidence of a claim, with the lemma of the invariants that it
@@ -28,9 +28,9 @@ func (s *ProofSupport) EvidenceWithLemmas(claim certificate.Claim) (proof.Eviden
 	return e, nil
 }
 
-// SingleStateEvidence returns the evidence that no single state in which the invariants hold violates a
-// goal. It asks about moves only where it shows the invariants, and about the property,
-// which may need counts over a whole board, only where there are no moves.
+// SingleStateEvidence returns the evidence that no single state in which the invariants hold
+// violates a goal. The lemma of the invariants is about moves; the claim about the property, which
+// may count over a whole board, is not, so that each program stays small.
 func (s *ProofSupport) SingleStateEvidence(it *task.QuestionItem) (proof.Evidence, error) {
 	statement, err := it.Verdict.Question.Statement(s.task.GroundGame.Roles)
 	if err != nil {
@@ -44,13 +44,13 @@ func (s *ProofSupport) SingleStateEvidence(it *task.QuestionItem) (proof.Evidenc
 	return e, err
 }
 
-// NeededStatements returns the needed invariants as statements, except one of them. That fluents
-// never hold, or always, is said of all of them at once.
+// NeededStatements returns the needed invariants but one as statements of a certificate. One
+// statement lists all fluents that never hold, and one all that always hold.
 func (s *ProofSupport) NeededStatements(but *invariant.Candidate) ([]certificate.Statement, error) {
 	return InvariantStatements(s.task, s.NeededInvariants(), but)
 }
 
-// InvariantStatements returns invariants as statements, except one of them.
+// InvariantStatements returns the chosen invariants but one as statements of a certificate.
 func InvariantStatements(t *task.ProofTask, chosen []*invariant.Candidate, but *invariant.Candidate) ([]certificate.Statement, error) {
 	formulas := invariant.NewGateFormulas(t.Net)
 	var list []certificate.Statement
@@ -86,13 +86,14 @@ func lemmaOfInvariants(t *task.ProofTask, property string, invariants []certific
 	return proof.Lemma{Name: InvariantsLemmaName, Claim: certificate.Claim{Property: "invariants for " + property, Statements: invariants, SeparateSteps: WritesStepsApart(t, invariants)}}
 }
 
-// WritesStepsApart tells whether the step for statements is also written for each statement alone.
+// WritesStepsApart tells whether a certificate has a program of the induction step for each
+// statement alone, too: the network is large, and there are not too many statements.
 func WritesStepsApart(t *task.ProofTask, statements []certificate.Statement) bool {
 	return len(t.Net.Nodes) > minApartGates && len(statements) > 1 && len(statements) <= maxApartSteps
 }
 
-// Bounds on games whose induction steps are asked for each statement alone: how many gates make
-// that worth while, and how many programs are written.
+// Bounds of WritesStepsApart: the gates from which on it pays, and the programs that are written at
+// most.
 const (
 	minApartGates = 1000
 	maxApartSteps = 100
@@ -101,8 +102,9 @@ const (
 // MaxUnminimised bounds the invariants of a claim that is not made smaller.
 const MaxUnminimised = 300
 
-// ProductStepKeeps tells whether no step of a product leads from a state without violations to one with a violation.
-// Beside that, only the gates that always hold are assumed. The assumptions make the copies of some fluents the same.
+// ProductStepKeeps tells whether no step of a product leads from a state without violations to one
+// with a violation. The gates in always are assumed to hold, and the fluents in assumedSame to be
+// equal in a copy and in its parent. Nothing else is assumed.
 func ProductStepKeeps(ctx context.Context, t *task.ProofTask, violations []circuit.NodeRef, assumedSame []bool, always []circuit.NodeRef, conflicts int64) (bool, error) {
 	same := t.Net.Product.EqualFluents
 	defer func() { t.Net.Product.EqualFluents = same }()

@@ -9,17 +9,17 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A RecordedQuery is a query about single states that had no model, as it was recorded when it was answered. The
-// gates of a query do not show the support of a proof. For example, that one of two roles has the turn may follow
-// from a clause that mentions neither gate. So the support is the set of invariants that the program had. It is
-// smaller only if the solver confirms this.
+// A RecordedQuery is a solver's query that had no model, recorded when it was answered, so that it
+// can be asked again with fewer invariants. The gates of a query do not show the support of a
+// proof. For example, a clause may be needed that mentions none of them. So at first the support is
+// all invariants that the program stated; it is made smaller only if the solver confirms that.
 type RecordedQuery struct {
 	// StatedInvariants are the invariants that the program stated.
 	StatedInvariants []*invariant.Candidate
 	// BuildProgram builds the program again. It calls state where the invariants have to be
 	// stated.
 	BuildProgram func(state func(u *unroll.GameProgram)) *unroll.GameProgram
-	// IsComplete tells that nothing else which the program stated is missing from it now.
+	// IsComplete: the program that BuildProgram builds states all that the query's program stated.
 	IsComplete bool
 }
 
@@ -49,7 +49,7 @@ func (s *ProofSupport) NeedForQuery(ctx context.Context, d RecordedQuery) error 
 	return err
 }
 
-// askQueryAgain minimises the invariants of a discharge's query.
+// askQueryAgain asks a query again and finds a small set of invariants under which it has no model.
 func (s *ProofSupport) askQueryAgain(ctx context.Context, d RecordedQuery) error {
 	var q *supportQuery
 	u := d.BuildProgram(func(u *unroll.GameProgram) {

@@ -1,20 +1,23 @@
 // Package support finds which invariants a proof needs, and makes the claims of certificates.
 //
-// Algorithm: inductive validity cores. A support begins with the invariants that the property needs and goes on with
-// those that these need, each time by QuickXplain over assumptions on the network. Each engine makes the claims for
-// its proofs (task.ProofArgument, in the engine's argument.go) with a ProofSupport: one step, steps apart where the
-// network has more than 1,000 gates, single states (SingleStateEvidence), records of programs that stated a part of
-// the invariants (discharge.go), each invariant alone (locals.go). Where all states were visited the claim is a
+// Algorithm: inductive validity cores. A support begins with the invariants that the property needs
+// and goes on with those that these need, each time by QuickXplain over assumptions on the network.
+// Each engine makes the claims for its proofs (task.ProofArgument, in the engine's argument.go)
+// with a ProofSupport: one step, steps apart where the network has more than 1,000 gates, single
+// states (SingleStateEvidence), records of programs that stated part of the invariants
+// (discharge.go), each invariant alone (locals.go). Where all states were visited the claim is a
 // decision diagram of them with ranks (visited.go).
 //
 // Source: Junker, QuickXplain (AAAI 2004); Ghassabani, Gacek and Whalen, Efficient generation of inductive validity
 // cores (FSE 2016).
 //
-// Input: proofs and their arguments; a quarter of the budget for each question, which does not count.
+// Input: proofs and their arguments. The evidence for each question may take a quarter of the
+// game's budget, which is not charged to the game.
 //
-// Invariant: the set at hand is enough for the proof, by an answer of the solver; else (ProofSupport.IsUnsure) the
-// certificate is only written when clingo confirms it. Every certificate is tried as it would be written before there
-// is a verdict with it (trial.go): a proof that clingo contradicts is none.
+// Invariant: the set at hand is enough for the proof, by an answer of the solver; else
+// (ProofSupport.IsUnsure) the certificate is only written when clingo confirms it. Every
+// certificate is tried as it would be written before a verdict is given (trial.go): a proof that
+// clingo contradicts is dropped.
 //
 // Limits: no certificates for formulas about knowledge, for tallies and invariants without a name in the rules;
 // summaries instead of diagrams above 50,000 states.

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// The texts instead of a certificate.
+// Texts that stand in place of a certificate.
 const (
 	insteadOfMatch = "the match is the evidence: it can be replayed"
 	insteadOfParts = "it follows from other verdicts on the game"
@@ -36,13 +36,14 @@ func CollectEvidence(ctx context.Context, t *task.ProofTask) error {
 	return nil
 }
 
-// hasShownAnswer tells whether an item has an answer that calls for evidence.
+// hasShownAnswer tells whether an item has an answer that is given evidence: a proof, a match that
+// was asked for, or a number of proved statements.
 func hasShownAnswer(it *task.QuestionItem) bool {
 	v := &it.Verdict
 	return v.Status == proof.Proved || v.Status == proof.Violated && v.SeeksMatch() || it.CountsStatements() && v.ProvedFormulas > 0
 }
 
-// collectForItem adds the evidence to a verdict that calls for some.
+// collectForItem adds the evidence to an answer, and tries it.
 func (c *certificateTrial) collectForItem(ctx context.Context, it *task.QuestionItem) {
 	t, v := c.task, &it.Verdict
 	if !hasShownAnswer(it) {
@@ -60,8 +61,8 @@ func (c *certificateTrial) collectForItem(ctx context.Context, it *task.Question
 	t.PostItems(it)
 }
 
-// evidenceOfProof returns the evidence for a proof: that of its argument, unless there
-// is a match to look at, or other verdicts.
+// evidenceOfProof returns the evidence for an answer: its match, the verdicts that it follows from,
+// or the claim of its argument.
 func evidenceOfProof(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) proof.Evidence {
 	switch {
 	case it.Verdict.Trace != nil:

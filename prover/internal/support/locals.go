@@ -12,20 +12,20 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A SupportState caches the supports of single invariants that local programs have shown: the
-// certificates of several properties have common supports. LosesEvidence is for tests.
+// A SupportState caches the supports of single invariants that programs about a part of the network
+// have shown, since the certificates of several properties share them.
 type SupportState struct {
-	LosesEvidence func(e *proof.Evidence) // a fault: it drops a part of the evidence when it is written down
+	LosesEvidence func(e *proof.Evidence) // for tests, a fault: it drops a part of the evidence
 
-	aboutInvariants []*invariant.Candidate // the usable ones of the last support that asked
+	aboutInvariants []*invariant.Candidate // the usable invariants of the last support that asked
 	support         *localize.LocalSupport
 	provedSupports  map[*invariant.Candidate][]*invariant.Candidate
 	unshown         map[*invariant.Candidate]bool
 	latest          *ProofSupport
 }
 
-// separatePart is the part of the budget of a game that invariants may take one by one. Othello takes a thirtieth.
-// If a proof takes more, as in checkers, another way must support it.
+// separatePart: asking about invariants one by one may take this fraction of the solver's budget.
+// If a proof needs more, the attempt ends undecided.
 const separatePart = 20
 
 // extendSeparately extends the support for one needed invariant after the other. If one question about all of them
@@ -59,7 +59,8 @@ func (s *ProofSupport) extendSeparately(ctx context.Context, q *supportQuery) er
 	return nil
 }
 
-// localSupportOf returns the support of an invariant, if a local program shows it.
+// localSupportOf returns the invariants that imply invariant c after a step, if a program about a
+// part of the network shows it.
 func (s *ProofSupport) localSupportOf(ctx context.Context, c *invariant.Candidate) (on []*invariant.Candidate, shown bool, err error) {
 	m := task.EngineState[SupportState](s.task)
 	m.resetIfChanged(s)
@@ -81,8 +82,8 @@ func (s *ProofSupport) localSupportOf(ctx context.Context, c *invariant.Candidat
 	return on, true, nil
 }
 
-// resetIfChanged resets the state if other invariants are usable than so far. A known support stays,
-// if it needs no others.
+// resetIfChanged starts anew if the usable invariants have changed. Supports that are already known
+// are kept.
 func (m *SupportState) resetIfChanged(s *ProofSupport) {
 	if m.provedSupports == nil {
 		m.provedSupports = map[*invariant.Candidate][]*invariant.Candidate{}

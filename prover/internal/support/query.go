@@ -10,16 +10,17 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A supportQuery is a program whose hypotheses can be switched on one by one.
+// A supportQuery is a program in which each usable invariant can be assumed or not (a hypothesis),
+// with its solver.
 type supportQuery struct {
 	ofSupport      *ProofSupport
 	program        *unroll.GameProgram
 	solver         asp.Solver
-	hypothesisLits []asp.Lit                     // by position in all: the invariant is a hypothesis
-	askedLits      []asp.Lit                     // the invariant may be the one that breaks
-	anyBroken      asp.Lit                       // one that is asked for breaks; 0 if the program asks by itself
-	onlyAsked      *invariant.Candidate          // the invariant in question; nil for all that are needed
-	impliedAlone   map[*invariant.Candidate]bool // the invariants that were asked for alone, and follow
+	hypothesisLits []asp.Lit                     // for each usable invariant: it is assumed
+	askedLits      []asp.Lit                     // for each usable invariant: it is asked whether it can break
+	anyBroken      asp.Lit                       // an invariant that is asked about breaks; 0 if the program asks something else
+	onlyAsked      *invariant.Candidate          // the one invariant that is asked about; nil: all that are needed
+	impliedAlone   map[*invariant.Candidate]bool // invariants that were asked about alone and cannot break
 }
 
 // canAskSeparately tells whether the query is about several invariants, so that there can be a query about each.
@@ -27,7 +28,7 @@ func (q *supportQuery) canAskSeparately() bool {
 	return q.anyBroken != 0 && q.onlyAsked == nil && len(q.ofSupport.neededInvariants) > 1
 }
 
-// mayBreak tells whether the query asks if an invariant can fail.
+// mayBreak tells whether the query asks whether invariant c can break.
 func (q *supportQuery) mayBreak(c *invariant.Candidate) bool {
 	if q.onlyAsked != nil {
 		return c == q.onlyAsked
@@ -35,14 +36,15 @@ func (q *supportQuery) mayBreak(c *invariant.Candidate) bool {
 	return q.ofSupport.neededInvariants[c]
 }
 
-// loadQuery builds a query and loads it.
+// loadQuery makes a query about program u, lets fill complete it, and loads it into a solver.
 func (s *ProofSupport) loadQuery(ctx context.Context, u *unroll.GameProgram, fill func(*supportQuery)) (*supportQuery, error) {
 	q := s.beginQuery(u)
 	fill(q)
 	return q, q.openSolver(ctx)
 }
 
-// beginQuery adds a switch for each invariant to a program.
+// beginQuery adds a literal for each usable invariant to a program, by which it can be assumed or
+// not.
 func (s *ProofSupport) beginQuery(u *unroll.GameProgram) *supportQuery {
 	q := &supportQuery{ofSupport: s, program: u, impliedAlone: map[*invariant.Candidate]bool{}}
 	atoms := make([]asp.Atom, len(s.usableInvariants))
@@ -62,12 +64,14 @@ func (q *supportQuery) openSolver(ctx context.Context) (err error) {
 	return err
 }
 
-// holdsWith tells whether the program has no model under some hypotheses.
+// holdsWith asks the solver under some hypotheses, with an eighth of a query's conflicts. asp.Unsat
+// means that they are enough.
 func (q *supportQuery) holdsWith(ctx context.Context, hypotheses map[*invariant.Candidate]bool) (asp.Status, error) {
 	return q.holdsWithin(ctx, hypotheses, q.ofSupport.task.CurrentBudget().QueryConflicts/8)
 }
 
-// holdsWithin asks the same with so many conflicts.
+// holdsWithin is holdsWith with a given number of conflicts. It returns asp.Unknown if they are
+// used up.
 func (q *supportQuery) holdsWithin(ctx context.Context, hypotheses map[*invariant.Candidate]bool, conflicts int64) (asp.Status, error) {
 	var assume []asp.Lit
 	if q.anyBroken != 0 {

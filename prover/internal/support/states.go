@@ -16,7 +16,7 @@ const MaxCertificateStates = 50_000
 // visitedStates are the diagrams of all reachable states; nil where one is too large.
 type visitedStates struct{ plainDiagram, rankedDiagram *diagram.Diagram }
 
-// A reachedStates caches the reachable states.
+// A reachedStates caches the diagrams of a game's reachable states.
 type reachedStates struct {
 	enumerated bool
 	diagrams   *visitedStates
@@ -44,7 +44,8 @@ func reachableDiagrams(ctx context.Context, t *task.ProofTask) (*visitedStates, 
 	return m.diagrams, nil
 }
 
-// buildDiagrams builds the diagrams.
+// buildDiagrams returns the diagram of all states and, if every match ends, that of the states with
+// their ranks.
 func buildDiagrams(x *play.Exploration) *visitedStates {
 	set := collectStateSet(x)
 	all := &visitedStates{plainDiagram: diagram.New(set)}
@@ -57,7 +58,8 @@ func buildDiagrams(x *play.Exploration) *visitedStates {
 	return all
 }
 
-// collectStateSet numbers the fluents of states, in the order in which they appear.
+// collectStateSet returns the states as lists of fluents, which are numbered in the order in which
+// they appear.
 func collectStateSet(x *play.Exploration) (set diagram.StateSet) {
 	index := map[string]int32{}
 	for n := range x.Len() {

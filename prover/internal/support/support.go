@@ -16,21 +16,21 @@ import (
 // A ProofSupport is an inductive validity core: a part of the invariants that is enough for a proof and inductive
 // by itself. All proved statements are inductive together, but a certificate should show only its support.
 //
-// The search begins with the invariants that a question needs directly. Then it adds the invariants that these
-// need, until none is missing. Each time it leaves out invariants as long as the solver still finds no model
-// (QuickXplain), within a budget. When the budget is used up, the support contains more invariants than needed,
-// which does no harm.
+// The search begins with the invariants that a question needs directly. Then it adds the invariants
+// that these need, until none is missing. Each time it leaves out invariants as long as the solver
+// still finds no model (QuickXplain), within a budget. If the budget is used up, the support may
+// contain more invariants than needed. Then it is still right.
 type ProofSupport struct {
 	task *task.ProofTask
 	// usableInvariants are the invariants to choose from: those that can be stated, in the order of comparePreference,
 	// and those that are needed in any case.
 	usableInvariants []*invariant.Candidate
 	neededInvariants map[*invariant.Candidate]bool
-	requiresAnswer   bool                          // an undecided query does not count as implied
-	allStatable      bool                          // all that was proved can be stated, and is inductive together
+	requiresAnswer   bool                          // if the solver has no answer, the result is ErrUndecided and not all invariants
+	allStatable      bool                          // all proved invariants can be stated, and are inductive together
 	isUnsure         bool                          // the solver did not say whether the needed invariants are enough
 	excluded         *invariant.Candidate          // the invariant that NewWithout leaves out, also from recorded queries
-	canBeStated      map[*invariant.Candidate]bool // those of which it is known whether they can be stated
+	canBeStated      map[*invariant.Candidate]bool // a cache of isStatable
 	formulas         *invariant.GateFormulas
 }
 
@@ -50,7 +50,7 @@ func New(t *task.ProofTask) *ProofSupport {
 	return s
 }
 
-// isStatable tells whether an invariant can be stated.
+// isStatable tells whether a certificate can state an invariant.
 func (s *ProofSupport) isStatable(c *invariant.Candidate) bool {
 	can, known := s.canBeStated[c]
 	if !known {
@@ -61,8 +61,8 @@ func (s *ProofSupport) isStatable(c *invariant.Candidate) bool {
 	return can
 }
 
-// comparePreference orders invariants by preference. An invariant that needs more than others is mostly not
-// inductive with these, so it comes last.
+// comparePreference orders invariants by preference. Invariants that are not inductive together
+// with the others (NotSelfContained) come last, and plain ones first.
 func comparePreference(a, b *invariant.Candidate) int {
 	if a.NotSelfContained != b.NotSelfContained {
 		if a.NotSelfContained {
@@ -82,8 +82,8 @@ func NewWithout(t *task.ProofTask, c *invariant.Candidate) *ProofSupport {
 	return s
 }
 
-// NeedInvariant adds an invariant that has to be shown. A stronger invariant may imply it, or a certificate may be
-// unable to state it. It is asked for in these cases too, so that its support is found.
+// NeedInvariant adds an invariant to those that are needed, even if it is not among the usable
+// ones.
 func (s *ProofSupport) NeedInvariant(c *invariant.Candidate) {
 	s.neededInvariants[c] = true
 	if !slices.Contains(s.usableInvariants, c) {
@@ -91,8 +91,9 @@ func (s *ProofSupport) NeedInvariant(c *invariant.Candidate) {
 	}
 }
 
-// NeedAll adds all invariants, if they are not too many. Where some cannot be stated the others have to be
-// inductive without them.
+// NeedAll adds all usable invariants; more than MaxUnminimised are an error. If some proved
+// invariants cannot be stated, the solver has to confirm that the others are inductive without
+// them.
 func (s *ProofSupport) NeedAll(ctx context.Context) error {
 	s.needAllUsable()
 	if n := len(s.neededInvariants); n > MaxUnminimised {
@@ -121,22 +122,23 @@ func (s *ProofSupport) NeededInvariants() []*invariant.Candidate {
 	return list
 }
 
-// IsUnsure tells whether the solver left undecided that the invariants are enough: then a
-// certificate has to show it.
+// IsUnsure tells whether the solver has not confirmed that the needed invariants are enough. Then
+// the certificate has to be checked.
 func (s *ProofSupport) IsUnsure() bool { return s.isUnsure }
 
 // NeededCount counts the invariants that are needed.
 func (s *ProofSupport) NeededCount() int { return len(s.NeededInvariants()) }
 
-// Why there is no support.
+// Errors: there is no support.
 var (
 	// ErrNotImplied: the invariants that can be stated are not enough.
 	ErrNotImplied = errors.New("the proof does not rest on invariants alone")
-	// ErrUndecided: the solver does not say whether they are.
+	// ErrUndecided: the solver had no answer in time.
 	ErrUndecided = errors.New("the solver had no answer in time to whether the invariants are enough")
 )
 
-// NeedForSequence adds invariants under which no sequence of so many moves satisfies bad.
+// NeedForSequence adds invariants that, if they hold in all its states, no sequence of so many
+// moves satisfies bad.
 func (s *ProofSupport) NeedForSequence(ctx context.Context, moves int, bad func(u *unroll.GameProgram) asp.Lit) error {
 	u := unroll.New(s.task.Net)
 	u.FreeState()
@@ -158,8 +160,8 @@ func (s *ProofSupport) NeedForSequence(ctx context.Context, moves int, bad func(
 	return s.extendNeeded(ctx, q)
 }
 
-// violatedAt returns the literal that an invariant fails at a time. If the invariant counts literals and the time is
-// not the first, it is the literal that the step before breaks the invariant.
+// violatedAt returns the literal that an invariant fails at a time. For an invariant that counts
+// literals, at a time after the first, it is the literal that the step before breaks it.
 func (s *ProofSupport) violatedAt(u *unroll.GameProgram, t int, c *invariant.Candidate) asp.Lit {
 	if t > 0 && invariant.CountsLiterals(c) {
 		return c.BrokenAfterStep(u, t-1)
@@ -202,7 +204,8 @@ func (s *ProofSupport) CloseInductively(ctx context.Context) error {
 	}
 }
 
-// extendNeeded adds the invariants without which the query has a model.
+// extendNeeded adds invariants to the needed ones until the query has no model. It returns
+// ErrNotImplied if all are not enough.
 func (s *ProofSupport) extendNeeded(ctx context.Context, q *supportQuery) error {
 	if q.canAskSeparately() && s.task.IsForced(task.WayAloneFirst) { // a test forces the way of large games
 		return s.extendSeparately(ctx, q)
@@ -251,8 +254,8 @@ func (s *ProofSupport) extendNeeded(ctx context.Context, q *supportQuery) error 
 	return err
 }
 
-// quickXplain returns a minimal part of rest that is enough together with base (QuickXplain).
-// Grown tells whether base was just extended.
+// quickXplain returns a minimal part of rest that is enough together with base (QuickXplain). grown
+// tells whether base was just extended, so that it may be enough by itself.
 func (s *ProofSupport) quickXplain(ctx context.Context, q *supportQuery, base map[*invariant.Candidate]bool, grown bool, rest []*invariant.Candidate) ([]*invariant.Candidate, error) {
 	if grown {
 		if status, err := q.holdsWith(ctx, base); err != nil || status == asp.Unsat {

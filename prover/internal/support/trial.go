@@ -13,13 +13,13 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A certificateTrial tries the certificates of a rulesheet as they would be written, before a verdict with a
-// certificate is shown. If its own evidence contradicts a proof, the proof does not count. Its question is open
-// then, and this is a fault of the program.
+// A certificateTrial tries the certificates of a rulesheet as they would be written, before a
+// verdict with a certificate is shown. If clingo contradicts the certificate of a proof, the
+// question is open again, and a fault of the program is reported.
 type certificateTrial struct {
 	task              *task.ProofTask
 	encodingByReading map[certificate.Reading]*certificate.Encoding
-	refutedItems      []*task.QuestionItem // that are no longer proved
+	refutedItems      []*task.QuestionItem // items whose answers were taken back
 }
 
 func newCertificateTrial(t *task.ProofTask) *certificateTrial {
@@ -65,12 +65,12 @@ func (c *certificateTrial) trialResult(ctx context.Context, e *proof.Evidence) *
 	}
 	encoding := c.encodingFor(e.SequenceReading)
 	if encoding == nil {
-		return s // there will be no certificate, and it will be said why
+		return s // the certificate cannot be written either, and the writer says why
 	}
 	for _, lemma := range append(slices.Clone(e.Lemmas), proof.Lemma{Claim: *e.Claim}) {
 		cert, err := encoding.Certify(lemma.Claim)
 		if err != nil {
-			return s // the same
+			return s // the writer says why, too
 		}
 		if c.task.TaskOptions.CertificateTrial.TryCertificate(ctx, s, lemma.Name, cert); len(s.WrongAnswers) > 0 {
 			return s
@@ -130,8 +130,8 @@ func (c *certificateTrial) reopenItem(it *task.QuestionItem, why string) {
 	c.task.PostItems(it)
 }
 
-// reopenDependents is called if an answer has fallen. It takes back the answers that may depend on it: proofs
-// without evidence, and answers that follow from others.
+// reopenDependents takes back, once an answer was taken back, the answers that may depend on it:
+// proofs without evidence, and answers that follow from others.
 func (c *certificateTrial) reopenDependents() {
 	if len(c.refutedItems) == 0 {
 		return
@@ -151,7 +151,7 @@ func (c *certificateTrial) reopenDependents() {
 	}
 }
 
-// isShownToOthers tells whether a verdict has evidence that others can check.
+// isShownToOthers tells whether a verdict has evidence that a reader can check.
 func isShownToOthers(v *proof.Verdict) bool {
 	e := v.Evidence
 	return v.Trace != nil || e != nil && (e.Claim != nil || e.VisitedStates != nil || e.WinningStrategy != nil || e.FullyObserved)

@@ -8,9 +8,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// UsedInvariants returns the invariants that the proof of an item needs: those of the support of its claim. If no
-// smallest support is known, exact is false, and the result is all proved invariants, which the proof may have used. The
-// function is for measurements. It spends as much of the budget as a certificate would.
+// UsedInvariants returns the invariants that the proof of an item needs, for measurements. If no
+// support is known, exact is false and all proved invariants are returned. It takes as much work as
+// a certificate.
 func UsedInvariants(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (used []*invariant.Candidate, exact bool) {
 	if it.Verdict.Trace != nil || t.Candidates == nil || len(t.PartQuestions(it.Verdict.Question)) > 0 {
 		return nil, true

@@ -10,8 +10,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// VisitedAll is the argument of statements that hold in all states, since all have been
-// visited.
+// VisitedAll is the argument of a proof by visiting all reachable states.
 type VisitedAll struct {
 	StateSummary *proof.VisitedStates // the states visited; nil if no evidence is wanted
 	// GivenStatements are, for a question without a formula, the statements which the argument shows to hold in all states.
@@ -60,10 +59,11 @@ func (v VisitedAll) claimStatements(t *task.ProofTask, it *task.QuestionItem) ([
 	return []certificate.Statement{statement}, err
 }
 
-// StatesLemmaName is the name of the lemma that no other states are reached.
+// StatesLemmaName is the name of the lemma that says that no other states are reached.
 const StatesLemmaName = "states"
 
-// givenReachedStates completes a claim about the states that are reached.
+// givenReachedStates gives a claim the states of a diagram as evidence, with the lemma that no
+// other states are reached. shared tells whether several claims have the same lemma.
 func givenReachedStates(claim certificate.Claim, d *diagram.Diagram, shared bool) (*certificate.Claim, []proof.Lemma) {
 	claim.Evidence = []certificate.Statement{certificate.StateAmong(d)}
 	lemma := certificate.Claim{Property: "which states are reached", Statements: claim.Evidence,
@@ -78,8 +78,8 @@ func (s *visitedStates) terminationClaim(it *task.QuestionItem) (*certificate.Cl
 	return givenReachedStates(claim, s.rankedDiagram, false)
 }
 
-// A StatementHolder is an argument that knows, for a question without a formula, the statements that hold in all
-// states.
+// A StatementHolder is the argument of a question that counts proved statements. HoldingStatements
+// returns these.
 type StatementHolder interface {
 	HoldingStatements(t *task.ProofTask) []certificate.Statement
 }

@@ -6,15 +6,16 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// ProofArgument is why something is proved, as the engine knows it that has found
-// out: it tells how a certificate shows the same.
+// ProofArgument is the reason for a proof. The engine that found the proof makes it, so that a
+// certificate can be written later.
 type ProofArgument interface {
-	// ClaimEvidence returns the claim that a certificate of an item has to show, with its lemmas.
+	// ClaimEvidence returns the claim that the certificate of an item has to show, with its lemmas,
+	// or a text in place of a certificate.
 	ClaimEvidence(ctx context.Context, t *ProofTask, it *QuestionItem) (proof.Evidence, error)
 }
 
-// NoCertificate is the argument of proofs that no certificate shows: the text
-// instead. Their support is not known.
+// NoCertificate is the argument of a proof for which there is no certificate. Its text stands in
+// place of one.
 type NoCertificate string
 
 // ClaimEvidence is part of ProofArgument.

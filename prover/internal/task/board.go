@@ -13,13 +13,12 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/solve"
 )
 
-// gracePeriod is the grace period after the end of its context in which a prover waits for work
-// that is slow to notice, such as a call of the solver's library. Then it
-// answers with the results that it has, and leaves the work behind.
+// gracePeriod is how long a prover waits, after its context has ended, for work that is slow to
+// notice that, such as a call of the solver's library. After it the prover answers with the results
+// that it has, and leaves the work behind.
 const gracePeriod = 120 * time.Millisecond
 
-// A resultBoard holds the results of a prover, for readers that cannot wait for the rest:
-// other goroutines may read it while the work goes on.
+// A resultBoard holds the results so far. Other goroutines may read it while the work goes on.
 type resultBoard struct {
 	mutex         sync.Mutex
 	postedItems   map[*QuestionItem]postedItem
@@ -28,10 +27,10 @@ type resultBoard struct {
 	rowLedger     accountLedger
 }
 
-// postedItem is the result known of an item.
+// postedItem is the latest result of an item.
 type postedItem struct {
 	currentVerdict proof.Verdict
-	progressTexts  []string // how far its proof got
+	progressTexts  []string // how far its proof has come
 }
 
 // PostItems puts the results of some items on the board.
@@ -54,8 +53,8 @@ func (b *resultBoard) PostItems(items ...*QuestionItem) {
 	}
 }
 
-// PostedTask returns the results on the board as a task of its own, with the items in the
-// order in which they were asked: the task itself is being worked on.
+// PostedTask returns the results on the board as a separate task with the given items, since the
+// task itself may still be worked on.
 func (t *ProofTask) PostedTask(asked []*QuestionItem) *ProofTask {
 	left := &ProofTask{Rulesheet: t.Rulesheet, WorkMeter: &solve.WorkMeter{}}
 	left.StartClockWith(&t.WorkClock)
@@ -68,16 +67,16 @@ func (t *ProofTask) PostedTask(asked []*QuestionItem) *ProofTask {
 	return left
 }
 
-// ProgramFaults returns the faults of the program that the work met. Questions that had nothing
-// to do with them were answered all the same.
+// ProgramFaults returns the faults of the program (panics) that ended a part of the work. The other
+// parts were done all the same.
 func (b *resultBoard) ProgramFaults() []error {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
 	return slices.Clone(b.programFaults)
 }
 
-// GuardPart runs a part of the work. The remaining budget when it fails is
-// restored, so that the other parts go on.
+// GuardPart runs a part of the work. If it panics the error says so, and the shares of the budget
+// that were set before are restored.
 func (t *ProofTask) GuardPart(part string, run func() error) error {
 	restore := t.MarkShares()
 	err := proof.RunGuarded(part, run)
@@ -96,14 +95,13 @@ func (b *resultBoard) NoteFault(err error) bool {
 	}
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
-	if !slices.Contains(b.programFaults, err) { // it may come out of a part of a part
+	if !slices.Contains(b.programFaults, err) { // the same error comes again from each enclosing part
 		b.programFaults = append(b.programFaults, err)
 	}
 	return true
 }
 
-// CutReason names the cause that has ended a context, and when. The cause of a deadline
-// says more than that there was one.
+// CutReason returns a text that says why a context has ended, and after how many seconds of work.
 func (t *ProofTask) CutReason(ctx context.Context) string {
 	why := "stopped"
 	if cause := context.Cause(ctx); proof.ContextCutCause(ctx) == proof.CutByInterrupt {
@@ -137,9 +135,8 @@ func (t *ProofTask) NoteCut(ctx context.Context, v *proof.Verdict) {
 	v.CutCause, v.OpenReason = by, strings.Join(parts, "; ")
 }
 
-// GraceContext returns a context to end with: the given one or, if that has ended,
-// one for the grace period that remains. A match that was
-// found in time can still be judged then.
+// GraceContext returns ctx or, if that has ended, a context for the grace period. So a match that
+// was found in time can still be judged.
 func GraceContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	if ctx.Err() == nil {
 		return ctx, func() {}
@@ -147,7 +144,8 @@ func GraceContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), gracePeriod)
 }
 
-// WaitWithGrace waits until the work is done, or too slow to end with its context.
+// WaitWithGrace waits until done is closed, or until the grace period after the end of ctx is over.
+// It reports whether the work is done.
 func WaitWithGrace(ctx context.Context, done <-chan struct{}) bool {
 	select {
 	case <-done:

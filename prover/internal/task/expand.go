@@ -4,9 +4,9 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// expandQuestion returns the questions for which a question stands. A question about winnability without a role
-// stands for one about each role but random. A question about strong winnability does so only for a game in which
-// one role plays alone.
+// expandQuestion returns the questions for which a question stands. A question about winnability
+// without a role stands for one about each role but random. A question about strong winnability
+// without a role stands for one about the only role, and for none in a game with several.
 func (t *ProofTask) expandQuestion(q proof.Question) []proof.Question {
 	players := t.Rulesheet.PlayerNames()
 	switch {

@@ -2,12 +2,12 @@ package task
 
 import "github.com/gdllint/gdllint/prover/internal/invariant"
 
-// ProvedAlways tells whether no state violates a property, as far as is proved.
+// ProvedAlways tells whether it is proved, or trivial, that no state violates the goal.
 func (it *QuestionItem) ProvedAlways() bool {
 	return it.GoalCandidate == nil || it.GoalCandidate.ProofState == invariant.ProvedState
 }
 
-// IsPending tells whether nothing is known yet of a property of states.
+// IsPending tells whether the goal is about states, and neither proved nor refuted.
 func (it *QuestionItem) IsPending() bool {
 	return it.GoalCandidate != nil && it.GoalCandidate.ProofState == invariant.PendingState
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// GroundFile grounds a rulesheet within a budget, as a Prover does. Queries are
-// atoms that formulas will ask for. It does not wait for long when ctx ends.
+// GroundFile grounds a rulesheet within a budget. queries are further atoms that formulas will ask
+// for. When ctx ends it returns after the grace period, even if the grounder still runs.
 func GroundFile(ctx context.Context, file *gdl.File, budget proof.Budget, queries ...*gdl.Term) (*grounding.Game, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -41,8 +41,8 @@ func optionsForGrounding(budget proof.Budget, queries []*gdl.Term) grounding.Opt
 	return opts
 }
 
-// GroundOnlyCalled grounds a game that is too large to be grounded as a whole with the atoms that its rules
-// ask for only. To find that out takes more work than it saves in most games.
+// GroundOnlyCalled grounds only the atoms that the rules can ask for with the arguments at hand. It
+// is for games that are too large for GroundFile; in most others it takes more work than it saves.
 func GroundOnlyCalled(ctx context.Context, file *gdl.File, budget proof.Budget, queries []*gdl.Term) (*grounding.Game, error) {
 	opts := optionsForGrounding(budget, queries)
 	opts.OnlyCalled = true
@@ -52,14 +52,14 @@ func GroundOnlyCalled(ctx context.Context, file *gdl.File, budget proof.Budget, 
 	return grounding.GroundRulesheet(ctx, file, opts)
 }
 
-// IsTooLarge tells the errors that another way of grounding may avoid.
+// IsTooLarge tells whether grounding failed for a bound that GroundOnlyCalled may keep.
 func IsTooLarge(err error) bool {
 	var e *grounding.TooLargeError
 	return errors.As(err, &e) && e.ExceededBudget != grounding.BudgetDepth && e.ExceededBudget != grounding.BudgetBody
 }
 
-// GroundTask grounds the game, unless that has been done. Atoms that formulas ask for
-// beside the rules of play must be grounded with them.
+// GroundTask grounds the task's rulesheet. It returns the shared grounding if there is one, and no
+// formula asks for further atoms.
 func (t *ProofTask) GroundTask(ctx context.Context) (*grounding.Game, error) {
 	queries := t.FormulaAtoms()
 	if t.TaskOptions.SharedGrounding != nil && len(queries) == 0 {

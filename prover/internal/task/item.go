@@ -11,14 +11,14 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
-// QuestionItem is a question on its way to a verdict.
+// QuestionItem is a question with what is known of its answer so far.
 type QuestionItem struct {
 	QuestionGoal  *goal.Goal
 	Verdict       proof.Verdict
 	Done          bool
-	GoalCandidate *invariant.Candidate // that no state violates the goal; nil if it is trivial
-	// ClearDepths counts the depths at which bounded search has shown, completely,
-	// that no match violates the goal: all matches shorter than clear.
+	GoalCandidate *invariant.Candidate // the candidate for an invariant that no state violates the goal; nil if the goal has none
+	// ClearDepths: bounded search has shown that no match with fewer moves than this violates the
+	// goal.
 	ClearDepths    int
 	TriedTexts     []string          // for the reason of an open verdict
 	ReplayFailed   bool              // the replay did not confirm a claimed violation
@@ -26,12 +26,12 @@ type QuestionItem struct {
 	Hidden         bool              // not asked itself: it is part of another question
 	NotAwaited     bool              // the answer is not awaited, see ProofTask.ConsiderQuestions
 	ReferenceMatch *play.Trace       // constant sum: the match that has the sum
-	Argument       ProofArgument     // of a proof; nil where it has none of its own
+	Argument       ProofArgument     // the reason for a proof; nil for an answer that follows from others
 	HelperItems    []*QuestionItem   // questions that help with a formula about knowledge
 	StatedFormula  *property.Formula // the formula that was asked, where another one was decided
 }
 
-// progressTexts returns the texts of how far the proof of an item got. The same is said once.
+// progressTexts returns texts that say how far the proof of an item got, each once.
 func (it *QuestionItem) progressTexts() (far []string) {
 	for _, how := range it.TriedTexts {
 		if !slices.Contains(far, how) {
@@ -44,7 +44,7 @@ func (it *QuestionItem) progressTexts() (far []string) {
 	return far
 }
 
-// noViolationText returns the text that no match decided a question.
+// noViolationText returns the words for "no match was found that decides the question".
 func (it *QuestionItem) noViolationText() string {
 	switch {
 	case it.Verdict.Property == proof.Winnability:
@@ -55,7 +55,7 @@ func (it *QuestionItem) noViolationText() string {
 	return "no violation"
 }
 
-// NoteVisitedStates notes that so many states have been visited, and decide nothing.
+// NoteVisitedStates notes that n states have been visited and none of them decides the question.
 func (it *QuestionItem) NoteVisitedStates(n int) {
 	it.Verdict.Progress.VisitedStates = max(it.Verdict.Progress.VisitedStates, n)
 	seen := "more than " + plural.CountNoun(n, "reachable state")
@@ -65,7 +65,7 @@ func (it *QuestionItem) NoteVisitedStates(n int) {
 	it.TriedTexts = append(it.TriedTexts, seen)
 }
 
-// CountsStatements tells the questions that ask how many statements can be proved.
+// CountsStatements tells whether the question asks how many statements can be proved.
 func (it *QuestionItem) CountsStatements() bool {
 	return it.Verdict.Property == proof.Functionals || it.Verdict.Property == proof.Persistence
 }

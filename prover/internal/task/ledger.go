@@ -4,30 +4,31 @@ import (
 	"time"
 )
 
-// RowAccount is the cost of a row of a strategy, the rows that are part of it
-// included, and its results, these left out.
+// RowAccount has the cost and the results of a row of a strategy. Rows inside it are included in
+// the cost, but not in the results.
 type RowAccount struct {
 	Name               string
-	Depth              int // how many rows it is a part of
+	Depth              int // the number of rows that it is inside of
 	Calls              int
 	Time               time.Duration
 	Conflicts, Queries int64
-	Cases              int64 // gone through by queries
+	Cases              int64 // cases of proofs by cases
 	Effort             int64
 	Prepared           time.Duration // of the solver, before it began to search
-	Decided, Proved    int           // questions, and invariants of single states
+	Decided, Proved    int           // questions decided, and invariants of single states proved
 }
 
 // accountLedger keeps the accounts of a task, on its board.
 type accountLedger struct {
 	startedAccounts []*RowAccount // in the order in which they began
-	runningAccounts []*RowAccount // each a part of the one before
+	runningAccounts []*RowAccount // each is inside the one before
 	wasLogged       bool
 	// The results that rows have been credited with.
 	creditedDecided, creditedProved int
 }
 
-// openAccount begins an account, or goes on with it, and returns the function that ends it.
+// openAccount starts counting for a row, and returns the function that adds the costs to its
+// account.
 func (t *ProofTask) openAccount(name string) (end func()) {
 	l := &t.rowLedger
 	t.mutex.Lock()
@@ -74,7 +75,7 @@ func (l *accountLedger) creditRunning(t *ProofTask) {
 	l.creditedDecided, l.creditedProved = decided, proved
 }
 
-// RowAccounts tells the cost and results of the rows that have ended.
+// RowAccounts returns the accounts of all rows that were begun.
 func (b *resultBoard) RowAccounts() (list []RowAccount) {
 	l := &b.rowLedger
 	b.mutex.Lock()
@@ -85,7 +86,7 @@ func (b *resultBoard) RowAccounts() (list []RowAccount) {
 	return list
 }
 
-// LogAccounts tells the log, once.
+// LogAccounts writes the accounts to the log; further calls do nothing.
 func (t *ProofTask) LogAccounts() {
 	t.mutex.Lock()
 	told := t.rowLedger.wasLogged

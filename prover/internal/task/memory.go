@@ -2,12 +2,12 @@ package task
 
 import "reflect"
 
-// engineStates are the states of engines about a rulesheet between their runs, one value for each type. So the
-// task need not know its engines.
+// engineStates holds what engines keep for a task between their runs, one value for each type. So
+// the task need not know its engines.
 type engineStates map[reflect.Type]any
 
-// EngineState returns the state of a type: the same value every time, at
-// first its zero value.
+// EngineState returns the task's value of type T: always the same pointer, at first to the zero
+// value.
 func EngineState[T any](t *ProofTask) *T {
 	of := reflect.TypeFor[T]()
 	if m, ok := t.stateByType[of]; ok {

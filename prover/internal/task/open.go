@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// undecidedReason is the reason where there is no other.
+// undecidedReason is the text for an open question about which nothing else can be said.
 const undecidedReason = "undecided"
 
-// mostEndedRows bounds the rows that a reason names.
+// mostEndedRows is the greatest number of rows that endedText names.
 const mostEndedRows = 3
 
 // endedText names the rows that have used up their part of the budget.

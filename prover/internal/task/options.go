@@ -8,13 +8,14 @@ import (
 	"github.com/gdllint/gdllint/proof/certificate"
 )
 
-// TaskOptions of a Prover.
+// TaskOptions says what a task has to do, within which budget, and whom it tells about its
+// progress.
 type TaskOptions struct {
 	Budget proof.Budget
 	// Solver says who answers the queries.
 	Solver solvers.Choice
-	// OnRefuted, if set, is told of each query without a model. The program may
-	// grow later on.
+	// OnRefuted, if set, is called with each query that has no model. The program may grow
+	// afterwards.
 	OnRefuted func(prog *asp.Program, assume []asp.Lit)
 	// InvalidReason says why the rulesheet is not valid GDL, e.g. "V02 at line 12";
 	// then every question is open.
@@ -30,8 +31,8 @@ type TaskOptions struct {
 	// WantsVisited asks for a summary of the states that enumerations have visited,
 	// see Verdict.Visited.
 	WantsVisited bool
-	// WantsSizes asks for Verdict.Program also where that takes a program of its
-	// own.
+	// WantsSizes asks for the sizes of step programs (Verdict.StepProgram), even where a program is
+	// built only for that.
 	WantsSizes bool
 	// ChosenRows names the rows of the plan that are run, with their parts; none: all.
 	ChosenRows []string

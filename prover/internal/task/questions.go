@@ -10,11 +10,10 @@ import (
 // A QuestionList holds the questions of a task.
 type QuestionList struct {
 	QuestionItems []*QuestionItem
-	StagesRun     bool // invariants have been looked for
+	StagesRun     bool // the stages that look for invariants have run
 }
 
-// AllDone tells whether nothing is left that is awaited and a step
-// could decide.
+// AllDone tells whether no awaited question is left that a step of the plan could decide.
 func (l *QuestionList) AllDone() bool {
 	for _, it := range l.QuestionItems {
 		if !it.Done && !it.NotAwaited && (it.QuestionGoal != nil || it.CountsStatements() && !l.StagesRun || it.Verdict.Property == proof.Termination || it.Verdict.IsKnowledge() || it.Verdict.IsEpistemic()) {
@@ -43,14 +42,14 @@ func (t *ProofTask) VisitStateQuestions(visit func(*QuestionItem)) {
 	}
 }
 
-// AllStatesDone tells whether no property of single states is open.
+// AllStatesDone tells whether all questions about single states are decided.
 func (l *QuestionList) AllStatesDone() bool {
 	done := true
 	l.VisitOpenGoals(func(it *QuestionItem) { done = done && it.QuestionGoal.HasSteps() })
 	return done
 }
 
-// StateGoalsOpen tells whether a state property is undecided.
+// StateGoalsOpen tells whether a question about single states is undecided.
 func (l *QuestionList) StateGoalsOpen() bool { return !l.AllStatesDone() }
 
 // Termination is not a property of states, so it has its own steps. A match that comes back to a state refutes it.
@@ -67,7 +66,7 @@ func (l *QuestionList) TerminationItem() *QuestionItem {
 	return nil
 }
 
-// FindItem returns the item of a question.
+// FindItem returns the item of a question; nil if it was not registered.
 func (l *QuestionList) FindItem(q proof.Question) *QuestionItem {
 	for _, it := range l.QuestionItems {
 		if it.Verdict.Property == q.Property && it.Verdict.Role == q.Role && it.Verdict.AboutRole == q.AboutRole && it.Verdict.Name == q.Name {
@@ -91,8 +90,8 @@ func (l *QuestionList) FormulaAtoms() (queries []*gdl.Term) {
 	return queries
 }
 
-// reopenUnanswered takes back that a question is answered if there is no answer: a row has
-// failed between the two.
+// reopenUnanswered marks questions as not done if they have no answer: a fault has stopped a row
+// between the two.
 func (l *QuestionList) reopenUnanswered() {
 	for _, it := range l.QuestionItems {
 		it.Done = it.Done && (it.Hidden || it.Verdict.Status != proof.Open)

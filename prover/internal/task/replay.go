@@ -37,10 +37,9 @@ func (t *ProofTask) RefuteByTrace(ctx context.Context, it *QuestionItem, trace *
 	t.SettleByMatch(it, method, trace, violation)
 }
 
-// SettleByEnd settles other items by the end of a match that has settled an item. A search for a win of a role
-// does not examine the other questions, or sums of goal values. For example, a search in lights out finds the only
-// kind of match that ends with another sum, although random matches never did. And a win with the last move takes
-// from other roles the goal values that they had. Only the wanted items are examined; nil stands for all.
+// SettleByEnd settles other items by the last state of the match that has settled the item by. The
+// search that found the match looked at that item only, but the match may also show, for example,
+// another sum of goal values. Only items that satisfy wanted are examined; nil stands for all.
 func (t *ProofTask) SettleByEnd(ctx context.Context, by *QuestionItem, wanted func(*QuestionItem) bool) {
 	trace, method := by.Verdict.Trace, by.Verdict.Method
 	if !by.Done || trace == nil {
@@ -64,9 +63,9 @@ func (t *ProofTask) SettleByEnd(ctx context.Context, by *QuestionItem, wanted fu
 	})
 }
 
-// DismissClaim notes that the replay did not confirm a claimed violation of a property. The
-// item stays open. If there was no time to judge it nothing is known, and it
-// must not be proved by an engine that takes a property not refuted for true.
+// DismissClaim notes that the replay did not confirm a claimed violation of a property. The item
+// stays open. If err says that there was no time to judge the match, the item is marked as
+// Unjudged, so that no engine may prove it any more.
 func (t *ProofTask) DismissClaim(it *QuestionItem, reason string, err error) {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		it.Unjudged = true
@@ -93,7 +92,7 @@ func (t *ProofTask) SettleByMatch(it *QuestionItem, method string, match *play.T
 	t.LogWork("%s %s: %s of %d steps: %s", v.CertificateLabel(), v.Status, method, v.Depth, v.ViolationDetail)
 }
 
-// TraceOfMoves names the moves that are given as indexes by step and role.
+// TraceOfMoves returns a match whose moves are given as indexes, by step and role.
 func (t *ProofTask) TraceOfMoves(moves [][]int32) *play.Trace {
 	x := &play.Trace{}
 	for _, step := range moves {
@@ -106,8 +105,7 @@ func (t *ProofTask) TraceOfMoves(moves [][]int32) *play.Trace {
 	return x
 }
 
-// JudgeTrace asks the reference semantics whether a match violates a property in
-// its last state, or by its last step.
+// JudgeTrace asks the reference semantics whether a match violates a question.
 func (t *ProofTask) JudgeTrace(ctx context.Context, q proof.Question, trace *play.Trace) (play.Violation, bool, error) {
 	match, err := t.ReferenceGame.ReplayTrace(ctx, *trace)
 	if err != nil {

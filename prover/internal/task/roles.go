@@ -20,7 +20,7 @@ func (t *ProofTask) RoleTerm(name string) (*gdl.Term, bool) {
 	return nil, false
 }
 
-// PlaysAlone tells whether one role decides about everything.
+// PlaysAlone tells whether exactly one role, chance included, ever has more than one move.
 func (t *ProofTask) PlaysAlone() bool {
 	deciding := 0
 	for _, legal := range t.Net.LegalRefs {

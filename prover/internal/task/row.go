@@ -8,18 +8,18 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/solve"
 )
 
-// A StrategyRow is a part of a strategy: strategies are tables of them, which package
-// plan holds. It works on a subject, such as the task or the knower of a role.
+// A StrategyRow is one step of a strategy; package plan has the tables of these. S is what it works
+// on, such as a task, or the product of copies for questions about knowledge.
 type StrategyRow[S any] struct {
-	RowName      string                         // as in the log and in tests
+	RowName      string                         // its name in the log and in tests
 	RunRow       func(context.Context, S) error // its work
-	ConflictPart int64                          // of the conflicts of the game, one part in so many; 0 where it divides them itself, or needs none
-	Reason       string                         // why it is there, and why there
-	EngineName   string                         // the engine whose turn it is, where that has several; "" where the row is all of it
-	Patience     solve.Patience                 // the effort that it may take in vain; as most rows where it has no parts
+	ConflictPart int64                          // it may take the solver's conflicts divided by this; 0: it divides them itself, or needs none
+	Reason       string                         // why it exists and stands in this place
+	EngineName   string                         // the engine that runs, if that has several rows
+	Patience     solve.Patience                 // the effort that it may take without a result; its zero value is the usual one
 }
 
-// InHaste returns the row with little patience: it comes to a result soon, or not at all.
+// InHaste returns the row with little patience, for steps that have results soon or not at all.
 func (r StrategyRow[S]) InHaste() StrategyRow[S] {
 	r.Patience = solve.Patience{Parts: 6, Percent: 5}
 	return r
@@ -31,7 +31,8 @@ func (r StrategyRow[S]) OfEngine(name string) StrategyRow[S] {
 	return r
 }
 
-// RunCharged runs a row of a strategy of some name.
+// RunCharged runs a row of the strategy named of, within its share of the conflicts and its
+// patience.
 func (r StrategyRow[S]) RunCharged(ctx context.Context, t *ProofTask, of string, subject S) error {
 	return t.runPatiently(strategyAccountName(of, r.RowName), r.Patience, func() error {
 		if r.ConflictPart == 0 {
@@ -50,8 +51,8 @@ func (s RowStrategy[S]) AccountName(row StrategyRow[S]) string {
 	return strategyAccountName(s.StrategyName, row.RowName)
 }
 
-// strategyAccountName names a row in measurements: steps of the plan are known by their own
-// name.
+// strategyAccountName returns the name of a row in measurements. Rows of the plan itself have an
+// empty strategy name.
 func strategyAccountName(of, name string) string {
 	if of == "" {
 		return name
@@ -64,13 +65,12 @@ func strategyAccountName(of, name string) string {
 type RowStrategy[S any] struct {
 	StrategyName string
 	WantedRows   []StrategyRow[S]
-	FinalRows    []StrategyRow[S] // run in any case, after any result of those before
+	FinalRows    []StrategyRow[S] // run after the others in any case
 }
 
-// RunRows runs a strategy. Wanted tells, before each row, whether there is
-// something left that it might do, and may end the strategy with an error. A row
-// that fails by a fault of the program costs no other verdicts: the next
-// one goes on. Where the game has taken all its effort only the last rows are run.
+// RunRows runs a strategy. Before each row, wanted tells whether there is something left to do; an
+// error of it ends the strategy. A fault of the program ends only its row. Once the effort of the
+// game is used up only the final rows are run.
 func (s RowStrategy[S]) RunRows(ctx context.Context, t *ProofTask, subject S, wanted func() (bool, error)) error {
 	err := s.runWantedRows(ctx, t, subject, wanted)
 	for _, row := range s.FinalRows {
@@ -94,7 +94,8 @@ func (s RowStrategy[S]) runWantedRows(ctx context.Context, t *ProofTask, subject
 	return nil
 }
 
-// WithinRow runs a part of a row within a slice of the effort, and notes that it was used up.
+// WithinRow runs a part of a row within a slice of the effort, and notes the name if the slice was
+// used up.
 func (t *ProofTask) WithinRow(name string, run func() error) error {
 	return t.runSlice(name, solve.Patience{}, run)
 }
@@ -105,14 +106,13 @@ func (t *ProofTask) runSlice(name string, p solve.Patience, run func() error) er
 		p.endedRows = append(p.endedRows, name)
 	}
 	if usedUp && errors.Is(err, solve.ErrBudget) {
-		return nil // that of the row alone: others go on
+		return nil // only this row's slice is used up: others go on
 	}
 	return err
 }
 
-// RowWrapper runs a row of the plan, or leaves it out. It is for measuring: the cost of
-// a row, its results, and the results lost without it. Rows may be parts of
-// other rows.
+// RowWrapper runs a row of the plan or leaves it out, for measurements. It is also called for rows
+// inside other rows.
 type RowWrapper func(row string, run func() error) error
 
 // RunAccounted runs a row of a strategy within a slice of the effort, and notes its cost and results. A

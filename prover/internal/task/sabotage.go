@@ -9,13 +9,13 @@ import (
 // empty. Mistakes that engines make on purpose are EngineFaults.
 type TaskSabotage struct {
 	BreakGame    func(*grounding.Game)
-	BreakNetwork func(*circuit.Network) // once the questions are translated
+	BreakNetwork func(*circuit.Network) // called when the questions are translated
 	BreakStep    func(step string)      // called when a step begins
 	EngineFaults map[EngineFault]bool
 }
 
-// EngineFault is a mistake that an engine makes for a test, or a way that it takes for a test although the game is
-// small.
+// EngineFault is a mistake that an engine makes on purpose for a test, or a method for large games
+// that it uses for a test in a small one.
 type EngineFault string
 
 // The mistakes.
@@ -32,12 +32,12 @@ const (
 	FaultForgetAssumed     EngineFault = "what a local program has assumed is forgotten"
 )
 
-// The ways of large games. A test switches one on to force it in a small game.
+// Methods for large games, which a test forces in a small game.
 const (
 	WayCaseByCase EngineFault = "eliminations look at one statement after the other from the start"
 	WayPartFirst  EngineFault = "of each network a part is looked at first, and of its moves a few"
 	WayAloneFirst EngineFault = "each invariant that a proof rests on is asked about alone"
 )
 
-// IsForced tells whether a test forces a mistake or a way.
+// IsForced tells whether a test forces a mistake or a method.
 func (t *ProofTask) IsForced(f EngineFault) bool { return t.Sabotage.EngineFaults[f] }

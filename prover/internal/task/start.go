@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/proof/certificate"
 )
 
-// initialStateSeen is the argument that the match is not over in its initial state.
+// initialStateSeen is the argument that the initial state is not terminal.
 type initialStateSeen struct{}
 
 // ClaimEvidence is part of ProofArgument.
@@ -18,7 +18,8 @@ func (initialStateSeen) ClaimEvidence(_ context.Context, _ *ProofTask, it *Quest
 		Statements: []certificate.Statement{statement}}}, err
 }
 
-// JudgeInitialStates decides about the initial state by the reference semantics.
+// JudgeInitialStates decides the question whether the initial state is terminal, by the reference
+// semantics.
 func JudgeInitialStates(ctx context.Context, t *ProofTask) error {
 	for _, it := range t.QuestionItems {
 		if it.Verdict.Property == proof.InitialState && !it.Done {

@@ -12,30 +12,31 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/solve"
 )
 
-// A ProofTask answers the questions about one rulesheet. All questions are asked
-// before the first is solved, since some properties can only be proved
+// A ProofTask holds the questions about one rulesheet and all that engines have found out. All
+// questions are registered before the first is solved, since some properties can only be proved
 // together.
 type ProofTask struct {
 	*solve.WorkMeter
 	invariant.InvariantStore
 	QuestionList
-	resultBoard   // the only part that others read while the work goes on
+	resultBoard   // the only part that other goroutines may read while the work goes on
 	Rulesheet     *gdl.File
 	ReferenceGame *play.Game
 	TaskOptions   TaskOptions
 
 	SampledStates     [][]uint64          // by fluent: its values in some states of random matches
 	SampledStateCount int                 // distinct states that random matches have shown, up to a bound
-	MatchWatch        *simulate.MoveWatch // of the moves of random matches, if termination is asked
+	MatchWatch        *simulate.MoveWatch // watches the random matches for a repeated state, if termination is asked
 	Sabotage          TaskSabotage
-	WrapRow           RowWrapper      // if set, runs the rows of the plan
-	RunnableRows      map[string]bool // which rows of the plan are run, of those that are listed; nil: all
+	WrapRow           RowWrapper      // if set, it is called to run each row of the plan
+	RunnableRows      map[string]bool // rows that are listed as false are not run
 	stateByType       engineStates
-	// JudgeMoves, if set, judges the matches of a network that is not the game's own.
+	// JudgeMoves, if set, judges matches in place of RefuteByMoves: the network is a product of
+	// copies of the game.
 	JudgeMoves func(ctx context.Context, it *QuestionItem, moves [][]int32, method string)
 }
 
-// New returns a prover for a rulesheet.
+// New returns a task for a rulesheet, without questions.
 func New(file *gdl.File, opts TaskOptions) *ProofTask {
 	t := &ProofTask{Rulesheet: file, TaskOptions: opts, WorkMeter: solve.NewWorkMeter(opts.Budget, opts.Solver, opts.LogLine)}
 	t.ObserveRefuted(opts.OnRefuted)
@@ -43,15 +44,14 @@ func New(file *gdl.File, opts TaskOptions) *ProofTask {
 	return t
 }
 
-// AskQuestions registers questions. It must not be called after AnswerQuestions. A question
-// about winnability without a role is one for every role but random.
+// AskQuestions registers questions. It must not be called after plan.AnswerAll. A question about
+// winnability without a role is one for every role but random.
 func (t *ProofTask) AskQuestions(questions ...proof.Question) { t.registerQuestions(false, questions) }
 
-// ConsiderQuestions registers questions whose answers are not awaited and that
-// AnswerQuestions leaves out. They take part in the work, in the order of all
-// questions, and the work ends when those that were asked are answered. So an
-// answer is the same whichever of the questions are asked and whichever are
-// only considered.
+// ConsiderQuestions registers questions whose answers are not awaited and that are not shown. They
+// take part in the work, in the order of all questions, and the work ends when those that were
+// asked are answered. So an answer is the same whichever of the questions are asked and whichever
+// are only considered.
 func (t *ProofTask) ConsiderQuestions(questions ...proof.Question) {
 	t.registerQuestions(true, questions)
 }
@@ -64,7 +64,8 @@ func (t *ProofTask) registerQuestions(aside bool, questions []proof.Question) {
 	}
 }
 
-// SettleProved settles an item, by a method and an argument.
+// SettleProved settles an item as proved, by a method and an argument. A proof that no match exists
+// makes a question that seeks a match violated.
 func (t *ProofTask) SettleProved(it *QuestionItem, method string, depth int, why ProofArgument) {
 	if it.Unjudged {
 		t.LogWork("%s: not proved by %s, since there was no time to replay what seems to violate it", it.Verdict.CertificateLabel(), method)

@@ -25,8 +25,9 @@ func (t *ProofTask) PartQuestions(q proof.Question) []proof.Question {
 	return nil
 }
 
-// AddPartItems adds the parts that were not asked. They are hidden: their answers show in those of the whole
-// questions only. A part of an awaited question is awaited too, even if it was only considered itself.
+// AddPartItems adds the parts that were not asked. They are hidden: only the answers that follow
+// from them are shown. A part of an awaited question is awaited too, even if it was only considered
+// itself.
 func (t *ProofTask) AddPartItems() {
 	for _, it := range slices.Clone(t.QuestionItems) {
 		for _, q := range t.PartQuestions(it.Verdict.Question) {
@@ -57,9 +58,10 @@ func (t *ProofTask) DeriveAnswers() {
 	}
 }
 
-// deriveStrong answers whether a player can force the goal value 100, as far as this follows from the question
-// whether a match is won. No role can force a goal value that no match gives. Without chance and other players,
-// the role can play a match that gives it. Another engine finds wins against chance.
+// deriveStrong answers whether a player can force the goal value 100, as far as this follows from
+// the question whether a match is won. No role can force a goal value that no match gives. Without
+// chance and other players, the role can play a match that gives it. Package forcing decides about
+// wins against chance.
 func (t *ProofTask) deriveStrong(it *QuestionItem) {
 	v := &it.Verdict
 	weak := t.FindItem(proof.Question{Property: proof.Winnability, Role: v.Role})

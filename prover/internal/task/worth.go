@@ -1,15 +1,15 @@
 package task
 
-// A workPace is how far the work has come.
+// A workPace counts what rows have achieved.
 type workPace struct {
-	endedRows    []string // that have used up their slices of the effort in vain
-	otherResults int      // proved by rows beside questions and invariants of single states
+	endedRows    []string // rows that have used up their slices of the effort
+	otherResults int      // results that are neither questions nor invariants of single states
 }
 
 // NoteResult notes that a row has proved something beside questions and invariants of single states.
 func (t *ProofTask) NoteResult() { EngineState[workPace](t).otherResults++ }
 
-// EndWithoutResults has the work end when nothing has come of it for long.
+// EndWithoutResults makes the meter end the work when there was no result for long.
 func (t *ProofTask) EndWithoutResults() { t.WorkMeter.EndWithoutResults(t.countResults) }
 
 // progressCounts counts the questions that are decided and the invariants.
@@ -25,14 +25,15 @@ func (t *ProofTask) progressCounts() (decided, proved int) {
 	return decided, proved
 }
 
-// countResults counts all that rows have found out: questions, invariants and the grounds of knowledge.
+// countResults counts all results: decided questions, proved invariants and those of NoteResult.
 func (t *ProofTask) countResults() int {
 	decided, proved := t.progressCounts()
 	return decided + proved + EngineState[workPace](t).otherResults
 }
 
-// WholeShare is a part of the conflicts that the game may take.
+// WholeShare returns the solver's conflicts of the game divided by part.
 func (t *ProofTask) WholeShare(part int64) int64 { return t.WorkMeter.ConflictShare(part) }
 
-// ReadsPerStep is the number of gates that are read in the time of a step of the reference semantics.
+// ReadsPerStep is the number of gate evaluations that take as long as a step of the reference
+// semantics.
 const ReadsPerStep = 22
