@@ -2,14 +2,15 @@ package grounding
 
 import "github.com/gdllint/gdllint/gdl"
 
-// An atomTable numbers the atoms of all relations.
+// An atomTable numbers the atoms of all relations. An atom is a row of terms in a relation.
 type atomTable struct {
 	relations     []*groundRelation
-	atomRelations []int32 // by atom: its relation
-	rows          []int32
+	atomRelations []int32 // by atom: the number of its relation
+	rows          []int32 // by atom: the index of its row in that relation
 }
 
-// intern returns the row of an atom, and adds it as mentioned if it is new.
+// intern returns the index of an atom's row in its relation. A new atom is added with the state
+// rowMentioned.
 func (t *atomTable) intern(r *groundRelation, row []termID) int32 {
 	if i := r.findRow(row); i != noID {
 		return i
@@ -21,7 +22,7 @@ func (t *atomTable) intern(r *groundRelation, row []termID) int32 {
 	return i
 }
 
-// atomTerm returns an atom as a term; nil for auxiliary ones.
+// atomTerm returns an atom as a term; nil if its relation is auxiliary.
 func (t *atomTable) atomTerm(pr *termPrinter, atom int32) *gdl.Term {
 	r := t.relations[t.atomRelations[atom]]
 	if r.isAuxiliary {

@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// atomTerms are the terms of the atoms of a game, as numbers: there may be millions of atoms, of which hardly any is
-// ever shown.
+// atomTerms stores the atoms of a game as numbers, from which AtomTerm makes terms when they are
+// asked for: there may be millions of atoms, and few are ever shown.
 type atomTerms struct {
 	namedRelations  []namedRelation
 	relationNumbers []int32 // by atom
@@ -16,7 +16,7 @@ type atomTerms struct {
 	printer         *termPrinter
 }
 
-// A namedRelation is a relation by its name and its rows; it is empty for an auxiliary one.
+// A namedRelation has the name of a relation and its rows. For an auxiliary relation it is empty.
 type namedRelation struct {
 	functor
 	spelling string
@@ -54,7 +54,7 @@ func (b *gameBuilder) keepAtomTerms() {
 			t.namedRelations[i] = namedRelation{r.functor, r.spelling, r.rowTerms}
 		}
 	}
-	for a, renamed := range b.atoms { // no new number is larger than the old one, so none is overwritten before it is read
+	for a, renamed := range b.atoms { // an atom's new number is never larger than the old one, so nothing is overwritten before it is read
 		if renamed != noID {
 			b.atomRelations[renamed], b.rows[renamed] = b.atomRelations[a], b.rows[a]
 		}

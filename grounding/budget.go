@@ -8,7 +8,7 @@ import (
 
 // Options bound the work of grounding, and say which parts of the game are needed.
 type Options struct {
-	MaxInstances int64 // ground rules, also those that turn out equal
+	MaxInstances int64 // ground rules, repeated ones included
 	MaxAtoms     int64 // ground atoms
 	MaxDepth     int   // nesting of terms: recursion may let a term grow forever
 	MaxSteps     int64 // candidate atoms tried in joins, and matches found
@@ -23,9 +23,9 @@ type Options struct {
 	// neither a rule nor a query asks, as far as constants in the literals
 	// tell.
 	OnlyAsked bool
-	// OnlyCalled leaves out ground atoms for which no condition asks once the
-	// conditions around it have bound its variables. That takes more work, and
-	// saves much where relations with many arguments are tests. It requires
+	// OnlyCalled leaves out ground atoms for which no condition asks once the other conditions of
+	// its rule have bound the variables. That takes more work. It saves much in games with helper
+	// relations of many arguments that rules ask for with all arguments bound. It requires
 	// OnlyAsked.
 	OnlyCalled bool
 
@@ -57,8 +57,8 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// checkInterval is the number of join steps between checks of the context and
-// of memory.
+// checkInterval is the number of join steps between checks of the context and of the budgets of
+// steps and memory.
 const checkInterval = 4096
 
 // countStep counts a join step and tells whether work may continue.
@@ -78,7 +78,8 @@ func (e *engine) countStep(c *clause) bool {
 	return e.err == nil
 }
 
-// checkBudgets checks the budgets after each instance.
+// checkBudgets sets e.err if there are too many instances or atoms. It is called after each
+// instance.
 func (e *engine) checkBudgets(c *clause) {
 	switch {
 	case e.err != nil:

@@ -1,14 +1,14 @@
 package grounding
 
-// restrictToCalled gives the clauses of a dynamic relation of the author a
-// guard, if every literal that asks for it has variables that the other
-// conditions bind: "magic sets", for the relaxed fixpoint. Of
+// restrictToCalled gives the clauses of some dynamic relations a guard (a first condition), so that
+// only those of their atoms are derived for which a rule asks. This is the method of "magic sets",
+// for the relaxed fixpoint. For example, of
 //
 //	(<= (threatened ?who ?x ?y ?x1 ?y1) ...)
 //
-// rules need only the instances in which ?x1 ?y1 is a square that a piece can
-// leave and ?x ?y one that it can enter. The calls are a relation of their own,
-// with one clause for each literal that asks:
+// rules need only the instances in which ?x1 ?y1 is a square that a piece can leave and ?x ?y one
+// that it can enter. The calls are stored in a relation, with one clause for each literal that
+// asks:
 //
 //	(<= (called ?who ?x ?y ?x1 ?y1) the conditions beside the literal)
 //
@@ -28,15 +28,16 @@ func (p *rulebase) restrictToCalled(opts Options) {
 	d.define()
 }
 
-// minBoundArgs is the least number of bound arguments for which a relation is
-// restricted: smaller relations are small.
+// minBoundArgs is the least number of bound arguments for which a relation is restricted: relations
+// with fewer arguments are small.
 const minBoundArgs = 4
 
-// callRestriction finds the arguments that are bound in every call of a relation.
+// callRestriction finds the arguments of relations that are bound in every call: the other
+// conditions of the rule determine their values.
 type callRestriction struct {
 	rulebase        *rulebase
-	boundPlaces     map[*groundRelation][]bool // by argument: bound in every call
-	minBound        int                        // arguments that must be bound
+	boundPlaces     map[*groundRelation][]bool // by argument: whether it is bound in every call
+	minBound        int                        // the least number of arguments that must be bound
 	ignoresNegative bool                       // the seeded fault of Options
 }
 
@@ -88,7 +89,8 @@ func (d *callRestriction) narrowPlaces() (dropped bool) {
 	return dropped
 }
 
-// dropUnbound drops the arguments of a literal that are not bound.
+// dropUnbound drops the places of a literal's relation at which the literal has variables that are
+// not bound. It tells whether it dropped any.
 func (d *callRestriction) dropUnbound(l *literal, bound []bool) (dropped bool) {
 	places := d.boundPlaces[l.relation]
 	for at := range l.args {
@@ -99,8 +101,9 @@ func (d *callRestriction) dropUnbound(l *literal, bound []bool) (dropped bool) {
 	return dropped
 }
 
-// varsBoundBefore returns the variables that are bound before the restricted literals of a clause. The head binds
-// its variables, if it is restricted. The other literals bind variables if they lead from one value to few.
+// varsBoundBefore returns the variables that are bound before the restricted literals of a clause.
+// The head binds its variables, if it is restricted. Other positive literals bind theirs if
+// bindsFew says so.
 func (d *callRestriction) varsBoundBefore(c *clause) []bool {
 	bound := make([]bool, len(c.varNames))
 	for at, is := range d.boundPlaces[c.head.relation] {
@@ -122,9 +125,9 @@ func (d *callRestriction) varsBoundBefore(c *clause) []bool {
 	return bound
 }
 
-// bindsFew tells whether a literal binds its variables to few values. A static
-// relation, such as (apart ?x ?y ?u ?v) for all pairs of cells, has few values
-// only if all but one argument are known.
+// bindsFew tells whether a literal binds its variables to few values. A dynamic one always does. A
+// static one, such as (apart ?x ?y ?u ?v) for all pairs of cells, does if all variables but one are
+// bound already.
 func bindsFew(bound []bool, l *literal) bool {
 	if l.relation.isDynamic {
 		return true
@@ -164,7 +167,7 @@ func trueIndexes(set []bool) []int {
 	return at
 }
 
-// define makes the relations of calls, the guards and the clauses.
+// define makes the relations of calls with their clauses, and adds the guards.
 func (d *callRestriction) define() {
 	called := map[*groundRelation]*groundRelation{}
 	for _, r := range d.rulebase.relations {
@@ -202,7 +205,8 @@ func (d *callRestriction) callGuard(q *groundRelation, atom *literal, r *groundR
 	return l
 }
 
-// addCallClause adds the clause for the literal at an index of a clause.
+// addCallClause adds to the calls q the clause that says that literal number at of clause c asks
+// for its atom.
 func (d *callRestriction) addCallClause(q *groundRelation, c *clause, at int) {
 	l := &c.body[at]
 	head := d.callGuard(q, l, l.relation)

@@ -1,7 +1,8 @@
 package grounding
 
-// restrictToAsked gives the clauses of a dynamic relation of the author a guard, if every literal of the relation
-// has ground terms in the same arguments. For example, let the relation be
+// restrictToAsked gives the clauses of a dynamic relation a guard (a first condition) if all
+// literals that ask for the relation have ground terms in the same arguments. Only the atoms with
+// these terms are derived then. For example, let the relation be
 //
 //	(<= (line ?x ?y ?z ?r) (true (cell ?x ?r)) ...)
 //
@@ -32,7 +33,7 @@ func (p *rulebase) restrictToAsked() {
 	}
 }
 
-// groundPlaces returns the arguments at which all literals have ground terms.
+// groundPlaces returns the indexes of the arguments at which all literals have ground terms.
 func groundPlaces(r *groundRelation, usages []*literal) []int {
 	var places []int
 	for at := 0; at < r.arity && len(usages) > 0; at++ {
@@ -47,8 +48,8 @@ func groundPlaces(r *groundRelation, usages []*literal) []int {
 	return places
 }
 
-// addGuards adds to each clause of a relation the condition that its head is asked
-// for.
+// addGuards adds to each clause of a relation the condition that a literal asks for the terms of
+// its head at some places.
 func (p *rulebase) addGuards(r *groundRelation, places []int, usages []*literal) {
 	asked := &groundRelation{functor: functor{"", len(places)}, relationTraits: relationTraits{isAuxiliary: true, isRelevant: true},
 		number: len(p.relations), rowTable: newHashTable()}

@@ -2,10 +2,9 @@ package grounding
 
 import "github.com/gdllint/gdllint/gdl"
 
-// findReachable runs the relaxed fixpoint over the dynamic relations: true follows
-// from init and next, does from legal. It finds the possible atoms only;
-// instances are not recorded, and clauses are split as if every dynamic
-// relation were full.
+// findReachable runs the relaxed fixpoint over the dynamic relations: true follows from init and
+// next, does from legal. It finds the possible atoms only; instances are not recorded, and clauses
+// are split with guessed sizes of the dynamic relations.
 func (e *engine) findReachable(p *rulebase, clauses []*clause) error {
 	e.recordsInstances, e.isRelaxed = false, true
 	var todo []*clause
@@ -43,7 +42,8 @@ func withoutDynamicNegation(c *clause) *clause {
 	return &relaxed
 }
 
-// followKeywords derives fluents from next, and moves from the legal moves of roles.
+// followKeywords makes the engine derive (true f) from (next f), and (does r m) from (legal r m)
+// for roles r.
 func (e *engine) followKeywords(p *rulebase) {
 	isTrue, does := p.keywordRelation(gdl.True), p.keywordRelation(gdl.Does)
 	legal, next, role := p.keywordRelation(gdl.Legal), p.keywordRelation(gdl.Next), p.keywordRelation(gdl.Role)

@@ -1,7 +1,8 @@
 package grounding
 
-// A ruleInstance is a ground rule as the fixpoint records it. It holds the end of its body in the arena of
-// literals. The body begins at the end of the instance before it.
+// A ruleInstance is a ground rule as the engine records it: the atom of the head, the number of the
+// clause, and the end of the body in the list of all body literals. The body begins where that of
+// the instance before ends.
 type ruleInstance struct {
 	head    int32
 	clause  int32
@@ -32,7 +33,8 @@ type engine struct {
 	onReach      func(r *groundRelation, row int32)
 }
 
-// termRegisters hold the values of variables, and build terms and rows of them.
+// termRegisters holds the values of the variables during a join, and builds terms and rows from
+// them.
 type termRegisters struct {
 	table        *termTable
 	maxDepth     int32 // the greatest depth of a term
@@ -51,7 +53,7 @@ type clauseCount struct {
 	atomCount      int64
 }
 
-// evaluatePhase runs one phase: the clauses of its relations.
+// evaluatePhase computes the least fixpoint of the clauses of one phase.
 func (e *engine) evaluatePhase(clauses []*clause) error {
 	for _, c := range clauses {
 		for i := range c.body {
@@ -110,8 +112,8 @@ func (e *engine) takeAtom(atom int32) {
 	}
 }
 
-// fireTrigger starts the join of a trigger. Plans are made when first needed and again
-// as the relations grow: their sizes are unknown at first.
+// fireTrigger starts the join for a literal that the atom matches. The plan of the join is made at
+// the first firing, and made again as the relations grow.
 func (e *engine) fireTrigger(tr *literalTrigger) {
 	e.varRegisters = growSlice(e.varRegisters, len(tr.clause.varNames))
 	if !tr.bindMatch(e.slots, e.varRegisters) {

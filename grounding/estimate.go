@@ -2,7 +2,7 @@ package grounding
 
 import "math/bits"
 
-// maxSampleRows bounds the rows of a sample.
+// maxSampleRows is about the number of rows that measureExtent examines.
 const maxSampleRows = 2048
 
 // estimateKey identifies an estimate: it is valid until the relation has
@@ -13,8 +13,8 @@ type estimateKey struct {
 	shape    string
 }
 
-// A shapeExtent is the number of rows of a relation that have a shape, and the
-// number of different terms in some slots of these rows.
+// A shapeExtent is the number of rows of a relation that have a shape, and the number of different
+// combinations of terms in some slots of these rows.
 type shapeExtent struct{ rowCount, distinctCount float64 }
 
 // estimateMatches returns the average number of indexed rows of a relation that a

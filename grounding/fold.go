@@ -8,7 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A foldedDisjunction is an auxiliary relation that stands for a disjunction.
+// A foldedDisjunction is an auxiliary relation that stands for a disjunction: its head, and a
+// clause for each alternative.
 type foldedDisjunction struct {
 	headAtom *gdl.Term
 	clauses  []*gdl.Clause
@@ -38,7 +39,8 @@ func foldDisjunctions(clauses []*gdl.Clause) (folded []*gdl.Clause, alternatives
 	return folded, alternatives
 }
 
-// foldCondition joins the clauses of one rule that differ in one condition only.
+// foldCondition replaces clauses of one rule that differ in condition number at only by one clause,
+// whose condition there is an auxiliary relation. It adds that relation to alternatives.
 func foldCondition(group []*gdl.Clause, at int, alternatives *[]*foldedDisjunction) []*gdl.Clause {
 	var order []string
 	alike := map[string][]*gdl.Clause{}

@@ -5,7 +5,7 @@ import "github.com/gdllint/gdllint/gdl"
 // An Atom numbers a ground atom of a Game: an index of Game.Atoms.
 type Atom int32
 
-// An AtomKind tells the relation of a ground atom.
+// An AtomKind tells which keyword's relation a ground atom belongs to.
 type AtomKind uint8
 
 // The kinds of ground atoms.
@@ -20,7 +20,7 @@ const (
 	TerminalAtom                 // terminal
 )
 
-// An AtomInfo describes a ground atom.
+// An AtomInfo describes a ground atom; AtomKind says what its fields mean.
 type AtomInfo struct {
 	AtomKind  AtomKind
 	RoleIndex int32
@@ -28,9 +28,10 @@ type AtomInfo struct {
 	ValueTerm *gdl.Term // the goal value or the percept
 }
 
-// An AuxiliaryPart describes an auxiliary atom, which stands for some conditions of a rule. Its row has the values
-// of the variables that these conditions share with the rest of the rule. The values are numbers without other
-// meaning. All atoms of a relation have rows of the same length.
+// An AuxiliaryPart describes an auxiliary atom, which stands for some conditions of a rule.
+// SharedRow has the values of the variables that these conditions share with the rest of the rule,
+// as numbers: equal terms have equal numbers. All atoms of one auxiliary relation have rows of the
+// same length.
 type AuxiliaryPart struct {
 	AuxiliaryAtom  Atom
 	RelationNumber int32

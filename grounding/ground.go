@@ -9,12 +9,11 @@ import (
 
 // GroundRulesheet computes the finite one-step game of a rulesheet.
 //
-// Relations that depend neither on the state nor on moves are evaluated
-// exactly. The others are over-approximated by the least fixpoint of the
-// positive program in which a fluent is possible if init or next may yield it
-// and a move if it may be legal (AIJ 2012 Defs. 20 and 23), with the negative
-// literals of dynamic relations dropped. The instances that the fixpoint meets
-// are the ground rules.
+// Relations that depend neither on the state nor on moves are evaluated exactly. The others are
+// over-approximated by the least fixpoint of the positive program in which a fluent is possible if
+// init or next may yield it and a move if it may be legal (AIJ 2012 Defs. 20 and 23), with the
+// negative literals of dynamic relations dropped. The instances of the rules over the possible
+// atoms are the ground rules.
 //
 // Rules that could not be read (gdl.Rule.Broken) are skipped. The errors are
 // those of the context, *TooLargeError, *NotStratifiedError, *UnsafeError,

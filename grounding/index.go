@@ -23,7 +23,8 @@ type patternLeaf struct {
 	*node
 }
 
-// shapeOf returns the shape of a pattern and its leaves, outer ones first.
+// shapeOf returns the shape of a literal's arguments, and their variables and ground terms, outer
+// ones first.
 func (t *termTable) shapeOf(args []node) (rowShape, []patternLeaf) {
 	s := rowShape{slotCount: len(args)}
 	var leaves []patternLeaf
@@ -85,7 +86,7 @@ type rowIndex struct {
 	keys      []int
 	signature string
 	scratch   []termID
-	asks      *groundRelation // relation whose answered calls are left out; nil for all rows
+	asks      *groundRelation // the relation whose known atoms need no row; nil: all rows are kept
 
 	groups    hashTable // the keys, with the numbers of their groups
 	groupKeys []termID  // by group, len(keys) terms each
@@ -95,9 +96,9 @@ type rowIndex struct {
 	rows      []int32   // by entry
 }
 
-// indexOn returns the index of a relation on a shape and key, building it from
-// the rows that joins see already. An index that leaves out answered calls
-// serves the rules of one relation only: other relations may still ask for them.
+// indexOn returns the index of a relation on a shape and key, building it from the rows that joins
+// see already. If asks is set, the index serves only the rules of that relation, and leaves out
+// calls whose atoms are known already.
 func (r *groundRelation) indexOn(t *termTable, s rowShape, keys []int, asks *groundRelation) *rowIndex {
 	slices.Sort(keys)
 	signature := s.keySignature(keys)
@@ -116,7 +117,7 @@ func (r *groundRelation) indexOn(t *termTable, s rowShape, keys []int, asks *gro
 	return ix
 }
 
-// addRow enters a row, if it has the shape.
+// addRow adds a row to the index if it has the shape.
 func (ix *rowIndex) addRow(t *termTable, r *groundRelation, row int32) {
 	if !ix.shape.unpack(t, r.rowAt(row), ix.scratch) {
 		return
@@ -158,9 +159,9 @@ func (ix *rowIndex) findGroup(key []termID) int32 {
 	})
 }
 
-// skipEntry removes an entry from its group for good, given the entry before it. The
-// last one stays: new entries are appended to it. A join at a removed entry
-// still reaches the entries after it.
+// skipEntry removes an entry from its group, given the entry before it. The last entry of a group
+// is not removed, since new entries are appended to it. A join that stands at a removed entry still
+// reaches the entries after it.
 func (ix *rowIndex) skipEntry(group, before, entry int32) {
 	switch next := ix.links[entry]; {
 	case next == noID:

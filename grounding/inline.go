@@ -2,8 +2,8 @@ package grounding
 
 import "slices"
 
-// minInlineArgs is the least number of arguments of a static relation that is
-// inlined, and maxInlineSteps bounds the inlining steps in one clause.
+// minInlineArgs is the least number of arguments of a static relation that is inlined, and
+// maxInlineSteps the greatest number of conditions that are inlined in one clause.
 const (
 	minInlineArgs  = 4
 	maxInlineSteps = 16
@@ -45,7 +45,9 @@ func (p *rulebase) inlineStatic() {
 	}
 }
 
-// canInline tells whether a condition may be replaced by the body of a rule.
+// canInline tells whether a condition may be replaced by the body of its relation's only rule: the
+// relation is static and wide, the rule's head has different variables in all arguments, and no
+// query asks for the relation.
 func (p *rulebase) canInline(l literal) bool {
 	r := l.relation
 	if !l.bindsVars() || r.isDynamic || r.isAuxiliary || r.arity < minInlineArgs || len(r.clauses) != 1 || len(r.clauses[0].body) < 2 {

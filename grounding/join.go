@@ -24,6 +24,7 @@ func (e *engine) joinSteps(p *joinPlan, k int) {
 	}
 }
 
+// scanIndex runs step k, which tries the rows that an index has for the values bound so far.
 func (e *engine) scanIndex(p *joinPlan, k int, s *joinStep) {
 	e.lookupKey = e.lookupKey[:0]
 	for i := range s.keyNodes {
@@ -65,8 +66,8 @@ func (e *engine) scanIndex(p *joinPlan, k int, s *joinStep) {
 	}
 }
 
-// hasEnough tells whether step k of a plan can yield only known atoms: where only
-// possible atoms are wanted, one instance with the head suffices.
+// hasEnough tells whether the join may end at step k: only possible atoms are wanted, and the atom
+// of the clause's head is known already.
 func (e *engine) hasEnough(p *joinPlan, k int) bool {
 	if !e.isRelaxed || p.headBoundAt == noID || k < p.headBoundAt {
 		return false
@@ -75,6 +76,7 @@ func (e *engine) hasEnough(p *joinPlan, k int) bool {
 	return known && p.clause.head.relation.isDerived(row)
 }
 
+// repeatsAgree tells whether a row has equal terms wherever the literal repeats a variable.
 func (e *engine) repeatsAgree(s *joinStep) bool {
 	for _, v := range s.repeatedVars {
 		if e.varRegisters[v.number] != e.slots[v.slot] {
@@ -84,7 +86,7 @@ func (e *engine) repeatsAgree(s *joinStep) bool {
 	return true
 }
 
-// passesFilter decides a literal whose variables are all bound.
+// passesFilter tells whether a literal holds whose variables are all bound.
 func (e *engine) passesFilter(s *joinStep) bool {
 	if s.kind == unequalStep {
 		return e.build(&s.literal.args[0]) != e.build(&s.literal.args[1])
@@ -131,7 +133,7 @@ func (r *termRegisters) build(n *node) termID {
 	return id
 }
 
-// find returns the term of a node whose variables are bound, if it exists.
+// find is build for a term that exists already; it returns false if there is none.
 func (r *termRegisters) find(n *node) (termID, bool) {
 	if n.subnodes == nil || n.groundTerm != noID {
 		return r.node(n), true
@@ -169,7 +171,8 @@ func (r *termRegisters) findRow(args []node) ([]termID, bool) {
 	return r.rowBuffer, true
 }
 
-// emitInstance enters the instance of a clause whose variables are bound.
+// emitInstance derives the head of a clause whose variables are bound, and records the instance if
+// ground rules are wanted.
 func (e *engine) emitInstance(c *clause) {
 	if !e.countStep(c) {
 		return

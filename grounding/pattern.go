@@ -15,7 +15,7 @@ type node struct {
 	subnodes      []node
 }
 
-// sameNode tells whether two terms of one clause are equal.
+// sameNode tells whether two terms of one clause are equal, variables included.
 func sameNode(a, b node) bool {
 	return a.varNumber == b.varNumber && a.groundTerm == b.groundTerm && a.functorNumber == b.functorNumber && slices.EqualFunc(a.subnodes, b.subnodes, sameNode)
 }
@@ -25,7 +25,7 @@ type literal struct {
 	relation   *groundRelation // nil for distinct
 	args       []node
 	isNegative bool
-	isGuard    bool      // only binds variables (splitter)
+	isGuard    bool      // it only restricts values of variables, and is no part of ground rules
 	atom       *gdl.Term // as written
 }
 
@@ -67,7 +67,7 @@ type clause struct {
 	number   int // index among the clauses of the program
 }
 
-// patternBuilder translates the terms of one clause.
+// patternBuilder translates the terms of one clause to nodes, and numbers its variables.
 type patternBuilder struct {
 	table    *termTable
 	varNames []string
@@ -102,8 +102,8 @@ func (p *patternBuilder) buildNodes(ts []*gdl.Term) []node {
 	return nodes
 }
 
-// unsafeVar returns a variable that no positive literal binds, and the atom
-// that needs it.
+// unsafeVar returns a variable that no positive literal binds, and the head or condition that has
+// it; noID if there is none.
 func (c *clause) unsafeVar() (variable int, at *gdl.Term) {
 	bound := make([]bool, len(c.varNames))
 	for i := range c.body {

@@ -1,11 +1,12 @@
 package grounding
 
-// A phaseState is the part of the relations that is being evaluated, and how.
+// A phaseState says which phase is the number of the phase that is being evaluated (the relations
+// of one stratum, or the dynamic ones), and how.
 type phaseState struct {
 	currentPhase     int // being evaluated
 	recordsInstances bool
 	isRelaxed        bool // only the set of possible atoms matters, not their derivations
-	isFinal          bool // all relations of the author are complete
+	isFinal          bool // all possible atoms of the author's relations are known
 }
 
 // isPending tells whether a relation is not complete yet.
@@ -17,6 +18,7 @@ func (p *phaseState) isUndecided(r *groundRelation) bool {
 	return p.isPending(r) || p.isFinal && r.isDynamic
 }
 
+// hasTrigger tells whether a clause has a positive literal of a relation that is not complete yet.
 func (p *phaseState) hasTrigger(c *clause) bool {
 	for i := range c.body {
 		if c.body[i].bindsVars() && p.isPending(c.body[i].relation) {

@@ -6,8 +6,8 @@ import "github.com/gdllint/gdllint/internal/scc"
 // the static relations, or the set of all dynamic relations.
 type evaluationPhase struct {
 	clauses []*clause
-	// negatesItself tells that some relation of a static phase depends on its own
-	// negation by name. Constant arguments may still break the cycle.
+	// negatesItself tells that some relation of a static phase depends on its own negation, as far
+	// as names of relations tell. The atoms need not: their arguments may differ.
 	negatesItself bool
 }
 

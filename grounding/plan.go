@@ -12,14 +12,14 @@ const (
 	unequalStep                     // require distinct terms
 )
 
-// A joinStep processes one literal of a join.
+// A joinStep treats one literal of a join, in the way that kind says.
 type joinStep struct {
 	kind           joinStepKind
 	literalIndex   int
 	literal        *literal
 	matchesEarlier bool // must match an atom before the triggering one
-	// guardsHead tells that each row asks for one atom, the head, for all values of the other variables. Its index
-	// serves only this relation.
+	// guardsHead: the literal is a guard with the same arguments as the head, so that one instance
+	// for each of its rows is enough. Its index serves only the head's relation.
 	guardsHead   bool
 	index        *rowIndex
 	keyNodes     []node // by key slot: a bound variable or a ground term
@@ -37,8 +37,8 @@ type joinPlan struct {
 	headBoundAt int
 }
 
-// joinPlanner chooses the order: always the literal with the fewest expected
-// matches; filters as soon as their variables are bound.
+// joinPlanner orders the literals of a clause: next is always the one with the fewest expected
+// matches, and literals whose variables are all bound come as soon as possible.
 type joinPlanner struct {
 	engine         *engine
 	clause         *clause
@@ -118,8 +118,8 @@ func (p *joinPlanner) placeFilters() {
 	}
 }
 
-// splitLeaves separates the bound leaves of a literal, which are the key of a
-// look-up, from the free ones.
+// splitLeaves separates the variables and ground terms of literal number at into those with known
+// values (key, in the slots keys) and free variables.
 func (p *joinPlanner) splitLeaves(at int) (s rowShape, keys []int, key []node, free []patternLeaf) {
 	s, leaves := p.engine.table.shapeOf(p.clause.body[at].args)
 	for _, l := range leaves {
@@ -138,6 +138,7 @@ func (p *joinPlanner) estimateMatches(at int) float64 {
 	return p.engine.estimateMatches(p.clause.body[at].relation, s, keys)
 }
 
+// placeScan appends the step that tries the rows of literal number at, and binds its variables.
 func (p *joinPlanner) placeScan(at int) {
 	l := &p.clause.body[at]
 	shape, keys, key, free := p.splitLeaves(at)

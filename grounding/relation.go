@@ -2,20 +2,20 @@ package grounding
 
 // The states of a row, in the order in which a row passes through them.
 const (
-	rowMentioned uint8 = iota // occurs only below a negation so far
+	rowMentioned uint8 = iota // not derived: it occurs only below a negation so far
 	rowReached                // derived, waiting in the queue
 	rowIndexed                // taken from the queue: joins see it
 )
 
 // The relationTraits of a relation decide how it is evaluated.
 type relationTraits struct {
-	isDynamic   bool // depends on the state or on moves
-	isRelevant  bool // a keyword depends on it
-	isAuxiliary bool // made by rule splitting
-	isDropped   bool // auxiliary, and no longer needed
-	// isRestricted tells that only some atoms are wanted.
+	isDynamic   bool // it depends on the state or on moves
+	isRelevant  bool // a keyword or a query depends on it
+	isAuxiliary bool // the grounder has made it: by splitting rules, for calls or for disjunctions
+	isDropped   bool // it is no longer needed
+	// isRestricted: only the atoms that rules ask for are derived.
 	isRestricted bool
-	holdsCalls   bool // holds the calls of a restricted relation
+	holdsCalls   bool // its rows are the calls of a restricted relation (restrictToCalled)
 }
 
 // A groundRelation holds the ground atoms of one predicate as rows of terms.
@@ -58,7 +58,7 @@ func (r *groundRelation) addRow(row []termID, atom int32) int32 {
 	return i
 }
 
-// isDerived tells whether the row is derived.
+// isDerived tells whether the atom with these terms is derived.
 func (r *groundRelation) isDerived(row []termID) bool {
 	i := r.findRow(row)
 	return i != noID && r.rowStates[i] != rowMentioned

@@ -16,10 +16,11 @@ type gameBuilder struct {
 	roleIndexes   map[termID]int32
 	fluentIndexes map[termID]int32
 	moveIndexes   []map[termID]int32 // by role
-	atoms         []Atom             // by the engine's atom; noID if it was never reached
+	atoms         []Atom             // by the engine's number of an atom: its number in the game; noID if it is not in the game
 }
 
-// buildGame builds the game. It fails with the error of the context.
+// buildGame makes the game from what the engine has computed. Its only error is that of the
+// context.
 func (e *engine) buildGame(p *rulebase, file *gdl.File) (*Game, error) {
 	b := &gameBuilder{engine: e, rulebase: p, game: &Game{}, printer: &termPrinter{table: e.table}, relationKinds: kindsOfRelations(p),
 		roleIndexes: map[termID]int32{}, fluentIndexes: map[termID]int32{}}
@@ -46,7 +47,8 @@ func (e *engine) buildGame(p *rulebase, file *gdl.File) (*Game, error) {
 	return g, nil
 }
 
-// endJoins frees the memory that only joins need, which is half of it. No row or term is looked for any more.
+// endJoins frees the memory that only joins need, about half of all. Rows and terms cannot be
+// looked up afterwards.
 func (e *engine) endJoins() {
 	for _, r := range e.relations {
 		r.rowIndexes, r.triggerGroups, r.rowTable = nil, nil, hashTable{}
@@ -54,7 +56,7 @@ func (e *engine) endJoins() {
 	e.table.hashes = hashTable{}
 }
 
-// eachIndexedRow calls visit for the rows of a completed relation.
+// eachIndexedRow calls visit for the rows of a relation that joins see.
 func (r *groundRelation) eachIndexedRow(visit func(row []termID)) {
 	for i := range r.rowStates {
 		if r.rowStates[i] == rowIndexed {
@@ -63,6 +65,7 @@ func (r *groundRelation) eachIndexedRow(visit func(row []termID)) {
 	}
 }
 
+// addRoles lists the roles of the game.
 func (b *gameBuilder) addRoles() {
 	b.rulebase.keywordRelation(gdl.Role).eachIndexedRow(func(row []termID) {
 		b.roleIndexes[row[0]] = int32(len(b.game.Roles))
@@ -73,7 +76,7 @@ func (b *gameBuilder) addRoles() {
 	b.game.DoesAtoms = make([][]Atom, len(b.game.Roles))
 }
 
-// addAtoms numbers the atoms that were reached, in the order of discovery.
+// addAtoms numbers the dynamic atoms that were derived, in the order of discovery.
 func (b *gameBuilder) addAtoms() {
 	b.atoms = make([]Atom, len(b.atomRelations))
 	for a := range b.atomRelations {
@@ -90,10 +93,11 @@ func (b *gameBuilder) addAtoms() {
 	}
 }
 
-// maxAuxiliaryParts bounds the auxiliary atoms: if there are more, none is described.
+// maxAuxiliaryParts is the greatest number of auxiliary atoms that are described: if there are
+// more, none is.
 const maxAuxiliaryParts = 200_000
 
-// addAuxiliaryParts describes the auxiliary atoms that were reached.
+// addAuxiliaryParts describes the auxiliary atoms that were derived.
 func (b *gameBuilder) addAuxiliaryParts() {
 	for a, renamed := range b.atoms {
 		r := b.relations[b.atomRelations[a]]
@@ -112,7 +116,7 @@ func (b *gameBuilder) addAuxiliaryParts() {
 	}
 }
 
-// kindsOfRelations returns the kinds of the keywords' relations.
+// kindsOfRelations returns the kind of the atoms of each keyword's relation.
 func kindsOfRelations(p *rulebase) map[*groundRelation]AtomKind {
 	return map[*groundRelation]AtomKind{
 		p.keywordRelation(gdl.True): TrueAtom, p.keywordRelation(gdl.Does): DoesAtom, p.keywordRelation(gdl.Next): NextAtom, p.keywordRelation(gdl.Legal): LegalAtom,
@@ -176,6 +180,7 @@ func (b *gameBuilder) moveIndex(role int32, id termID) int32 {
 	return i
 }
 
+// addInit lists the fluents of the initial state.
 func (b *gameBuilder) addInit() {
 	b.rulebase.keywordRelation(gdl.Init).eachIndexedRow(func(row []termID) {
 		b.game.InitFluents = append(b.game.InitFluents, b.fluentIndexes[row[0]])

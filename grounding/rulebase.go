@@ -28,9 +28,8 @@ var changingPredicates = []functor{
 	{gdl.True, 1}, {gdl.Does, 2}, {gdl.Legal, 2}, {gdl.Next, 1}, {gdl.Terminal, 0}, {gdl.Goal, 2}, {gdl.Sees, 2},
 }
 
-// newRulebase reads the clauses of a file and leaves out relations that neither
-// a keyword nor a query needs. Folding keeps disjunctions together and leaves
-// out wide static relations.
+// newRulebase returns the clauses of a file, without relations that neither the rules of play nor a
+// query need. With folding, disjunctions are kept together and wide static relations are inlined.
 func newRulebase(file *gdl.File, queries []*gdl.Term, folding bool) (*rulebase, error) {
 	clauses, tooMany := file.Clauses()
 	if tooMany != nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A GroundRule is a ground rule: Head holds if all of Body do. Literals that do not
-// depend on the state or the moves have been evaluated and are gone.
+// A GroundRule says that Head holds if all of Body do. Its body has only literals that depend on
+// the state or on moves: the others hold always, or there would be no such rule.
 type GroundRule struct {
 	Head       Atom
 	Body       []Lit
@@ -18,7 +18,7 @@ type GroundRule struct {
 // pointers, so that they take little memory and no time of the garbage
 // collector.
 type GroundRules struct {
-	instances    []ruleInstance // the clause is the index of the source rule
+	instances    []ruleInstance // their field clause is the FileIndex of the source rule
 	bodyLiterals []Lit          // the literals of all bodies, one body after the other
 	sourceRules  []*gdl.Rule    // by gdl.Rule.FileIndex
 }
@@ -51,7 +51,8 @@ func (r *GroundRules) AddRule(rule GroundRule) {
 	r.end(rule.Head, rule.SourceRule)
 }
 
-// end makes a rule of the literals that were appended since the last rule.
+// end adds a rule with the given head; its body is all literals that were appended since the last
+// rule.
 func (r *GroundRules) end(head Atom, source *gdl.Rule) {
 	r.instances = append(r.instances, ruleInstance{int32(head), int32(source.FileIndex), int32(len(r.bodyLiterals))})
 	for len(r.sourceRules) <= source.FileIndex {

@@ -2,21 +2,23 @@ package grounding
 
 import "slices"
 
-// clauseSplitter splits clauses into clauses with fewer variables (AIJ 2012 sec. 6.2, "removing existential
-// variables"). It eliminates variables that do not occur in the head. The literals with such a variable become the
-// body of an auxiliary relation over their other variables, and the auxiliary literal replaces them. A step is
-// taken only if it makes the join clearly smaller.
+// clauseSplitter splits clauses into clauses with fewer variables (AIJ 2012 sec. 6.2, "removing
+// existential variables"). It eliminates variables that do not occur in the head: the literals with
+// such a variable become the body of an auxiliary relation, whose arguments are the other
+// variables, and a literal of that relation replaces them. A step is taken only if it makes the
+// join clearly smaller.
 //
-// Literals are only moved together with all their variables. A moved negative literal or distinct may then be
-// separated from the literals that bind its variables. A moved positive literal may be separated from literals
-// that restrict its values. Guards take their place: they bind variables to the values that are possible in the
-// remaining literals. Guards are no part of ground rules, since the auxiliary atom counts only together with the
+// Literals are only moved together with all their variables. A moved negative literal or distinct
+// may then be separated from the literals that bind its variables. A moved positive literal may be
+// separated from literals that restrict its values. So guards are added to the auxiliary relation's
+// body: literals that bind the variables to the values that are possible in the remaining literals.
+// Guards are no part of ground rules, since the auxiliary atom counts only together with the
 // remaining literals.
 type clauseSplitter struct {
 	engine          *engine
 	rulebase        *rulebase
 	sharedRelations map[string]*groundRelation // auxiliary relations by their definition
-	acceptClause    func(c *clause)            // takes the clause of a new auxiliary relation
+	acceptClause    func(c *clause)            // is called with the clause of each new auxiliary relation
 	// sizesKnown tells that all dynamic relations are complete, so that their sizes
 	// are known.
 	sizesKnown     bool
@@ -26,7 +28,7 @@ type clauseSplitter struct {
 
 // A splitStep is one elimination: the clauses that replace one clause.
 type splitStep struct {
-	auxiliaryClauses []*clause // the rest uses the last one, the last one uses earlier ones
+	auxiliaryClauses []*clause // each may use the ones before it; restClause uses the last one
 	restClause       *clause
 	savedCost        float64
 }
@@ -42,8 +44,8 @@ const (
 // takes time that grows with its square.
 const maxSplitBody = 200
 
-// split returns the remaining clause. The clauses of auxiliary relations are
-// passed on, each before the first clause that uses it.
+// split returns a clause with fewer variables in place of c. The clauses of auxiliary relations go
+// to acceptClause, each before the first clause that uses it.
 func (s *clauseSplitter) split(c *clause) *clause {
 	if len(c.body) > maxSplitBody {
 		return c
@@ -138,11 +140,12 @@ func eliminationCandidates(c *clause, local []bool, whole float64) [][]int {
 	return all
 }
 
+// isWorthwhile tells whether a step saves enough of the cost of the whole clause.
 func (s *clauseSplitter) isWorthwhile(step *splitStep, whole float64) bool {
 	return step.savedCost > minSplitSaving && step.savedCost > whole/4 || s.engine.options.splitEagerly
 }
 
-// stepCost estimates the cost of all clauses of a step.
+// stepCost estimates the cost of joining all clauses of a step.
 func (s *clauseSplitter) stepCost(m *sizeModel, step *splitStep) float64 {
 	total := 0.0
 	for _, a := range step.auxiliaryClauses {
@@ -154,8 +157,9 @@ func (s *clauseSplitter) stepCost(m *sizeModel, step *splitStep) float64 {
 	return total + m.bodyCost(step.restClause.body)
 }
 
-// eliminateVars proposes to move to an auxiliary relation the literals with some of
-// the variables, and the literals with no other variables than these literals.
+// eliminateVars returns the step that moves all literals with some of the variables to an auxiliary
+// relation, together with the literals that have no further variables; nil if no literal would
+// remain.
 func (s *clauseSplitter) eliminateVars(m *sizeModel, c *clause, variables []int) *splitStep {
 	inside := make([]bool, len(c.varNames)) // variables of the moved literals
 	moved := make([]bool, len(c.body))
@@ -200,6 +204,7 @@ func (s *clauseSplitter) eliminateVars(m *sizeModel, c *clause, variables []int)
 // the grounding, a negative dynamic literal excludes no values.
 func (s *clauseSplitter) keepsLiteral(l *literal) bool { return l.isNegative && l.relation.isDynamic }
 
+// sharedVars returns the variables that inside marks and outside lists.
 func sharedVars(inside []bool, outside []int) []int {
 	var vars []int
 	for v, in := range inside {
@@ -210,8 +215,8 @@ func sharedVars(inside []bool, outside []int) []int {
 	return vars
 }
 
-// addSupport adds two kinds of guards: those for variables that the moved literals do not
-// bind, and those that make the join smaller.
+// addSupport returns the moved literals with guards from the remaining ones (rest): for variables
+// that the moved literals do not bind, and where a guard makes the join smaller.
 func (s *clauseSplitter) addSupport(m *sizeModel, c *clause, body, rest []literal, step *splitStep) []literal {
 	inside := make([]bool, len(c.varNames))
 	bound := make([]bool, len(c.varNames))
@@ -248,7 +253,7 @@ func (s *clauseSplitter) guardLiteral(m *sizeModel, c *clause, l *literal, onto 
 	use := *l
 	if len(onto) < len(l.distinctVars()) {
 		projected := *l
-		projected.isGuard = true // makes the auxiliary relation one for guards only
+		projected.isGuard = true // so the auxiliary relation serves guards only
 		use = s.auxiliaryLiteral(c, []literal{projected}, onto, step)
 		use.relation.expectedRows = m.distinctValues(l, onto)
 	}
@@ -256,8 +261,8 @@ func (s *clauseSplitter) guardLiteral(m *sizeModel, c *clause, l *literal, onto 
 	return use
 }
 
-// auxiliaryLiteral returns a literal of the relation that a body defines over some of
-// its variables. If there is none yet, its clause joins the step.
+// auxiliaryLiteral returns a literal of the relation that a body defines over some of its
+// variables. If that relation is new, its clause is added to the step.
 func (s *clauseSplitter) auxiliaryLiteral(c *clause, body []literal, over []int, step *splitStep) literal {
 	args := make([]node, len(over))
 	for i, v := range over {

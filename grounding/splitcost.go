@@ -17,8 +17,8 @@ type sizeModel struct {
 	domainSizes []float64 // by variable: number of possible values
 }
 
-// sizeModelOf measures the variables of a clause: the number of different values at
-// the narrowest argument of a literal of known size.
+// sizeModelOf estimates for each variable of a clause how many values it can have: the least number
+// of different terms in an argument where it stands, over relations whose size is known.
 func (s *clauseSplitter) sizeModelOf(c *clause) *sizeModel {
 	m := &sizeModel{splitter: s, domainSizes: make([]float64, len(c.varNames))}
 	for v := range m.domainSizes {
@@ -50,7 +50,7 @@ func (s *clauseSplitter) sizeModelOf(c *clause) *sizeModel {
 	return m
 }
 
-// hasKnownSize tells whether the rows of a relation are complete.
+// hasKnownSize tells whether a relation is complete, so that its rows can be counted.
 func (s *clauseSplitter) hasKnownSize(r *groundRelation) bool {
 	if r.isAuxiliary {
 		return s.sizesKnown && r.number != noID
@@ -75,9 +75,8 @@ type joinSize struct {
 	valueCounts []float64 // by variable; 0 if it is not bound yet
 }
 
-// bodyCost estimates the number of instances of a body, with a small part of the
-// cost to find them, for a join that always continues with the literal that has
-// the fewest matches.
+// bodyCost estimates the number of instances of a body, plus a twentieth of the rows that the join
+// meets on the way. The join always continues with the literal that has the fewest matches.
 func (m *sizeModel) bodyCost(body []literal) float64 {
 	j := &joinSize{sizeModel: m, rowCount: 1, valueCounts: make([]float64, len(m.domainSizes))}
 	placed := make([]bool, len(body))
@@ -117,7 +116,8 @@ func (j *joinSize) literalIsBound(l *literal) bool {
 	return true
 }
 
-// narrowVars narrows the variables of a literal to their values in it.
+// narrowVars lowers the number of values of a literal's variables to the number that the literal
+// allows.
 func (j *joinSize) narrowVars(l *literal) {
 	narrow := func(v int, n float64) {
 		if n = max(1, n); j.valueCounts[v] == 0 || n < j.valueCounts[v] {
@@ -138,7 +138,7 @@ func (j *joinSize) narrowVars(l *literal) {
 	}
 }
 
-// unequalShare returns the share of instances that satisfy a distinct.
+// unequalShare estimates which share of the instances satisfies a condition with distinct.
 func (m *sizeModel) unequalShare(l *literal) float64 {
 	widest := 2.0
 	for _, v := range l.distinctVars() {
@@ -147,9 +147,10 @@ func (m *sizeModel) unequalShare(l *literal) float64 {
 	return 1 - 1/widest
 }
 
-// expectedFanout estimates the number of rows that match a literal of which some variables are bound. The estimate
-// lies between two numbers: one for terms that occur together in the relation, and one for independent terms. If a
-// variable has more values than an argument of the relation, only some of these values can match.
+// expectedFanout estimates the number of rows that match a literal of which some variables are
+// bound. The bound arguments may depend on each other or not: the estimate is the geometric mean of
+// the two cases. If a variable has more values than an argument of the relation, only some of these
+// values can match.
 func (j *joinSize) expectedFanout(l *literal) float64 {
 	j.splitter.estimateCount++
 	if !j.splitter.hasKnownSize(l.relation) {
@@ -174,7 +175,7 @@ func (j *joinSize) expectedFanout(l *literal) float64 {
 	return x.rowCount / math.Sqrt(together*max(together, apart)) / misses
 }
 
-// guessFanout estimates the matches for a relation that is not evaluated yet.
+// guessFanout is expectedFanout for a relation that is not evaluated yet.
 func (j *joinSize) guessFanout(l *literal) float64 {
 	rows := j.guessRows(l)
 	for _, v := range l.distinctVars() {

@@ -2,9 +2,9 @@ package grounding
 
 import "encoding/binary"
 
-// definitionKey identifies the relation that a clause defines. It is equal for clauses that differ only in the
-// names of their variables and in the relation of the head. It is empty while the body contains a relation that is
-// only proposed.
+// definitionKey identifies the relation that a clause defines. It is equal for clauses that differ
+// only in the names of their variables and in the relation of the head. It is empty if the body has
+// an auxiliary relation that is not defined yet.
 func definitionKey(c *clause) string {
 	d := &definitionWriter{varNumbers: make([]int, len(c.varNames))}
 	for i := range c.body {
@@ -30,7 +30,8 @@ func definitionKey(c *clause) string {
 	return string(d.keyBytes)
 }
 
-// definitionWriter numbers variables in the order of their first occurrence.
+// definitionWriter writes the key of a clause. Variables are numbered in the order of their first
+// occurrence.
 type definitionWriter struct {
 	keyBytes   []byte
 	varNumbers []int

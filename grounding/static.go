@@ -19,9 +19,9 @@ func (e *engine) evaluateStatic(phases []evaluationPhase) error {
 	return nil
 }
 
-// decideNegation decides the atoms of a phase whose relations depend on their own
-// negation by name: by the strata of its ground rules, if these have any. False
-// atoms are withdrawn.
+// decideNegation evaluates a phase whose relations depend on their own negation, as far as names
+// tell: by strata of its ground rules. Derived atoms that turn out false are withdrawn. It is an
+// error if a ground atom depends on its own negation.
 func (e *engine) decideNegation() error {
 	g := e.recordedProgram()
 	component, count, err := g.stratifyAtoms(e)

@@ -2,7 +2,7 @@ package grounding
 
 import "time"
 
-// Stats tells the size of a game and the cost of its grounding.
+// Stats has the size of a game and the cost of its grounding.
 type Stats struct {
 	InstanceCount  int64 // ground rules found, including repeated ones
 	RuleCount      int   // different ground rules of the game

@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/internal/scc"
 )
 
-// groundProgram holds the recorded instances by head.
+// groundProgram has the ground rules that the engine recorded, by their heads.
 type groundProgram struct {
 	atomCount       int
 	instances       []ruleInstance
@@ -15,6 +15,7 @@ type groundProgram struct {
 	instancesByHead []int32
 }
 
+// recordedProgram returns the instances that were recorded so far, sorted by head.
 func (e *engine) recordedProgram() *groundProgram {
 	g := &groundProgram{atomCount: len(e.atomRelations), instances: e.instances, bodyLiterals: e.bodyLiterals}
 	g.firstByHead = make([]int32, g.atomCount+1)
@@ -46,8 +47,8 @@ func (g *groundProgram) instancesOf(atom int32) []int32 {
 	return g.instancesByHead[g.firstByHead[atom]:g.firstByHead[atom+1]]
 }
 
-// stratifyAtoms returns the strongly connected components of the ground atoms, in
-// the order of their strata, or the error that one depends on its own negation.
+// stratifyAtoms returns the strongly connected components of the ground atoms, in the order of
+// their strata, or a NotStratifiedError if an atom depends on its own negation.
 func (g *groundProgram) stratifyAtoms(e *engine) (component []int32, count int, err error) {
 	var edges []int32 // an arena: one slice per node would cost more
 	component, count, err = scc.ComponentsIn(e.ctx, g.atomCount, func(atom int32) []int32 {
@@ -103,8 +104,8 @@ func (g *groundProgram) negativeCycleError(e *engine, component []int32, begin, 
 	return out
 }
 
-// evaluateStrata computes the true atoms, by strata with least fixpoints inside. The
-// result is meaningless if the engine's context has ended.
+// evaluateStrata returns which atoms hold. It computes a least fixpoint for each stratum in turn.
+// The result is meaningless if the engine's context has ended.
 func (g *groundProgram) evaluateStrata(e *engine, component []int32, count int) []bool {
 	members := make([][]int32, count)
 	for atom, c := range component {
@@ -128,6 +129,7 @@ func (g *groundProgram) evaluateStrata(e *engine, component []int32, count int) 
 	return holds
 }
 
+// instanceFires tells whether all literals of an instance's body hold.
 func (g *groundProgram) instanceFires(i int32, holds []bool) bool {
 	for _, l := range g.bodyOf(i) {
 		if holds[l.AtomOf()] == l.IsNegative() {

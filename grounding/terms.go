@@ -14,15 +14,14 @@ type functor struct {
 	arity int
 }
 
-// termTable holds ground terms, hash-consed: a term is a functor and the numbers of
-// its arguments, stored flat.
+// termTable stores each ground term once, as a functor and the numbers of its arguments.
 type termTable struct {
 	functors         []functor
 	functorSpellings []string // by functor, as first written
 	functorNumbers   map[functor]int32
 
 	termFunctors []int32 // by term
-	argOffsets   []int32 // by term: where its arguments begin in args
+	argOffsets   []int32 // by term: where its arguments begin in argTerms
 	depths       []int32 // by term: 1 for constants
 	argTerms     []termID
 	hashes       hashTable
@@ -32,7 +31,8 @@ func newTermTable() *termTable {
 	return &termTable{functorNumbers: map[functor]int32{}, hashes: newHashTable()}
 }
 
-// internFunctor returns the number of a name and arity.
+// internFunctor returns the number of a functor, and adds the functor if it is new. spelling is how
+// it is first written.
 func (t *termTable) internFunctor(name, spelling string, arity int) int32 {
 	key := functor{name, arity}
 	if n, known := t.functorNumbers[key]; known {
@@ -57,7 +57,7 @@ func (t *termTable) find(fun int32, args []termID) termID {
 	return t.hashes.findNumber(hashCompound(fun, args), func(id int32) bool { return t.termEquals(id, fun, args) })
 }
 
-// intern returns the term with a functor and arguments.
+// intern returns the term with a functor and arguments, and adds it if it is new.
 func (t *termTable) intern(fun int32, args []termID) termID {
 	hash := hashCompound(fun, args)
 	if id := t.hashes.findNumber(hash, func(id int32) bool { return t.termEquals(id, fun, args) }); id != noID {
@@ -89,7 +89,7 @@ func (t *termTable) termEquals(id termID, fun int32, args []termID) bool {
 	return true
 }
 
-// termPrinter turns numbers back into terms of the syntax tree, each built once.
+// termPrinter turns numbers back into terms of the syntax tree. Each term is built once.
 type termPrinter struct {
 	table      *termTable
 	builtTerms []*gdl.Term // by termID

@@ -2,8 +2,8 @@ package grounding
 
 import "slices"
 
-// A slotVar is a variable found in a slot, a slotTerm a ground term expected
-// there.
+// A slotVar says which variable of a literal a slot holds; a slotTerm, which ground term a slot has
+// to hold.
 type slotVar struct{ slot, number int32 }
 
 type slotTerm struct {
@@ -33,7 +33,7 @@ type triggerGroup struct {
 	triggersByHash map[uint32][]*literalTrigger
 }
 
-// addTrigger enters a literal of a clause as a trigger of its relation.
+// addTrigger makes literal number at of a clause a trigger of its relation r.
 func (r *groundRelation) addTrigger(t *termTable, c *clause, at int) {
 	s, leaves := t.shapeOf(c.body[at].args)
 	tr := &literalTrigger{clause: c, index: at}
@@ -60,6 +60,7 @@ func (r *groundRelation) addTrigger(t *termTable, c *clause, at int) {
 	g.triggersByHash[hash] = append(g.triggersByHash[hash], tr)
 }
 
+// triggerGroupFor returns the group of triggers with a shape and key slots, and adds it if it is new.
 func (r *groundRelation) triggerGroupFor(s rowShape, keys []int) *triggerGroup {
 	signature := s.keySignature(keys)
 	for _, g := range r.triggerGroups {
@@ -72,7 +73,8 @@ func (r *groundRelation) triggerGroupFor(s rowShape, keys []int) *triggerGroup {
 	return g
 }
 
-// bindMatch binds the variables of a trigger whose slots hold an opened row.
+// bindMatch binds the variables of a trigger to the terms in the slots of a row. It tells whether
+// the row matches the literal.
 func (tr *literalTrigger) bindMatch(slots, regs []termID) bool {
 	for _, st := range tr.expectedTerms {
 		if slots[st.slot] != st.expectedTerm {

@@ -16,8 +16,8 @@ const (
 //
 //	(<= (set ?p ?q ?r) (has ?p ?a) (has ?q ?a) (has ?r ?a))
 //
-// the relation set ties three variables together, which its body shows to meet
-// only in ?a.
+// the relation set ties three variables together. Its body shows that they are tied by ?a only, so
+// that the clause can be split once the body stands in place of the literal.
 func (s *clauseSplitter) unfold(c *clause) []*clause { return s.unfoldWithin(c, maxUnfoldSteps) }
 
 func (s *clauseSplitter) unfoldWithin(c *clause, steps int) []*clause {
@@ -90,7 +90,7 @@ func unfoldSets(c *clause) [][]int {
 	return sets
 }
 
-// costAfterSplit estimates the cost of a clause after splitting.
+// costAfterSplit estimates the cost of a clause if it were split.
 func (s *clauseSplitter) costAfterSplit(c *clause) float64 {
 	total := 0.0
 	for {
@@ -107,8 +107,9 @@ func (s *clauseSplitter) costAfterSplit(c *clause) float64 {
 	}
 }
 
-// isUnfoldable tells whether a literal is static and defined by few rules of
-// some length, whose heads are plain variables, without recursion.
+// isUnfoldable tells whether a literal is positive and static, and its relation has few rules, each
+// with at least two conditions, with different variables as the arguments of its head, and without
+// recursion.
 func isUnfoldable(l *literal) bool {
 	if !l.bindsVars() || l.relation.isDynamic || l.relation.isAuxiliary || len(l.relation.clauses) == 0 || len(l.relation.clauses) > maxUnfoldRules {
 		return false

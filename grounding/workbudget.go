@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A workBudget counts the work, and ends it at an error.
+// A workBudget counts the work of grounding. Work stops as soon as err is set.
 type workBudget struct {
 	ctx          context.Context
 	options      Options
@@ -17,12 +17,12 @@ type workBudget struct {
 	notation     gdl.Notation // of the rulesheet
 }
 
-// isCancelled tells, at every checkInterval-th of its arguments, whether the
-// context is done.
+// isCancelled tells whether the context is done. It looks only if i is a multiple of checkInterval;
+// otherwise it returns false.
 func (w *workBudget) isCancelled(i int) bool { return i%checkInterval == 0 && w.ctx.Err() != nil }
 
-// exceed stops the work and blames the clause that has used most of the
-// budget, or the current one if a term grew too deep.
+// exceed stops the work with a TooLargeError. It blames the clause that has used most of the budget
+// b, or the current clause c if a term grew too deep.
 func (w *workBudget) exceed(c *clause, b BudgetKind) {
 	used := func(n *clauseCount) int64 { return n.instanceCount + n.auxiliaryCount }
 	switch b {

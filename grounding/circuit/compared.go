@@ -59,7 +59,7 @@ func NewComparison(one, two *Network, same Alphabet) *Comparison {
 	return n
 }
 
-// addSharedMoves adds the moves that both games have.
+// addSharedMoves adds the roles of the first game, with the moves that both games have.
 func (n *Comparison) addSharedMoves(same Alphabet) {
 	p := n.Product
 	p.sameMoves = make([][][]int32, 2)
@@ -87,7 +87,8 @@ func (n *Comparison) addSharedMoves(same Alphabet) {
 	}
 }
 
-// bindDifferences adds the next states, the legal moves, the end, and where the games differ.
+// bindDifferences adds the next states, the legal moves, the end, and the gates that hold where the
+// games differ.
 func (n *Comparison) bindDifferences(same Alphabet) {
 	p := n.Product
 	one, two := p.sources[0], p.sources[1]
@@ -123,7 +124,7 @@ func (n *Comparison) bindDifferences(same Alphabet) {
 	n.GoalsDiffer, n.PerceptsDiffer = n.AndGate(over[0], over[1], n.OrGate(goals...)), last
 }
 
-// copiedRefs returns gates of a source in a copy.
+// copiedRefs returns for each of some gates of a source its gate in copy c.
 func copiedRefs(n *Network, c int, refs []NodeRef) []NodeRef {
 	list := make([]NodeRef, len(refs))
 	for i, r := range refs {
@@ -132,7 +133,8 @@ func copiedRefs(n *Network, c int, refs []NodeRef) []NodeRef {
 	return list
 }
 
-// valuesDiffer returns for each value of either game the gate that only one has it.
+// valuesDiffer returns for each goal value or percept the gate that says that it holds in only one
+// of the games.
 func (n *Comparison) valuesDiffer(one, two []ValuedGate) (differ []NodeRef) {
 	values := map[string][2]NodeRef{}
 	var order []string
@@ -157,14 +159,15 @@ func (n *Comparison) valuesDiffer(one, two []ValuedGate) (differ []NodeRef) {
 // SourceOf returns the network of a copy.
 func (p *Product) SourceOf(c int) *Network { return p.sources[c] }
 
-// OrderFluents finds an order of the fluents in which counterparts come after the fluents that they read. A fluent whose counterpart would read the fluent itself
-// loses its counterpart.
+// OrderFluents sets Product.Order: each fluent comes after those that its counterpart
+// (Product.Twin) reads. If a counterpart reads its own fluent there is no such order, and the
+// fluent becomes its own counterpart.
 func (n *Comparison) OrderFluents() {
 	p := n.Product
 	p.Order = nil
 	const isOpen, isDone = 1, 2
 	marks := make([]uint8, len(n.Nodes))
-	var visit func(node int) bool // false: it reads a node that is being worked out
+	var visit func(node int) bool // false: the node reads one whose visit has not ended
 	visit = func(i int) bool {
 		if marks[i] != 0 {
 			return marks[i] == isDone

@@ -2,8 +2,8 @@ package circuit
 
 import "slices"
 
-// ConeOfInfluence marks the nodes on which the roots depend, by index: their cone of
-// influence within one step. A loop is needed whole.
+// ConeOfInfluence marks the nodes on which the roots depend, by index: their cone of influence
+// within one step. If a node of a loop is in the cone, so is the whole loop.
 func (n *Network) ConeOfInfluence(roots []NodeRef) []bool {
 	needed, walked := make([]bool, len(n.Nodes)), make([]bool, len(n.Loops))
 	var todo []int
@@ -30,7 +30,7 @@ func (n *Network) ConeOfInfluence(roots []NodeRef) []bool {
 	return needed
 }
 
-// Conjuncts returns the conditions of a conjunction. The only condition of another gate is the gate.
+// Conjuncts returns the conditions of a conjunction; for any other gate, the gate itself.
 func Conjuncts(n *Network, r NodeRef) []NodeRef {
 	if node := &n.Nodes[r.NodeIndex()]; node.Kind == AndNode && !r.IsNegative() {
 		return node.Children
@@ -38,7 +38,7 @@ func Conjuncts(n *Network, r NodeRef) []NodeRef {
 	return []NodeRef{r}
 }
 
-// Disjuncts returns the alternatives of a disjunction. The only alternative of another gate is the gate.
+// Disjuncts returns the alternatives of a disjunction; for any other gate, the gate itself.
 func Disjuncts(n *Network, r NodeRef) (ways []NodeRef) {
 	for _, c := range Conjuncts(n, r.Negated()) {
 		ways = append(ways, c.Negated())
@@ -46,8 +46,8 @@ func Disjuncts(n *Network, r NodeRef) (ways []NodeRef) {
 	return ways
 }
 
-// SmallCone counts the nodes on which the roots depend, and returns the fluents among them. It stops at somewhat more
-// than most nodes.
+// SmallCone counts the nodes on which the roots depend, and returns the fluents among them. It
+// stops after most nodes and one more.
 func (n *Network) SmallCone(most int, roots ...NodeRef) (size int, fluents []int32) {
 	seen := map[int]bool{}
 	for todo := slices.Clone(roots); len(todo) > 0 && len(seen) <= most; {
@@ -70,8 +70,7 @@ func (n *Network) SmallCone(most int, roots ...NodeRef) (size int, fluents []int
 	return len(seen), fluents
 }
 
-// addLoopCone adds the dependencies of a loop: its other nodes, and the bodies
-// of its rules.
+// addLoopCone calls add for all nodes of a loop and for the nodes in the bodies of its rules.
 func (n *Network) addLoopCone(loop *GateLoop, add func(node int)) {
 	for i := range loop.NodeCount {
 		add(loop.FirstNode + i)

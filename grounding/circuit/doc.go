@@ -1,5 +1,6 @@
-// Package circuit holds a game as a network of shared gates, which the prover's
-// programs and the simulation of 64 matches at a time read.
+// Package circuit turns the ground rules of a game into a network of shared gates, and evaluates
+// the network for 64 states at a time. The prover's logic programs are written from the network,
+// too.
 //
 // # How rules become gates
 //

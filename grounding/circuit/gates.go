@@ -65,9 +65,8 @@ func (n *Network) OrGate(refs ...NodeRef) NodeRef {
 	return n.AndGate(negated...).Negated()
 }
 
-// AtLeastGate returns the gate that at least bound of refs hold. Equal refs count with
-// their multiplicity: two moves that are legal under the same condition are two
-// legal moves.
+// AtLeastGate returns the gate that says that at least bound of refs hold. Equal refs count with
+// their multiplicity: two moves that are legal under the same condition are two legal moves.
 func (n *Network) AtLeastGate(bound int, refs ...NodeRef) NodeRef {
 	children := slices.Clone(refs)
 	slices.Sort(children)
@@ -109,7 +108,7 @@ func (n *Network) shareNode(node Node) NodeRef {
 	return ref
 }
 
-// findNode returns the node with these children, if there is one.
+// findNode returns the existing node with the kind, bound and children of node, if there is one.
 func (n *Network) findNode(node *Node) (NodeRef, bool) {
 	for i := n.sharedGates.lastGates[hashNode(node)]; i != 0; i = n.sharedGates.earlierGates[i] { // node 0 is no gate
 		other := &n.Nodes[i]
@@ -131,10 +130,10 @@ func hashNode(node *Node) uint64 {
 	return h
 }
 
-// OneOfMoves returns the gate that a role makes one of the given moves. The moves are indexes in ascending order,
-// without duplicates. A role makes exactly one move on a transition. So a large set of moves is the negation of
-// the few other moves. A board game may have a frame rule for each move that does not touch a cell; this turns all
-// of them into one small gate.
+// OneOfMoves returns the gate that says that a role makes one of the given moves. The moves are
+// indexes in ascending order, without duplicates. A role makes exactly one move on a transition. So
+// a large set of moves is the negation of the few other moves. A board game may have a frame rule
+// for each move that does not touch a cell; this turns all of them into one small gate.
 func (n *Network) OneOfMoves(role int32, moves []int32) NodeRef {
 	all := n.DoesRefs[role]
 	if len(moves) == len(all) {

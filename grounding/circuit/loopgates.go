@@ -2,8 +2,8 @@ package circuit
 
 import "slices"
 
-// GatesAboveLoops marks the gates whose values cannot be computed gate by gate from the fluents of the next state.
-// These are loops, and gates that read them.
+// GatesAboveLoops marks by node the gates of loops and all gates that depend on these. Their values
+// cannot be computed gate by gate.
 func (n *Network) GatesAboveLoops() []bool {
 	above := make([]bool, len(n.Nodes))
 	for i := range n.Nodes {
@@ -13,8 +13,7 @@ func (n *Network) GatesAboveLoops() []bool {
 	return above
 }
 
-// HasLoops tells whether a gate is its own condition: its value after a move
-// does not follow gate by gate.
+// HasLoops tells whether the network has loops: gates that depend on themselves.
 func (n *Network) HasLoops() bool {
 	return slices.ContainsFunc(n.Nodes, func(node Node) bool { return node.Kind == LoopNode })
 }

@@ -2,9 +2,10 @@ package circuit
 
 import "slices"
 
-// joinMoves joins bodies that only say that one of some moves is made. The result has one such body for each role.
-// Rules that were split distinguish the moves of a board in stages, by rows, by cells and by roles, and each stage
-// is a gate. The union of these moves is often the set of all moves but a few.
+// joinMoves joins those bodies that only say that one of some moves is made into one body for each
+// role. Other bodies are returned unchanged. Rules that were split distinguish the moves of a board
+// in stages, by rows, by cells and by roles, and each stage is a gate. The union of these moves is
+// often the set of all moves but a few.
 func (n *Network) joinMoves(bodies [][]NodeRef) [][]NodeRef {
 	if len(bodies) < 2 {
 		return bodies

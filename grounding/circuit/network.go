@@ -34,9 +34,9 @@ const (
 	ConstNode   NodeKind = iota // true
 	FluentNode                  // a fluent, by its index, holds
 	DoesNode                    // a role does a move, by their indexes
-	AndNode                     // all children
-	AtLeastNode                 // at least Bound of the children
-	LoopNode                    // least fixpoint
+	AndNode                     // all children hold
+	AtLeastNode                 // at least Bound of the children hold
+	LoopNode                    // a member of a loop: its value is part of a least fixpoint
 )
 
 // A Node is a gate. Children come before their node, except in loops.
@@ -63,7 +63,7 @@ type LoopRule struct {
 	BodyRefs []NodeRef
 }
 
-// A ValuedGate is a goal value or a percept with the condition that it holds.
+// A ValuedGate is a goal value or a percept, with the gate that says that it holds.
 type ValuedGate struct {
 	ValueTerm *gdl.Term
 	IntValue  int  // the number of the term
@@ -86,11 +86,11 @@ type Network struct {
 	TerminalRef  NodeRef
 	GoalGates    [][]ValuedGate // by role
 	PerceptGates [][]ValuedGate // by role
-	// AtomRefs is the value of each ground atom of the game, for formulas.
+	// AtomRefs has the gate of each ground atom of the game, for formulas.
 	AtomRefs []NodeRef
 
 	sharedGates gateSharing
-	Product     *Product // of copies of another network; nil otherwise
+	Product     *Product // set if the network is a product of copies of other networks; else nil
 }
 
 // A gateSharing finds existing gates. No gate is node 0.
@@ -118,7 +118,8 @@ func NewNetwork(ctx context.Context, game *grounding.Game) (*Network, error) {
 	return n, nil
 }
 
-// newInputNetwork returns a network of constants, fluents and moves.
+// newInputNetwork returns a network that has only the constant, the fluents and the moves of a
+// game.
 func newInputNetwork(game *grounding.Game) *Network {
 	n := &Network{Game: game, Nodes: []Node{{Kind: ConstNode}}, sharedGates: gateSharing{lastGates: map[uint64]int32{}, earlierGates: map[int32]int32{}}}
 	n.AtomRefs = make([]NodeRef, len(game.Atoms))
@@ -146,7 +147,7 @@ func (n *Network) addNode(node Node) NodeRef {
 	return NodeRef(len(n.Nodes)-1) << 1
 }
 
-// bindOutputs looks up the gates of the keywords.
+// bindOutputs lists the gates of next, legal, terminal, goal and sees.
 func (n *Network) bindOutputs() {
 	g := n.Game
 	n.TerminalRef = FalseRef

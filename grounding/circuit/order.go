@@ -11,7 +11,7 @@ import (
 // mutually dependent atoms, in an order in which dependencies come first.
 type evaluationOrder struct {
 	components  [][]grounding.Atom
-	componentOf []int32 // the component of an atom
+	componentOf []int32 // by atom: its component
 	isRecursive []bool  // by component: an atom depends on itself
 }
 

@@ -1,16 +1,16 @@
 package circuit
 
-// A gateProgram computes gates, level by level. Gates of one level do not read each
-// other, so that all gates of the same shape are computed in one loop without
-// branches; four of five gates have two children.
+// A gateProgram lists gates in the order in which a LaneEvaluator computes them, level by level.
+// Gates of one level do not read each other, so that all gates of the same shape are computed in
+// one loop without branches.
 type gateProgram struct {
 	shapeRuns    []shapeRun
-	runEnds      [shapeCount]int // by shape: the end of its last run
+	runEnds      [shapeCount]int // by shape: where its last run ends in the list of its gates
 	pairGates    []pairGate
 	tripleGates  []tripleGate
 	otherGates   []otherGate
 	gateChildren []NodeRef
-	programSize  int // gates, and the references that they read
+	programSize  int // the number of gates plus that of the references they read
 }
 
 // A shapeRun is one loop: the gates of a shape from the end of the previous run of
@@ -35,12 +35,12 @@ type (
 	tripleGate struct{ gateNode, firstRef, secondRef, thirdRef int32 }
 )
 
-// An otherGate is any other gate. For a loop, its node is the index of the loop.
+// An otherGate is any other gate. For a loop, nodeIndex is the index of the loop.
 type otherGate struct {
 	nodeKind                   NodeKind
 	nodeIndex                  int32
 	minTrue                    int32
-	childrenStart, childrenEnd int32 // in children
+	childrenStart, childrenEnd int32 // in gateChildren
 }
 
 // A levelOrder lists nodes by the level on which they are computed.
@@ -53,8 +53,7 @@ func (o *levelOrder) addNodeAt(node, level int32) {
 	(*o)[level] = append((*o)[level], node)
 }
 
-// addLevels appends gates in an order. Gates of the program so far are computed
-// before.
+// addLevels appends gates to the program, level by level.
 func (p *gateProgram) addLevels(net *Network, o *levelOrder) {
 	for _, level := range *o {
 		for _, node := range level {

@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 )
 
-// contextCheckInterval is the number of components between checks of the context: some
-// have thousands of rules.
+// contextCheckInterval is the number of components of the dependency graph between checks of the
+// context.
 const contextCheckInterval = 64
 
 // A CycleError says that ground rules depend on their own negation: the game
@@ -45,7 +45,7 @@ func (n *Network) addRuleGates(ctx context.Context) error {
 	return nil
 }
 
-// rulesByHead returns a lookup of the rules of an atom.
+// rulesByHead returns a function that returns the indexes of the ground rules of an atom.
 func (n *Network) rulesByHead() func(grounding.Atom) []int32 {
 	g := n.Game
 	start := make([]int32, len(g.Atoms)+1)
@@ -68,7 +68,7 @@ func (n *Network) rulesByHead() func(grounding.Atom) []int32 {
 // defineAtom makes the gate of a non-recursive atom: a disjunction over its rules.
 func (n *Network) defineAtom(atom grounding.Atom, rules []int32) {
 	if len(rules) == 0 {
-		return // an input, or never derivable
+		return // a fluent or a move, or an atom that is never derivable
 	}
 	bodies := make([][]NodeRef, 0, len(rules))
 	for _, i := range rules {
@@ -148,7 +148,8 @@ func refsKey(refs []NodeRef) string {
 	return string(key)
 }
 
-// addLoop makes the nodes of mutually dependent atoms.
+// addLoop makes the nodes of mutually dependent atoms, and the rules between them. It is an error
+// if one of these negates one of the atoms.
 func (n *Network) addLoop(atoms []grounding.Atom, rulesOf func(grounding.Atom) []int32, order *evaluationOrder) error {
 	loop := GateLoop{FirstNode: len(n.Nodes), NodeCount: len(atoms)}
 	for _, a := range atoms {

@@ -11,8 +11,8 @@ import "math/bits"
 // lanes in which every role has been given exactly one move.
 type LaneEvaluator struct {
 	network      *Network
-	laneWords    []uint64    // by literal: a node, and next to it its negation
-	nodeLevels   []int32     // by node: it is computed after all lower levels
+	laneWords    []uint64    // by NodeRef: the lanes in which it holds; a node's negation comes after it
+	nodeLevels   []int32     // by node: nodes are computed level by level
 	neededNodes  []bool      // by node; nil if all are
 	stateProgram gateProgram // gates that do not depend on moves
 	moveProgram  gateProgram // gates that depend on moves
@@ -33,13 +33,14 @@ func NewConeEvaluator(net *Network, roots []NodeRef) *LaneEvaluator {
 	return e
 }
 
-// ProgramSizes returns the sizes of the two programs: gates, and the references that
-// they read.
+// ProgramSizes returns the sizes of the programs of gates that do not depend on moves (still) and
+// that do (acting): the number of gates plus that of the references they read.
 func (e *LaneEvaluator) ProgramSizes() (still, acting int) {
 	return e.stateProgram.programSize, e.moveProgram.programSize
 }
 
-// AddNewNodes adds the new nodes of the network.
+// AddNewNodes makes the evaluator compute the nodes that the network has got since the last call,
+// too.
 func (e *LaneEvaluator) AddNewNodes() {
 	from := len(e.nodeLevels)
 	n := len(e.network.Nodes)
@@ -87,7 +88,7 @@ func (e *LaneEvaluator) enterGate(o *levelOrder, i int) {
 	}
 }
 
-// levelAbove returns the level of a gate that reads some literals.
+// levelAbove returns the level of a gate that reads refs: one more than their highest level.
 func (e *LaneEvaluator) levelAbove(refs []NodeRef) int32 {
 	level := int32(0)
 	for _, c := range refs {
@@ -96,7 +97,7 @@ func (e *LaneEvaluator) levelAbove(refs []NodeRef) int32 {
 	return level
 }
 
-// setNode sets a node.
+// setNode sets the lanes in which a node holds.
 func (e *LaneEvaluator) setNode(node int, lanes uint64) {
 	e.laneWords[2*node], e.laneWords[2*node+1] = lanes, ^lanes
 }
@@ -104,7 +105,7 @@ func (e *LaneEvaluator) setNode(node int, lanes uint64) {
 // TrueLanes returns the lanes in which ref holds.
 func (e *LaneEvaluator) TrueLanes(ref NodeRef) uint64 { return e.laneWords[ref] }
 
-// SetFluent sets a fluent in all lanes.
+// SetFluent sets the lanes in which a fluent holds.
 func (e *LaneEvaluator) SetFluent(fluent int, lanes uint64) {
 	e.setNode(e.network.FluentRefs[fluent].NodeIndex(), lanes)
 }

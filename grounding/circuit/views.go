@@ -8,7 +8,8 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 )
 
-// A Copy is a copy of a game in a product: a role cannot tell it from its parent. The first one has neither.
+// A Copy is a copy of a game in a product. Role cannot tell it from the copy Parent. The first copy
+// has neither (-1).
 type Copy struct{ Parent, Role int }
 
 // A Product tells which copies of other networks a network contains, and how the copies are tied together. A match
@@ -17,15 +18,16 @@ type Copy struct{ Parent, Role int }
 type Product struct {
 	Source       *Network // the network of all copies, or of the first of two games
 	Copies       []Copy
-	Twin         []NodeRef // by fluent: its counterpart; itself where it has none
-	Order        []int     // the order of the fluents, in which a counterpart comes after the fluents that it reads; nil: the order of the network
-	EqualFluents []bool    // by fluent: proved to be as its counterpart
+	Twin         []NodeRef // by fluent: the same fluent of the parent copy; itself if it has none
+	Order        []int     // an order in which each fluent comes after those that its counterpart reads; nil: their order in the network
+	EqualFluents []bool    // by fluent: it is proved to have always the value of its counterpart
 
 	TwinMove [][]int32 // by role and move: the same move of the parent if the move is seen, -1 otherwise
-	TwinRole []int     // by role: the role of the parent; itself where there is none
-	CopyOf   []int     // by role: the copy that has it first
+	TwinRole []int     // by role: the same role of the parent; itself if there is none
+	CopyOf   []int     // by role: the first copy that has it
 	Equal    []EqualGates
-	// EqualityOf maps the gate that a fluent differs from its counterpart to the fluent.
+	// EqualityOf: key is the gate that says that a fluent differs from its counterpart, value is
+	// the fluent.
 	EqualityOf map[NodeRef]int32
 	roleIn     [][]int     // by copy and role of the source: its role here
 	sourceRef  [][]NodeRef // by copy and node of the source
@@ -47,7 +49,9 @@ type EqualGates struct {
 	Gates [2]NodeRef
 }
 
-// Views returns the product of a tree of copies. Seen tells by role and move which moves a role sees; nil: no moves are tied.
+// Views returns the product of a tree of copies. seen returns which moves a role sees, by the role
+// that makes them and the move; these are the same in a copy and in its parent. If seen is nil no
+// moves are.
 func (n *Network) Views(copies []Copy, seen func(role int) [][]bool) *Network {
 	to := newInputNetwork(&grounding.Game{})
 	p := newProduct(slices.Repeat([]*Network{n}, len(copies))...)
@@ -68,15 +72,16 @@ func (n *Network) Views(copies []Copy, seen func(role int) [][]bool) *Network {
 	return to
 }
 
-// A Phase is the product of copies that go on by themselves, from a state of the product in which they cannot be told
-// apart. The fluents are the same. A copy stays as it is if it is over, or if a role has no legal move in it.
+// A Phase is a product in which each copy goes on by itself, from a state of the product of Views.
+// It has the same fluents. A copy stays as it is if it is over, or if a role has no legal move in
+// it.
 type Phase struct {
 	*Network
 	Stays []NodeRef // by copy
-	Agree []NodeRef // by copy: on a transition its role makes the same moves and has the same percepts in it and in the parent
+	Agree []NodeRef // by copy: on a transition, its role sees the same moves and percepts in it and in the parent
 }
 
-// NewPhase returns the phase after a state of a tree of copies. Seen tells by role and move which moves a role sees.
+// NewPhase returns the phase of a tree of copies. seen is that of Views.
 func NewPhase(source *Network, copies []Copy, seen func(role int) [][]bool) *Phase {
 	to := &Phase{Network: source.Views(copies, nil)}
 	p := to.Product
@@ -141,7 +146,8 @@ func (n *Network) addInit(c int) {
 	}
 }
 
-// addRolesOf adds the roles of a copy, but for those whose moves are all seen: they are the parent's. Seen is nil for the first copy.
+// addRolesOf adds the roles of copy c. If all moves of a role are seen it is not added: it is the
+// role of the parent. seen is nil for the first copy.
 func (n *Network) addRolesOf(c int, seen [][]bool) {
 	p := n.Product
 	for r, moves := range p.Source.DoesRefs {
@@ -169,8 +175,9 @@ func (n *Network) addRolesOf(c int, seen [][]bool) {
 	}
 }
 
-// tieCopies adds the equality of next states, legal moves, ends and percepts. A match of the product goes on while
-// all copies go on. A move that copies share has to be legal in each of them.
+// tieCopies adds the next states, the legal moves, the end and the pairs of equal percepts. A match
+// of the product goes on as long as all copies go on. A move that copies share has to be legal in
+// each of them.
 func (n *Network) tieCopies() {
 	p := n.Product
 	n.GoalGates, n.PerceptGates = make([][]ValuedGate, len(n.DoesRefs)), make([][]ValuedGate, len(n.DoesRefs))
@@ -201,7 +208,8 @@ func (n *Network) tieCopies() {
 	n.TerminalRef = n.OrGate(over...)
 }
 
-// SeenMoves returns by role and move whether a role makes the move, or has a percept just if it is made.
+// SeenMoves returns which moves a role sees, by the role that makes them and the move: its own, and
+// those for which it has a percept that tells exactly whether the move was made.
 func (n *Network) SeenMoves(role int) [][]bool {
 	percepts := map[NodeRef]bool{}
 	for _, v := range n.PerceptGates[role] {
@@ -224,7 +232,7 @@ func (n *Network) CopiedRef(c int, r NodeRef) NodeRef {
 	return n.Product.sourceRef[c][r.NodeIndex()] ^ r&1
 }
 
-// growCopies copies the gates that the source has got since.
+// growCopies copies the gates that the sources have and the copies have not yet.
 func (n *Network) growCopies() {
 	for c := range n.Product.Copies {
 		for from := n.Product.sources[c]; len(n.Product.sourceRef[c]) < len(from.Nodes); {
@@ -233,7 +241,7 @@ func (n *Network) growCopies() {
 	}
 }
 
-// copyNode copies the next gate of the source.
+// copyNode adds to copy c the gate for a node of its source.
 func (n *Network) copyNode(c int, node *Node) {
 	p := n.Product
 	in := func(refs []NodeRef) []NodeRef {
@@ -272,7 +280,7 @@ func (n *Network) copyNode(c int, node *Node) {
 	p.sourceRef[c] = append(p.sourceRef[c], ref)
 }
 
-// DifferGate returns whether two gates differ.
+// DifferGate returns the gate that says that two gates have different values.
 func (n *Network) DifferGate(a, b NodeRef) NodeRef {
 	return n.OrGate(n.AndGate(a, b.Negated()), n.AndGate(a.Negated(), b))
 }
@@ -308,7 +316,8 @@ func (n *Network) EqualPairs() (pairs []EqualGates) {
 	return pairs
 }
 
-// UnequalLanes returns the lanes in which the gates of a pair differ. The moves in these lanes are no joint move of the product.
+// UnequalLanes returns the lanes in which the gates of a pair differ. The joint moves in these
+// lanes are not possible in the product.
 func UnequalLanes(ev *LaneEvaluator, pairs []EqualGates) (differ uint64) {
 	for _, p := range pairs {
 		differ |= ev.TrueLanes(p.Gates[0]) ^ ev.TrueLanes(p.Gates[1])

@@ -19,8 +19,9 @@ type MoveChoice struct {
 	jointCount uint64
 }
 
-// ListMoves lists the legal moves of some lanes, and returns those in which every role has one. Where idle tells, by
-// role and move, that moves do the same, one of these stands for all.
+// ListMoves lists the legal moves in the lanes among, and returns the lanes in which every role has
+// one. idle tells, by role and move, which moves of a role have the same effect; only one of them
+// is listed. nil: none.
 func (m *LaneMachine) ListMoves(among uint64, idle [][]bool, choices *[LaneCount]MoveChoice) (able uint64, err error) {
 	for lane := range choices {
 		c := &choices[lane]
@@ -57,7 +58,7 @@ func (m *LaneMachine) ListMoves(among uint64, idle [][]bool, choices *[LaneCount
 	return able, nil
 }
 
-// JointCount returns the number of joint moves.
+// JointCount returns the number of joint moves of the position.
 func (c *MoveChoice) JointCount() uint64 { return c.jointCount }
 
 // MoveOf returns the move of a role in the current joint move.

@@ -10,15 +10,14 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// An Expander makes the joint moves of states, 64 at a time. Each lane holds a
-// state and makes its first, second, third ... joint move, so that the gates
-// that depend on the state alone are computed once. When half of the lanes
-// have no move left they get new states; when there are none, the moves that
-// are left are divided among them.
+// An Expander makes the joint moves of states, 64 at a time. Each lane holds a state and makes its
+// first, second, third ... joint move, so that the gates that depend on the state alone are
+// computed once. When half of the lanes have no move left they get new states. If there are no new
+// states, the moves of the other lanes are divided among all lanes.
 type Expander struct {
 	*LaneMachine
 	States     *Store               // numbers the states; successors are entered here
-	leftOut    []int32              // fluents that are no part of a state
+	leftOut    []int32              // fluents by which states are not compared
 	equalPairs []circuit.EqualGates // of a product: gates that are equal on each transition
 	idleMoves  [][]bool             // by role and move: no next state depends on the move
 	choices    [LaneCount]MoveChoice
@@ -45,8 +44,9 @@ type moveSegment struct {
 }
 
 // NewExpander returns an expander that knows the initial state, which has the number 0. States are
-// compared by all fluents but those left out, which SetLeftOut sets; neither legal moves nor the next values of others
-// may depend on these. The gates are evaluated in each state. Moves that lead to the same states are one move.
+// compared by all fluents except those that isLeftOut names, whose values SetLeftOut sets; neither
+// legal moves nor the next values of other fluents may depend on these. The given gates are
+// computed in each state. Moves on which no next state depends are treated as one move.
 func NewExpander(net *circuit.Network, isLeftOut func(fluent int32) bool, gates ...circuit.NodeRef) *Expander {
 	var leftOut []int32
 	next := slices.Clone(net.NextRefs)
@@ -69,7 +69,8 @@ func NewExpander(net *circuit.Network, isLeftOut func(fluent int32) bool, gates 
 	return e
 }
 
-// Expander returns an expander over the gates of a machine that knows some states. It makes all moves apart.
+// Expander returns an expander over all gates of a machine that knows some states. It treats no two
+// moves as one.
 func (m *LaneMachine) Expander(first ...Position) *Expander {
 	e := &Expander{LaneMachine: m, States: m.NewStore(first...), equalPairs: m.Net.EqualPairs()}
 	e.estimateCost(e.States.words)
@@ -94,7 +95,8 @@ func findIdleMoves(net *circuit.Network, next []circuit.NodeRef) [][]bool {
 	return idle
 }
 
-// estimateCost estimates in gates the cost of evaluating 64 states, and of a move of each.
+// estimateCost sets the estimated costs, in gate evaluations, of evaluating 64 states (look) and of
+// making a joint move in each (step).
 func (e *Expander) estimateCost(words int) {
 	still, acting := e.Evaluator.ProgramSizes()
 	pack := int64(4 * LaneCount * words)
@@ -105,15 +107,15 @@ func (e *Expander) estimateCost(words int) {
 	e.gateCost.step = int64(acting) + int64(len(e.FluentLanes)) + pack + LaneCount*stateLookupCost
 }
 
-// stateLookupCost is the cost of a lookup of a state among many, in gates.
+// stateLookupCost is the cost of finding a state among many, in gate evaluations.
 const stateLookupCost = 30
 
 // An ExpansionWalk holds the callbacks and the limit of an expansion.
 type ExpansionWalk struct {
-	WorkLimit   int64                            // of all work
+	WorkLimit   int64                            // on ExpansionWork, since the expander was made
 	NextState   func() (state uint32, ok bool)   // the next state to expand
 	LookAtFresh func(fresh uint64) (some uint64) // examines new states; it returns the lanes whose states are to be expanded
-	AfterMove   func(moved uint64) error         // after a joint move in these lanes
+	AfterMove   func(moved uint64) error         // called after a joint move was made in these lanes
 }
 
 // ErrWorkDone reports that the work of a walk is used up.
@@ -150,7 +152,7 @@ func (e *Expander) Run(ctx context.Context, w ExpansionWalk) error {
 	}
 }
 
-// stopReason returns the reason for which a walk has to stop.
+// stopReason returns ErrWorkDone or the error of the context if a walk has to stop; else nil.
 func (e *Expander) stopReason(ctx context.Context, w ExpansionWalk) error {
 	if e.workDone >= w.WorkLimit {
 		return ErrWorkDone
@@ -174,7 +176,8 @@ func (e *Expander) divideMoves() {
 // minDividedMoves is the least number of moves of a lane that gives away half.
 const minDividedMoves = 8
 
-// evaluateLanes evaluates the lanes and returns those that move.
+// evaluateLanes evaluates the states in the lanes, and returns the lanes in which joint moves are
+// to be made.
 func (e *Expander) evaluateLanes(w ExpansionWalk) (active uint64, err error) {
 	e.workDone += e.gateCost.look
 	states := make([]Position, e.usedLanes)
@@ -300,8 +303,8 @@ func (e *Expander) StateBytes() int64 { return e.States.TotalBytes() }
 // unit.
 func (e *Expander) ExpansionWork() int64 { return e.workDone }
 
-// IsCrowded reports whether the joint moves per state are so many, and lead to so few
-// states, that they take nearly all of the work.
+// IsCrowded reports whether more than crowdedRatio joint moves were made for each known state, so
+// that moves take nearly all of the work.
 func (e *Expander) IsCrowded() bool {
 	return e.movesMade > crowdedRatio*int64(e.StateCount())
 }
@@ -312,10 +315,10 @@ const crowdedRatio = 256
 // AddWork adds work outside the expansion.
 func (e *Expander) AddWork(work int64) { e.workDone += work }
 
-// ForgetOpen drops the moves that are still to be made of states begun.
+// ForgetOpen drops the moves that are still to be made in states whose expansion has begun.
 func (e *Expander) ForgetOpen() { e.openSegments = e.openSegments[:0] }
 
-// IsUnfinished reports whether moves of some states begun are still to be made.
+// IsUnfinished reports whether there are states whose expansion has begun and not ended.
 func (e *Expander) IsUnfinished() bool { return len(e.openSegments) > 0 }
 
 // MovesAlong returns the joint moves along successive states, by step and role. Transitions are
@@ -336,7 +339,7 @@ var errMoveFound = errors.New("found")
 
 // moveBetween returns a joint move that leads from one state to another.
 func (e *Expander) moveBetween(ctx context.Context, from, to uint32) (joint []int32, err error) {
-	kept := slices.Clone(e.openSegments) // an exploration may go on later
+	kept := slices.Clone(e.openSegments) // the interrupted walk may go on later
 	e.ForgetOpen()
 	defer func() { e.openSegments = append(e.openSegments[:0], kept...) }()
 	given := false

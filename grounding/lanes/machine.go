@@ -32,7 +32,7 @@ type LaneMachine struct {
 	Net         *circuit.Network
 	Evaluator   *circuit.LaneEvaluator
 	FluentLanes []uint64 // by fluent: the lanes in which it holds
-	Everywhere  Position // fluents that hold in each loaded position beside its own fluents; nil: none
+	Everywhere  Position // further fluents that hold in each loaded position; nil: none
 	nextRefs    []circuit.NodeRef
 	packed      [LaneCount]Position
 	usedLanes   uint64
@@ -46,7 +46,8 @@ func New(net *circuit.Network) *LaneMachine {
 	return newMachine(net, net.NextRefs, circuit.NewEvaluator(net))
 }
 
-// NewFor returns a machine for some gates, the legality of moves, and the next values of all fluents, as other gates tell them.
+// NewFor returns a machine that computes only some gates, the legal moves and the gates next, from
+// which the next value of each fluent is taken.
 func NewFor(net *circuit.Network, next, gates []circuit.NodeRef) *LaneMachine {
 	return newMachine(net, next, circuit.NewConeEvaluator(net, slices.Concat(gates, next, slices.Concat(net.LegalRefs...))))
 }
@@ -66,7 +67,8 @@ func (m *LaneMachine) emptyPosition() Position { return make(Position, (len(m.Ne
 // WorkDone returns the work so far, in gates that were computed for all lanes.
 func (m *LaneMachine) WorkDone() int64 { return m.totalWork }
 
-// PositionWith returns the position in which some fluents hold; known is false if the network has not all of them.
+// PositionWith returns the position in which exactly some fluents hold; known is false if the
+// network does not have all of them.
 func (m *LaneMachine) PositionWith(fluents []*gdl.Term) (p Position, known bool) {
 	holds := map[string]bool{}
 	for _, f := range fluents {
@@ -91,8 +93,8 @@ func (m *LaneMachine) InitialPosition() Position {
 	return p
 }
 
-// LoadPositions puts at most 64 positions into the lanes and computes the gates that do
-// not depend on moves. The lane of a nil position holds none.
+// LoadPositions puts at most 64 positions into the lanes and computes the gates that do not depend
+// on moves. nil leaves a lane without a position.
 func (m *LaneMachine) LoadPositions(positions []Position) {
 	used := uint64(0)
 	for lane, p := range positions {
@@ -173,7 +175,7 @@ func (m *LaneMachine) AppendLegalMoves(lane, role int, list []int32) []int32 {
 	return list
 }
 
-// CountLegal counts the legal moves of a role in some lanes.
+// CountLegal counts the legal moves of a role in the lanes among, into counts.
 func (m *LaneMachine) CountLegal(role int, among uint64, counts *[LaneCount]int) {
 	var digits [32]uint64 // binary ones: a word for each, a bit for each lane
 	top := 0
@@ -193,10 +195,10 @@ func (m *LaneMachine) CountLegal(role int, among uint64, counts *[LaneCount]int)
 	}
 }
 
-// DoNth lets a role make a legal move in each of some lanes. The move is given by lane, as an index that is less
-// than the number of legal moves there.
+// DoNth makes a role do its legal move number index[lane] in each of the lanes among. The index has
+// to be less than the number of its legal moves there.
 func (m *LaneMachine) DoNth(role int, among uint64, index *[LaneCount]int) {
-	var digits [32]uint64 // of the legal moves before the one to be done
+	var digits [32]uint64 // binary digits: how many legal moves still come before the one to be done
 	top := 0
 	for set := among; set != 0; set &= set - 1 {
 		lane := bits.TrailingZeros64(set)
@@ -247,7 +249,7 @@ func (m *LaneMachine) MoveOf(lane, role int) int32 {
 	return -1
 }
 
-// ForgetMoves takes the moves of roles back.
+// ForgetMoves clears the moves of all roles in all lanes.
 func (m *LaneMachine) ForgetMoves() {
 	for role, made := range m.madeMoves {
 		for _, move := range made {

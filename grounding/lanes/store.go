@@ -38,7 +38,7 @@ func (s *Store) Position(n uint32) Position {
 	return s.chunks[n/chunkPositions][i : i+s.words]
 }
 
-// TotalBytes is the memory of the positions and their table.
+// TotalBytes returns the memory of the positions and their table.
 func (s *Store) TotalBytes() int64 {
 	return 8 * int64(len(s.chunks)*chunkPositions*s.words+len(s.hashTable))
 }

@@ -30,8 +30,8 @@ func (g *Generator) randomTerm(vars []string) string {
 	return g.pickString(constantTerms)
 }
 
-// randomAtom writes an atom of a predicate. The name tells the arity: 1 if its digit
-// is even, else 2.
+// randomAtom writes an atom of a predicate. A name with the digit 1 or 3 has two arguments, one
+// with 0 or 2 one argument.
 func (g *Generator) randomAtom(name string, vars []string) string {
 	two := strings.ContainsAny(name, "13")
 	switch name {
@@ -66,8 +66,8 @@ func (g *Generator) randomRole(vars []string) string {
 	return g.pickString([]string{"r0", "r1"})
 }
 
-// writeRule writes a rule with positive literals of some predicates, and negative
-// ones of others.
+// writeRule writes a rule whose positive literals have predicates of one list, and its negative
+// ones of the other.
 func (g *Generator) writeRule(head string, positive, negative []string) {
 	var body, bound []string
 	vars := []string{"?x", "?y", "?z", "?w"}

@@ -1,6 +1,6 @@
-// Package reference evaluates ground rules in the plainest way, for comparison
-// in tests: component by component of the dependency graph, until no rule adds
-// an atom. It also writes the small random rulesheets of these tests.
+// Package reference evaluates ground rules in the simplest way, so that tests can compare:
+// component by component of the dependency graph, until no rule adds an atom. It also writes the
+// small random rulesheets of these tests.
 package reference
 
 import "github.com/gdllint/gdllint/internal/scc"
@@ -45,7 +45,7 @@ func New(atoms int, rules []Rule) *RuleEvaluator {
 	return ev
 }
 
-// CompleteModel adds to the atoms given as true the atoms that follow from them.
+// CompleteModel sets truth for all atoms that follow from those that are set.
 func (ev *RuleEvaluator) CompleteModel(truth []bool) {
 	for _, atoms := range ev.componentAtoms {
 		for changed := true; changed; {

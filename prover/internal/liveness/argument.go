@@ -11,10 +11,11 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A fallingRanking is the argument that a ranking falls.
+// A fallingRanking is the argument that a ranking falls within moveStride moves, so that every
+// match ends.
 type fallingRanking struct {
 	provedRanking RankingFunction
-	moveStride    int // in moves
+	moveStride    int // a number of moves
 }
 
 // ClaimEvidence is part of task.ProofArgument.

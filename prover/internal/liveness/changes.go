@@ -23,7 +23,8 @@ func SettleByRepetition(ctx context.Context, t *task.ProofTask) {
 	}
 }
 
-// sampledChanges returns the changes of stride moves in a row in random matches.
+// sampledChanges returns which fluents begin and cease to hold by stride moves in a row of random
+// matches.
 func sampledChanges(ctx context.Context, t *task.ProofTask, stride int) []simulate.StateChange {
 	if stride == 1 {
 		return slices.Clone(t.MatchWatch.KeptChanges)

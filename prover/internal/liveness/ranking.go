@@ -14,15 +14,15 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A RankingFunction is a list of integer weights of fluents. It shows that all matches end: every transition lets
-// the first weighted sum that it changes fall. A sum over finitely many fluents cannot fall for ever, nor can a
-// list of sums in lexicographic order.
+// A RankingFunction is a list of weighted sums of fluents. It shows that all matches end if on
+// every transition the first sum that changes falls. A sum over finitely many fluents cannot fall
+// for ever, nor can a list of sums in lexicographic order.
 type RankingFunction []*RankComponent
 
 // A RankComponent is one weighted sum.
 type RankComponent struct {
 	FluentWeights []int32 // by fluent
-	// isCounter tells that at most one of the fluents with a weight holds.
+	// isCounter: at most one of the fluents with a weight holds.
 	isCounter    bool
 	decreaseText string // the reason why the sum falls, in words
 }
@@ -67,17 +67,17 @@ func (r RankingFunction) String() string {
 // maxNamedComponents bounds the components that a verdict names.
 const maxNamedComponents = 3
 
-// Bounds on the search: the number of rankings that are tried, the number of rankings that the solver may leave
-// undecided, and the longest stride in moves. Each ranking respects the transitions that refute the rankings
-// before it.
+// Bounds on the search: the number of rankings that are tried, the number of rankings that the
+// solver may leave undecided, and the longest stride in moves. Each ranking falls on the
+// transitions that refuted the rankings before it.
 const (
 	maxRankings   = 60
 	maxUndecided  = 3
 	maxMoveStride = 3
 )
 
-// RankCounters searches for a counter that advances with every move. It needs only the invariants of small groups
-// of fluents. So it comes early.
+// RankCounters searches for a counter that advances with every move. It needs only the invariants
+// about small groups of fluents, so that it can be run early.
 func RankCounters(ctx context.Context, t *task.ProofTask) error {
 	x := &rankTemplates{}
 	if rankingWanted(t) {
@@ -90,9 +90,8 @@ func RankCounters(ctx context.Context, t *task.ProofTask) error {
 	return err
 }
 
-// RankSoon searches for a ranking that needs no program about the whole game: one that looking at
-// one joint move at a time shows. Where that shows it it takes little, and less than
-// the stages between the functions and all other rankings.
+// RankSoon searches for a ranking that a check of one joint move at a time can prove (rankByMoves),
+// within a small part of the conflicts. If there is one this costs less than the later searches.
 func RankSoon(ctx context.Context, t *task.ProofTask) error {
 	if !rankingWanted(t) {
 		return nil
@@ -104,11 +103,12 @@ func RankSoon(ctx context.Context, t *task.ProofTask) error {
 	return err
 }
 
-// soonPart is which part of the conflicts it has.
+// soonPart is the divisor of the conflicts for RankSoon.
 const soonPart = 20
 
-// ProveByRanking searches for a ranking of any kind. It uses first the known invariants, then more invariants, and
-// then several moves at a time, since one role may have to pass although another role has not.
+// ProveByRanking searches for a ranking of any kind. It first uses the known invariants, then
+// further ones, and then lets the ranking fall within several moves, since some moves may be
+// passes.
 func ProveByRanking(ctx context.Context, t *task.ProofTask) error {
 	if !rankingWanted(t) {
 		return nil
@@ -129,18 +129,18 @@ func ProveByRanking(ctx context.Context, t *task.ProofTask) error {
 	return err
 }
 
-// fitReads is the number of gates that an evaluation reads in the time in which a sum is compared with a change.
+// fitReads is the cost of comparing a sum with a change, in gate evaluations.
 const fitReads = 6
 
-// rankingWanted tells whether a ranking is wanted.
+// rankingWanted tells whether termination is open and random matches have been watched.
 func rankingWanted(t *task.ProofTask) bool {
 	it := t.TerminationItem()
 	return it != nil && !it.ReplayFailed && t.MatchWatch != nil
 }
 
-// findRanking searches for a ranking that falls within stride moves. It fits a ranking to the changes of random
-// matches, from coarse sums to fine ones. Each transition with which the solver refutes a ranking is added to the
-// changes. findRanking returns the reason if it finds no ranking.
+// findRanking searches for a ranking that falls within stride moves. It fits a ranking to the
+// changes of random matches, with sums from templates. Each transition with which the solver
+// refutes a ranking is added to the changes. findRanking returns the reason if it finds no ranking.
 func findRanking(ctx context.Context, t *task.ProofTask, templates *rankTemplates, stride int) (reason string, err error) {
 	changes := sampledChanges(ctx, t, stride)
 	check, err := newRankCheck(ctx, t, stride)
@@ -182,8 +182,8 @@ func findRanking(ctx context.Context, t *task.ProofTask, templates *rankTemplate
 	return "no weighted sum of fluents was found that falls with every move", nil
 }
 
-// addRankInvariants proves clauses of two fluents by induction. It takes those that no sampled state violates. It
-// reports whether one of them is new.
+// addRankInvariants proves clauses of two fluents by induction. They are clauses that no sampled
+// state violates. It reports whether an invariant was proved.
 func addRankInvariants(ctx context.Context, t *task.ProofTask) bool {
 	known := len(t.Candidates.AllCandidates)
 	if !mine.Pairs.Add(t) {
@@ -204,9 +204,8 @@ func addRankInvariants(ctx context.Context, t *task.ProofTask) bool {
 	return t.CountProved() > before
 }
 
-// settleRanking settles the question for termination by a ranking that falls within stride moves. The proof is
-// that the solver finds no transition against it. This is the solver that refuted the earlier rankings: a fresh
-// solver began the search anew, and took eight times the conflicts in vain on a board of 7 x 7.
+// settleRanking settles the question for termination by a ranking that falls within stride moves.
+// The caller has proved that no transition refutes it.
 func settleRanking(t *task.ProofTask, found RankingFunction, stride int) {
 	every := "every move"
 	if stride > 1 {
@@ -215,7 +214,7 @@ func settleRanking(t *task.ProofTask, found RankingFunction, stride int) {
 	t.SettleProved(t.TerminationItem(), "ranking: with "+every+" "+found.String(), stride, fallingRanking{found, stride})
 }
 
-// describeChange writes the changes of a transition, for the log.
+// describeChange writes the fluents that begin (+) and cease (-) to hold, for the log.
 func describeChange(t *task.ProofTask, d simulate.StateChange) string {
 	var parts []string
 	for _, f := range d.BeginningFluents {

@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// maxPassesInRow bounds the moves in a row of which one lets a ranking fall, as cofactors of
-// joint moves show.
+// maxPassesInRow is the greatest number of moves in a row within which a ranking of rankByMoves has
+// to fall.
 const maxPassesInRow = 6
 
 // rankByMoves searches for a ranking that rises with no move and falls sooner or later, since not all roles can
@@ -25,8 +25,8 @@ func rankByMoves(ctx context.Context, t *task.ProofTask) bool {
 	return true
 }
 
-// decreasesByMoves proves by cofactors of joint moves that a ranking falls: where all blocks fall by a row,
-// as many are there as before, gate by gate.
+// decreasesByMoves tells whether it is proved that a ranking falls within a number of moves, by a
+// check of one joint move at a time (package bymove).
 func decreasesByMoves(ctx context.Context, t *task.ProofTask, r RankingFunction, within int) bool {
 	var sums [][]int32
 	for _, c := range r {

@@ -40,8 +40,8 @@ func (c *rankingCheck) closeSolver() {
 	}
 }
 
-// refutingChanges returns changes by transitions that do not let the ranking fall,
-// together with some that follow them; none if there is no such transition.
+// refutingChanges returns changes on which the ranking does not fall: one that the solver finds,
+// and some by random moves from the same state. It returns none if there is no such transition.
 func (c *rankingCheck) refutingChanges(ctx context.Context, r RankingFunction) ([]simulate.StateChange, error) {
 	if c.task.SpentConflicts() >= c.conflictLimit {
 		return nil, errUndecidedRank
@@ -61,7 +61,7 @@ func (c *rankingCheck) refutingChanges(ctx context.Context, r RankingFunction) (
 	return append(changes, c.walkFrom(before, r)...), nil
 }
 
-// stateDifference returns the changes of a transition.
+// stateDifference returns which fluents begin and cease to hold from one state to another.
 func stateDifference(before, after []bool) simulate.StateChange {
 	var d simulate.StateChange
 	for f := range before {
@@ -87,11 +87,11 @@ func (c *rankingCheck) walkFrom(state []bool, r RankingFunction) []simulate.Stat
 	return rising
 }
 
-// maxWalkChanges bounds the changes that are learnt from one walk.
+// maxWalkChanges is the greatest number of changes that are taken from one walk.
 const maxWalkChanges = 24
 
-// NotDecreasing returns the literal that the first sum of a ranking that so many moves change rises, or
-// that they change none.
+// NotDecreasing returns the literal that says that by so many moves the first sum that changes
+// rises, or no sum changes.
 func (r RankingFunction) NotDecreasing(u *unroll.GameProgram, moves int) asp.Lit {
 	bad := u.LogicProgram.NewAtom()
 	var equal []asp.Lit

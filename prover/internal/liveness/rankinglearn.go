@@ -7,20 +7,21 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 )
 
-// maxRankFeatures bounds the numbers of fluents that are tried.
+// maxRankFeatures is the greatest number of numbers of fluents that countedSums tries, each falling
+// and rising.
 const maxRankFeatures = 600
 
-// rankTemplates are the parts of rankings.
+// rankTemplates has the sums from which rankings are made.
 type rankTemplates struct {
 	singleSums  []*RankComponent
-	changeSigns [][]int8 // by sum and change: whether it falls
+	changeSigns [][]int8 // by sum and change: -1 if the sum falls, 1 if it rises, else 0
 }
 
-// fitRanking returns a ranking that lets all of some changes fall, and none of others rise; nil if it finds none. It
-// takes sums that no change lets rise as long as they let some fall that
-// those before leave alone. That is complete
-// for rankings of such sums: taking one can never be wrong. The changes of an
-// earlier call must be the first ones of a later one.
+// fitRanking returns a ranking that falls on all changes in falling and rises on none in kept; nil
+// if it finds none. It adds sums that rise on no remaining change, each as long as it falls on
+// some; changes on which a sum falls need no further sum. If there is such a ranking this finds
+// one, since adding a sum never does harm. The changes of an earlier call must be the first ones of
+// a later call.
 func (t *rankTemplates) fitRanking(falling, kept []simulate.StateChange) RankingFunction {
 	changes := slices.Concat(falling, kept)
 	t.learnSigns(changes)
@@ -54,9 +55,9 @@ func (t *rankTemplates) learnSigns(changes []simulate.StateChange) {
 	}
 }
 
-// bestSum considers the sums that rise with no change. Of these it returns the sum that falls with most of the
-// first changes; among equals, the one that falls with most other changes. It returns -1 if no sum falls with any
-// of the first changes.
+// bestSum returns the index of a sum that rises on none of the changes and falls on most of those
+// with numbers below first; among equals, the one that falls on most others. It returns -1 if none
+// falls on any change.
 func (t *rankTemplates) bestSum(changes []int, first int) int {
 	best, most, besides := -1, 0, 0
 	for i, signs := range t.changeSigns {
@@ -67,8 +68,8 @@ func (t *rankTemplates) bestSum(changes []int, first int) int {
 	return best
 }
 
-// countFalls counts the falling changes among the first changes, and among the others. It returns 0 if the sum
-// rises with a change.
+// countFalls counts the changes with numbers below first on which a sum falls (n), and the others.
+// It returns 0, 0 if the sum rises on a change.
 func countFalls(signs []int8, changes []int, first int) (n, others int) {
 	for _, d := range changes {
 		switch {
@@ -83,8 +84,8 @@ func countFalls(signs []int8, changes []int, first int) (n, others int) {
 	return n, others
 }
 
-// dropHardest removes one part of a ranking from the templates, so that later rankings do not use it. It removes
-// the sum over the most fluents that can hold together. That sum is the hardest to reason about.
+// dropHardest removes from the templates the sum of a ranking that has the most fluents, counters
+// excepted, since it is the hardest for the solver. It reports whether there was one.
 func (t *rankTemplates) dropHardest(r RankingFunction) bool {
 	worst := slices.MaxFunc(r, func(a, b *RankComponent) int { return a.fluentDifficulty() - b.fluentDifficulty() })
 	if i := slices.Index(t.singleSums, worst); i >= 0 {

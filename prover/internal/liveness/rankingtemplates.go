@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// newRankTemplates returns the parts of rankings: counters, and numbers of
-// fluents that agree in one or two arguments.
+// newRankTemplates returns the sums from which rankings are made: counters, and the numbers of
+// fluents of a symbol that agree in up to two arguments.
 func newRankTemplates(t *task.ProofTask) *rankTemplates {
 	table := invariant.NewFluentTable(t.GroundGame.Fluents)
 	x := &rankTemplates{singleSums: allCounters(t, table)}
@@ -19,8 +19,8 @@ func newRankTemplates(t *task.ProofTask) *rankTemplates {
 	return x
 }
 
-// countedSums returns that the numbers of fluents of each symbol that agree in
-// some arguments, of none up to most, fall and rise.
+// countedSums returns sums that count the fluents of each symbol that agree in some arguments, up
+// to most of them: each sum with the weights 1 and -1.
 func countedSums(n gdl.Notation, t *invariant.FluentTable, most int) (sums []*RankComponent) {
 	for _, f := range t.SymbolOrder {
 		for _, kept := range keptArguments(f.ArgCount, most) {
@@ -43,7 +43,7 @@ func countedSums(n gdl.Notation, t *invariant.FluentTable, most int) (sums []*Ra
 	return sums
 }
 
-// keptArguments returns the sets of up to most of n arguments.
+// keptArguments returns the sets of at most most (1 or 2) of n arguments, as bits.
 func keptArguments(n, most int) []uint {
 	sets := []uint{0}
 	if n > 30 {
@@ -84,10 +84,10 @@ func allCounters(t *task.ProofTask, table *invariant.FluentTable) []*RankCompone
 	return found
 }
 
-// symbolCounters returns counters of a symbol, such as a step counter or a score that only rises. A counter is a
-// group of fluents that differ in one argument. At most one of them holds, and their values follow each other
-// without a circle. The counter has the distance of each value from the end as its weight. Every distance is more
-// than 0, so the sum also falls when a value vanishes.
+// symbolCounters returns counters of a symbol, such as a step counter or a score that only rises. A
+// counter is a group of fluents that differ in one argument. At most one of them holds, and their
+// values follow each other without a circle. The weight of a value is its distance from the end of
+// the counter. All weights are above 0, so that the sum falls if no value holds any more, too.
 func symbolCounters(t *task.ProofTask, table *invariant.FluentTable, f invariant.Functor) []*RankComponent {
 	var found []*RankComponent
 	for arg := range f.ArgCount {
@@ -108,8 +108,7 @@ func symbolCounters(t *task.ProofTask, table *invariant.FluentTable, f invariant
 	return found
 }
 
-// provedExclusive tells whether at most one fluent of a group is known to
-// hold.
+// provedExclusive tells whether it is proved that at most one fluent of a group holds.
 func provedExclusive(t *task.ProofTask, group []int32) bool {
 	c := t.Candidates.WithViolation(invariant.AtMostOne(t.Net, group).ViolationGate(t.Net))
 	return c != nil && c.ProofState == invariant.ProvedState
@@ -118,9 +117,9 @@ func provedExclusive(t *task.ProofTask, group []int32) bool {
 // maxCounterGroups bounds the groups of one symbol that may be counters.
 const maxCounterGroups = 12
 
-// distancesToEnd returns the length of the longest way from each fluent of a group
-// to one without successor, plus 1; nil if there is a circle or no way at all.
-// There is a way from a fluent to each whose next value reads it.
+// distancesToEnd returns for each fluent of a group the length of the longest way to one without
+// successor, plus 1; nil if there is a circle or no way at all. The successors of a fluent are
+// those whose next value depends on it.
 func distancesToEnd(t *task.ProofTask, group []int32) []int32 {
 	if len(group) < 3 {
 		return nil
@@ -171,5 +170,5 @@ func distancesToEnd(t *task.ProofTask, group []int32) []int32 {
 	return distance
 }
 
-// maxReadCone bounds the gates that are visited for one fluent.
+// maxReadCone is the greatest number of gates that are visited for one fluent.
 const maxReadCone = 3000

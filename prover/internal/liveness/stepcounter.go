@@ -17,9 +17,9 @@ import (
 //	(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
 //	(<= terminal (true (step 30)))
 //
-// The other rules about the counter do not matter. If a value holds, then the value that follows it by the facts for
-// succ holds in the next state, for all moves. So if 29 facts lead from 1 to 30, then 30 holds after 29 moves, unless the match
-// is over before.
+// Other rules about the counter do not matter. If a value holds, then the value that follows it by
+// the facts for succ holds in the next state, for all moves. So if 29 facts lead from 1 to 30, then
+// 30 holds after 29 moves, unless the match is over before.
 
 // FindStepCounter settles the question for termination if a step counter ends all
 // matches.
@@ -30,7 +30,7 @@ func FindStepCounter(ctx context.Context, t *task.ProofTask) error {
 	}
 	start, err := t.ReferenceGame.InitialState(ctx)
 	if err != nil {
-		return nil // others will tell
+		return nil // other parts of the work report this error
 	}
 	p := model.New(t.Rulesheet, nil)
 	for _, r := range p.RulesFor(gdl.Next) {
@@ -49,7 +49,8 @@ func FindStepCounter(ctx context.Context, t *task.ProofTask) error {
 	return nil
 }
 
-// shortestCount returns the values of a counter from one of some fluents to one that ends the match; nil if none leads there.
+// shortestCount returns the values that a counter runs through, from one of some fluents to one
+// that ends the match; nil if it does not come there.
 func shortestCount(t *task.ProofTask, c model.Counter, fluents []*gdl.Term) (shortest []*gdl.Term) {
 	for _, f := range fluents {
 		if f.Name != c.Fluent.Symbol.Name || len(f.Args) != 1 {
@@ -64,7 +65,7 @@ func shortestCount(t *task.ProofTask, c model.Counter, fluents []*gdl.Term) (sho
 	return shortest
 }
 
-// endValues returns the values of a fluent that alone end a match.
+// endValues returns the values of a fluent that are by themselves enough to end a match.
 func endValues(t *task.ProofTask, fluent string) []*gdl.Term {
 	var values []*gdl.Term
 	var ends func(name string, depth int)

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// repetitiveSteps is the length of the repetitive matches, in steps.
+// repetitiveSteps is the greatest number of steps of repetitive matches.
 const repetitiveSteps = 400
 
 // repetitiveMatchLoop plays matches in which roles mostly repeat their moves, as long as this is legal. Many loops

@@ -2,13 +2,14 @@ package unroll
 
 import "github.com/gdllint/gdllint/asp"
 
-// ChangeGates are gates about the changes of sums.
+// ChangeGates makes literals about changes of weighted sums of gates.
 type ChangeGates struct {
 	LogicGates
 	lits map[[2]asp.Lit]asp.Lit
 }
 
-// appendChange appends the literals of beginning and of ending.
+// appendChange appends two weighted literals: that a gate begins to hold (weight), and that it
+// ceases to hold (-weight). before and after are its values.
 func (g *ChangeGates) appendChange(change []asp.WeightedLit, before, after asp.Lit, weight int32) []asp.WeightedLit {
 	for _, d := range []asp.WeightedLit{{Lit: g.changeLit(before.Complement(), after), Weight: weight}, {Lit: g.changeLit(before, after.Complement()), Weight: -weight}} {
 		if d.Lit != g.TrueLit.Complement() {
@@ -18,7 +19,8 @@ func (g *ChangeGates) appendChange(change []asp.WeightedLit, before, after asp.L
 	return change
 }
 
-// changeLit is a conjunction of two literals, which several sums may ask for.
+// changeLit returns the conjunction of two literals. It is made once, since several sums may ask
+// for it.
 func (g *ChangeGates) changeLit(before, after asp.Lit) asp.Lit {
 	key := [2]asp.Lit{before, after}
 	known, is := g.lits[key]
@@ -32,16 +34,17 @@ func (g *ChangeGates) changeLit(before, after asp.Lit) asp.Lit {
 	return known
 }
 
-// RisesLit returns the literal that a change is at least one; times minus one for FallsLit.
+// RisesLit returns the literal that says that a change is at least one.
 func (g *ChangeGates) RisesLit(change []asp.WeightedLit) asp.Lit {
 	return g.changeAtLeastOne(change, 1)
 }
 
-// FallsLit returns the literal that a change is at most minus one.
+// FallsLit returns the literal that says that a change is at most minus one.
 func (g *ChangeGates) FallsLit(change []asp.WeightedLit) asp.Lit {
 	return g.changeAtLeastOne(change, -1)
 }
 
+// changeAtLeastOne returns the literal that says that sign times a change is at least one.
 func (g *ChangeGates) changeAtLeastOne(change []asp.WeightedLit, sign int32) asp.Lit {
 	bound, units := int64(1), true
 	var positive []asp.WeightedLit // w*l = -w*(not l) + w

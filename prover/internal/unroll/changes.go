@@ -11,7 +11,7 @@ type WeightedRef struct {
 	RefWeight int32
 }
 
-// UnitWeights returns gates that count once each.
+// UnitWeights returns gates with the weight 1 each.
 func UnitWeights(refs []circuit.NodeRef) []WeightedRef {
 	sum := make([]WeightedRef, len(refs))
 	for i, r := range refs {
@@ -20,13 +20,14 @@ func UnitWeights(refs []circuit.NodeRef) []WeightedRef {
 	return sum
 }
 
-// SumChange returns the change of a weighted sum from one time to a later one. It consists of the literals that
-// begin to hold, with their weights, and the literals that end, with the opposite weights. The proof that a sum
-// stays, does not fall, or falls needs only this change; two sums over the whole board would be too much for the
-// solver. The later value of a gate may be the earlier value of another gate with the same weight, for example if
-// all things move on by one place. These two literals cancel out.
+// SumChange returns the change of a weighted sum from one time to a later one. It consists of the
+// literals that begin to hold, with their weights, and the literals that end, with the opposite
+// weights. To prove that a sum stays, falls or does not fall only this change is needed; two sums
+// over the whole board would be too much for the solver. The later value of a gate may be the
+// earlier value of another gate with the same weight, for example if all pieces of a board move by
+// one place. These two literals cancel out.
 func (u *GameProgram) SumChange(from, to int, sum []WeightedRef) (change []asp.WeightedLit) {
-	left := map[asp.WeightedLit]int{} // before, less after
+	left := map[asp.WeightedLit]int{} // how often a literal is among the values before, less how often among those after
 	for _, r := range sum {
 		left[asp.WeightedLit{Lit: u.GateLit(from, r.SummedRef), Weight: r.RefWeight}]++
 		left[asp.WeightedLit{Lit: u.GateLit(to, r.SummedRef), Weight: r.RefWeight}]--

@@ -6,17 +6,18 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// SimpleParts finds conditions of few gates that follow from conditions of many gates.
+// SimpleParts finds the simple conditions, of few gates, that follow from conditions of many gates.
 type SimpleParts struct {
 	Net        *circuit.Network
-	statedKind int                 // the conditions that are stated
-	partsByRef []int32             // by ref: its list of parts; 0 if it has not been asked for
+	statedKind int                 // which conditions count as simple: OnlyFluents, FewGates or Literals
+	partsByRef []int32             // by NodeRef: the index of its parts in lists; 0 if it has not been asked for
 	lists      [][]circuit.NodeRef // the first two are empty
 }
 
-// The parts of the conditions of moves that a local program states. They are only the fluents that have to hold,
-// such as the turn and the place of a piece; or also conditions of few gates, for example that a cell is occupied;
-// or all. A program about near gates states the fluents that hold and those that do not.
+// Which conditions of a legal move a local program states. OnlyFluents: fluents that have to hold,
+// such as the turn and the place of a piece. FewGates: also other conditions of few gates, for
+// example that a cell is occupied. AllGates: all. Literals: fluents that have to hold, and those
+// that must not.
 const (
 	OnlyFluents = iota
 	FewGates
@@ -24,18 +25,18 @@ const (
 	Literals
 )
 
-// maxSimpleGates is the largest number of gates of a simple condition. maxLiterals bounds the literals that are kept of
-// those that a gate needs: in chess a rule for a move has a dozen.
+// A simple condition has fewer than maxSimpleGates gates. With Literals, at most maxLiterals are
+// kept for each gate.
 const (
 	maxSimpleGates = 12
 	maxLiterals    = 48
 )
 
-// SimpleConditions holds the finders of a game. Programs about one cell after the other need the same conditions
-// again.
-type SimpleConditions [Literals + 1]*SimpleParts // by the kind of the conditions that are stated
+// SimpleConditions caches the finders of a game, since many programs ask for the same conditions.
+type SimpleConditions [Literals + 1]*SimpleParts // by the kind: OnlyFluents, FewGates or Literals
 
-// PartsUpTo returns the finder of conditions with up to most gates in a network.
+// PartsUpTo returns the finder for a kind of conditions in a network. AllGates is treated as
+// FewGates.
 func (s *SimpleConditions) PartsUpTo(net *circuit.Network, most int) *SimpleParts {
 	if most == AllGates {
 		most = FewGates
@@ -47,10 +48,10 @@ func (s *SimpleConditions) PartsUpTo(net *circuit.Network, most int) *SimplePart
 	return s[most]
 }
 
-// PartsOf returns the simple conditions that follow from r, in ascending order. For a conjunction these are the
-// simple conditions of its parts, and for a disjunction those that all its parts share. If at least some number of parts
-// hold, a condition follows unless so many parts do without it: a role with two legal moves has one that is not to wait. A
-// move that is made is legal.
+// PartsOf returns the simple conditions that follow from r, in ascending order. For a conjunction
+// these are the simple conditions of its parts, and for a disjunction those that all its parts
+// share. For "at least n of these hold" it is a simple condition without which fewer than n of them
+// can hold. With Literals, a move that is made is also legal.
 func (s *SimpleParts) PartsOf(r circuit.NodeRef) []circuit.NodeRef {
 	if s.partsByRef[r] == 0 {
 		s.partsByRef[r] = emptyParts
@@ -100,7 +101,8 @@ func (s *SimpleParts) compute(r circuit.NodeRef) []circuit.NodeRef {
 	return parts
 }
 
-// neededByMany returns the simple conditions without which fewer than bound conditions hold.
+// neededByMany returns the simple conditions without which fewer than bound of the conditions can
+// hold.
 func (s *SimpleParts) neededByMany(bound int, conditions []circuit.NodeRef) (needed []circuit.NodeRef) {
 	var some []circuit.NodeRef
 	for _, c := range conditions[:min(bound, len(conditions))] {
@@ -135,7 +137,8 @@ func (s *SimpleParts) Common(conditions []circuit.NodeRef) []circuit.NodeRef {
 	return shared
 }
 
-// keepCommon keeps the elements of a that are in b. Both lists are in ascending order.
+// keepCommon returns the elements that are in both lists, which are in ascending order. It changes
+// the first one.
 func keepCommon(a, b []circuit.NodeRef) []circuit.NodeRef {
 	return slices.DeleteFunc(a, func(r circuit.NodeRef) bool {
 		_, found := slices.BinarySearch(b, r)
@@ -143,7 +146,7 @@ func keepCommon(a, b []circuit.NodeRef) []circuit.NodeRef {
 	})
 }
 
-// isSimple tells whether a condition is stated.
+// isSimple tells whether a condition counts as simple.
 func (s *SimpleParts) isSimple(r circuit.NodeRef) bool {
 	if s.statedKind == OnlyFluents || s.statedKind == Literals {
 		return (s.statedKind == Literals || !r.IsNegative()) && s.Net.Nodes[r.NodeIndex()].Kind == circuit.FluentNode

@@ -5,7 +5,8 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// GateLit returns the literal of a gate at time t, encoding its cone.
+// GateLit returns the literal of a gate at time t. The gate and all that it depends on are encoded
+// if they are not yet.
 func (u *GameProgram) GateLit(t int, r circuit.NodeRef) asp.Lit {
 	l := u.TimeLayers[t]
 	if r.NodeIndex() >= len(l.NodeLits) { // the network has grown since
@@ -51,13 +52,13 @@ func (u *GameProgram) encodeGate(t, node int) {
 	}
 }
 
-// maxNestedChildren is the most conditions of a conjunction that is looked at for
-// another one within it.
+// maxNestedChildren is the greatest number of conditions of a conjunction that nestConjunction
+// looks at.
 const maxNestedChildren = 8
 
-// nestConjunction replaces all conditions of a conjunction but one by the gate that is their conjunction, if there
-// is such a gate. For example, a move is legal if it is the role's turn and the move is possible, which has much
-// in common with "some move is possible". The solver then sees at once the part that they share.
+// nestConjunction replaces all conditions of a conjunction but one by the gate that is their
+// conjunction, if there is such a gate. Then the solver sees at once that two conjunctions share a
+// part.
 func (u *GameProgram) nestConjunction(children []circuit.NodeRef) []circuit.NodeRef {
 	if len(children) < 3 || len(children) > maxNestedChildren {
 		return children
@@ -72,7 +73,7 @@ func (u *GameProgram) nestConjunction(children []circuit.NodeRef) []circuit.Node
 	return children
 }
 
-// inputLit returns the literal of a fluent or a move that no layer holds yet.
+// inputLit returns the literal of a fluent or a move that has none at time t yet.
 func (u *GameProgram) inputLit(t int, n *circuit.Node) asp.Lit {
 	switch {
 	case !u.IsLocal:
@@ -93,8 +94,8 @@ func (u *GameProgram) GateLits(t int, refs []circuit.NodeRef) []asp.Lit {
 	return lits
 }
 
-// encodeLoop encodes a group of recursive relations: answer sets take care that
-// they hold only with support.
+// encodeLoop encodes the atoms of a loop by their rules: in an answer set they hold only if the
+// rules support them.
 func (u *GameProgram) encodeLoop(t int, loop *circuit.GateLoop) {
 	l := u.TimeLayers[t]
 	key, order := "", []int(nil)
@@ -125,16 +126,17 @@ func (u *GameProgram) encodeLoop(t int, loop *circuit.GateLoop) {
 	}
 }
 
-// A StepPair is violated by a transition from a state with now to one with
-// next.
+// A StepPair says that no transition leads from a state in which NowRef holds to one in which
+// NextRef holds.
 type StepPair struct{ NowRef, NextRef circuit.NodeRef }
 
-// BrokenPair returns the literal that a transition that leaves time t breaks the pair.
+// BrokenPair returns the literal that says that the transition after time t violates the pair.
 func (u *GameProgram) BrokenPair(t int, pair StepPair) asp.Lit {
 	return u.Conjunction([]asp.Lit{u.GateLit(t, pair.NowRef), u.GateLit(t+1, pair.NextRef)})
 }
 
-// BrokenPairs returns the literal that a transition that leaves time t breaks one of some pairs.
+// BrokenPairs returns the literal that says that the transition after time t violates one of some
+// pairs.
 func (u *GameProgram) BrokenPairs(t int, pairs []StepPair) asp.Lit {
 	broken := make([]asp.Lit, len(pairs))
 	for i, pair := range pairs {

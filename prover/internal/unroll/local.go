@@ -14,8 +14,9 @@ func (u *GameProgram) BeginLocal() {
 	u.NewLayer()
 }
 
-// LimitMoves states that each role makes exactly one move: one that the local program mentions, or one of the
-// others. It also states the conditions for the move to be legal: their simple parts, or the whole conditions.
+// LimitMoves states that each role makes exactly one move: one that the local program mentions, or
+// some other one. It also states the simple conditions for the move to be legal or, if whole is
+// set, all conditions.
 func (u *GameProgram) LimitMoves(parts *SimpleParts, whole bool) {
 	for r, moves := range u.Net.DoesRefs {
 		var there []asp.Lit

@@ -6,11 +6,12 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// LogicGates are gates of literals in a logic program.
+// LogicGates makes literals in a logic program for conjunctions, disjunctions and counts of other
+// literals.
 type LogicGates struct {
 	LogicProgram *asp.Program
 	TrueLit      asp.Lit   // holds always
-	knownGates   gateTable // gates by their inputs; nil if each is added anew
+	knownGates   gateTable // the gates made so far, by their inputs; nil: a gate is added each time
 }
 
 // FreeLit returns a literal that the solver chooses.
@@ -20,7 +21,8 @@ func (g *LogicGates) FreeLit() asp.Lit {
 	return a.PosLit()
 }
 
-// Conjunction returns the conjunction, without an atom where constants decide it.
+// Conjunction returns the literal for the conjunction of lits. It may change lits, and adds no atom
+// where constants decide the value.
 func (g *LogicGates) Conjunction(lits []asp.Lit) asp.Lit {
 	kept := lits[:0]
 	for _, l := range lits {
@@ -71,7 +73,7 @@ func contradict(sorted []asp.Lit) bool {
 	return false
 }
 
-// Disjunction returns the disjunction.
+// Disjunction returns the literal for the disjunction of lits. It may change lits.
 func (g *LogicGates) Disjunction(lits []asp.Lit) asp.Lit {
 	for i := range lits {
 		lits[i] = lits[i].Complement()
@@ -79,8 +81,8 @@ func (g *LogicGates) Disjunction(lits []asp.Lit) asp.Lit {
 	return g.Conjunction(lits).Complement()
 }
 
-// AtLeastLit returns the literal that at least so many literals hold, without an atom where
-// constants decide it.
+// AtLeastLit returns the literal that says that at least bound of lits hold. It may change lits,
+// and adds no atom where constants decide the value.
 func (g *LogicGates) AtLeastLit(bound int, lits []asp.Lit) asp.Lit {
 	kept := lits[:0]
 	for _, l := range lits {

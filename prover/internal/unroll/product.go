@@ -11,9 +11,10 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// Copies of a game that a role cannot distinguish are one network (circuit.Product). All that is the same in them
-// is one literal. This includes fluents whose equality is proved or assumed, moves that are seen, percepts, and
-// every gate that reads the same literals.
+// This file is about programs of a product: a network of several copies of a game that a role
+// cannot tell apart (circuit.Product). All that is equal in two copies is one literal: fluents
+// whose equality is proved or assumed, moves that are seen, percepts, and every gate that reads the
+// same literals.
 
 // twinLit returns the literal of the counterpart of a fluent in the last layer, if both are proved or assumed to
 // be the same.
@@ -37,7 +38,7 @@ func (u *GameProgram) fluentOrder() []int {
 	return order
 }
 
-// twinMove returns the move of the parent game that a seen move is.
+// twinMove returns the atom of the same move in the parent copy, if the move is seen.
 func (u *GameProgram) twinMove(l *timeLayer, r, m int) (asp.Atom, bool) {
 	if p := u.Net.Product; p != nil && p.TwinMove[r][m] >= 0 {
 		return l.moveAtoms[l.firstMoves[p.TwinRole[r]]+int(p.TwinMove[r][m])], true
@@ -45,7 +46,8 @@ func (u *GameProgram) twinMove(l *timeLayer, r, m int) (asp.Atom, bool) {
 	return 0, false
 }
 
-// equatePercepts finds the gates that are equal on a transition, and makes each pair one literal from then on.
+// equatePercepts states that the percepts of the transition after time t are equal in a copy and in
+// its parent, and makes each pair one literal from then on.
 func (u *GameProgram) equatePercepts(t int) {
 	if u.Net.Product == nil {
 		return
@@ -63,7 +65,8 @@ func (u *GameProgram) equatePercepts(t int) {
 	}
 }
 
-// ProgramOver returns the program about another network in the same logic program. It has no state yet.
+// ProgramOver returns a GameProgram about another network that writes into the same logic program.
+// It has no layers yet.
 func (u *GameProgram) ProgramOver(net *circuit.Network) *GameProgram {
 	return &GameProgram{Net: net, ChangeGates: ChangeGates{LogicGates: u.LogicGates}}
 }
@@ -96,10 +99,9 @@ func (g gateTable) find(key string, add func() asp.Lit) asp.Lit {
 // loopKind is the kind of loops in keys. The kinds of other gates are their bounds, which are not negative.
 const loopKind = -1
 
-// loopKey returns the key of a group of recursive relations, and the order of its gates in the key. Gates are
-// ordered by their rules, so that two groups which differ only in order or names mostly have the same key. Zero is
-// no literal. After a zero there is another zero if a rule begins; otherwise there is the number of a gate of the
-// group, from 1 on.
+// loopKey returns the key of a loop, and the order of its gates in the key. Gates are ordered by
+// their rules, so that two loops which differ only in the order of their gates mostly have the same
+// key. In the key, the gates of the loop have numbers above all literals.
 func (u *GameProgram) loopKey(t int, loop *circuit.GateLoop) (key string, order []int) {
 	bodies := make([][]asp.Lit, len(loop.LoopRules)) // numbers of gates are above all literals
 	above := asp.Lit(math.MaxInt32 - loop.NodeCount)
@@ -142,7 +144,8 @@ func (u *GameProgram) loopKey(t int, loop *circuit.GateLoop) (key string, order 
 	return text.String(), order
 }
 
-// loopColours distinguishes the gates of a group by their rules, and by the rules of the gates that they read.
+// loopColours returns a number for each gate of a loop: gates whose rules differ, or that read
+// gates whose rules differ, mostly have different numbers.
 func loopColours(loop *circuit.GateLoop, bodies [][]asp.Lit, above asp.Lit) []uint64 {
 	colours := make([]uint64, loop.NodeCount)
 	for kinds := 1; ; {

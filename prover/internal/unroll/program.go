@@ -5,10 +5,9 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A GameProgram is the logic program of a game over some time steps: layer t
-// holds the gates of the state at time t and of the transition that leaves
-// it. Gates are encoded when they are first asked for, so that the program
-// holds only the cone of influence of the question.
+// A GameProgram is the logic program of a game over some steps of time: layer t has the gates of
+// the state at time t and of the transition after it. Gates are encoded when they are first asked
+// for, so that the program holds only the cone of influence of the question.
 //
 // This is the temporal extension of AIJ 2012 Def. 10 with its action
 // generator, over the simplified network instead of the rules.
@@ -17,20 +16,20 @@ type GameProgram struct {
 	Net        *circuit.Network
 	TimeLayers []*timeLayer
 	IsLocal    bool // fluents and moves are encoded only when asked for, too
-	// IsCutPoint tells the gates that are unknowns instead of being worked out; nil
-	// if none are.
+	// IsCutPoint tells which gates the solver chooses freely, in place of computing them from
+	// others; nil: none.
 	IsCutPoint func(node int) bool
-	// TrackedNodes lists the gates that were encoded, in order, if tracks is set.
+	// TrackedNodes lists the gates that were encoded, in order, if TracksNodes is set.
 	TrackedNodes []int
 	TracksNodes  bool
-	AssumedSame  []bool // by fluent of a product: assumed to be as its counterpart in the free state
+	AssumedSame  []bool // by fluent of a product: in the free state it is assumed to be equal to its counterpart
 }
 
 // A timeLayer maps the nodes of the network to literals at one time.
 type timeLayer struct {
 	NodeLits   []asp.Lit // by node; 0: not encoded yet
 	moveAtoms  []asp.Atom
-	firstMoves []int // by role: index of its first move in moves
+	firstMoves []int // by role: the index of its first move in moveAtoms
 	// HasTransition is set once the transition that leaves this layer is encoded.
 	HasTransition bool
 }
@@ -136,7 +135,8 @@ func (u *GameProgram) AddMovesIf(g asp.Lit) {
 // AddNextLayer adds the layer that the moves lead to.
 func (u *GameProgram) AddNextLayer() { u.AddNextLayerIf(u.TrueLit) }
 
-// AddNextLayerIf adds the layer that the moves lead to if g holds, and the same state once more otherwise.
+// AddNextLayerIf adds a layer: the state that the moves lead to if g holds, and the same state once
+// more if it does not.
 func (u *GameProgram) AddNextLayerIf(g asp.Lit) {
 	t := len(u.TimeLayers) - 1
 	next := u.NewLayer()
@@ -152,7 +152,7 @@ func (u *GameProgram) AddNextLayerIf(g asp.Lit) {
 	}
 }
 
-// MovesOf reads the joint moves of a model: by step and role, indexes.
+// MovesOf returns the joint moves of a model, as indexes by step and role.
 func (u *GameProgram) MovesOf(model asp.Model) [][]int32 {
 	var trace [][]int32
 	for t, l := range u.TimeLayers {
@@ -173,7 +173,7 @@ func (u *GameProgram) StateOf(model asp.Model, t int) []bool {
 	return state
 }
 
-// HoldsFirstAt returns that a gate holds at a time and not before.
+// HoldsFirstAt returns the literal that says that a gate holds at time t and at no time before.
 func (u *GameProgram) HoldsFirstAt(r circuit.NodeRef, t int) asp.Lit {
 	lits := []asp.Lit{u.GateLit(t, r)}
 	for before := range t {
