@@ -10,10 +10,10 @@ type Atom uint32
 // negation must both fit a [Lit].
 const MaxAtoms = math.MaxInt32
 
-// PosLit is the positive literal of the atom.
+// PosLit returns the positive literal of the atom.
 func (a Atom) PosLit() Lit { return Lit(a) }
 
-// NegLit is the literal "not a" (default negation).
+// NegLit returns the literal "not a" (default negation).
 func (a Atom) NegLit() Lit { return -Lit(a) }
 
 // Lit is an atom or, if negative, its default negation. Zero is no literal.

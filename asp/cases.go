@@ -14,7 +14,8 @@ type CaseSolver interface {
 	SolveCases(ctx context.Context, q CaseQuery) (CasesAnswer, error)
 }
 
-// CaseQuery asks for each of some literals whether there is a stable model in which the literal holds.
+// CaseQuery asks for each of some literals (the cases) whether there is a stable model in which the
+// literal holds.
 //
 // The literals must be free. A free literal is an atom that a choice allows and that no rule needs to be true,
 // such as the atoms of [Program.NewCase]. The reason is that a solver forbids the cases for which it has found a

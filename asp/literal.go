@@ -5,7 +5,7 @@ package asp
 type Literal struct {
 	kind                literalKind
 	negationCount       int
-	leftTerm, rightTerm Term // atom in a; sides of a comparison
+	leftTerm, rightTerm Term // leftTerm: the atom; both: the sides of a comparison
 	comparator          CompareOp
 }
 
@@ -81,7 +81,7 @@ func allReadable(lits []Literal) bool {
 	return true
 }
 
-// isBoundTerm reports whether a term can be a bound: it is absent or complete.
+// isBoundTerm reports whether a term can be a bound of a choice: it is the zero Term or complete.
 func isBoundTerm(t Term) bool { return t.IsZero() || t.isComplete() }
 
 func (l Literal) appendText(b []byte) []byte {

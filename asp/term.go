@@ -18,11 +18,11 @@ type termKind uint8
 
 const (
 	noTerm        termKind = iota
-	functionTerm           // id and args; without args a constant
-	variableTerm           // id
+	functionTerm           // spelling and args; without args a constant
+	variableTerm           // spelling
 	anonymousTerm          // _
-	integerTerm            // num
-	binaryTerm             // args[0] id args[1]
+	integerTerm            // number
+	binaryTerm             // args[0], the operator in spelling, args[1]
 )
 
 // NewSymbol is the constant of a name of the game description, mangled.
@@ -127,8 +127,8 @@ func Constant(name string) Term {
 	return NewInteger(int32(n))
 }
 
-// isInteger tells integers that are spelt in one way only, and have so few digits
-// that sums of them stay within 32 bits.
+// isInteger reports whether a name is an integer as clingo spells it, with at most six digits, so
+// that sums stay within 32 bits.
 func isInteger(name string) bool {
 	digits := strings.TrimPrefix(name, "-")
 	if digits == "" || len(digits) > 6 || digits[0] == '0' && name != "0" {

@@ -92,7 +92,7 @@ func (t *TextProgram) AddShow(atoms ...Term) {
 	}
 }
 
-// signatures adds a directive for the predicate of each atom.
+// signatures adds a directive, such as "#show ", for the predicate of each atom.
 func (t *TextProgram) signatures(directive string, atoms []Term) {
 	t.statementCount++
 	for _, a := range atoms {

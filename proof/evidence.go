@@ -15,10 +15,10 @@ type Evidence struct {
 	// Lemmas have certificates of their own, in this order. Each lemma may assume the statements of the lemmas
 	// before it, and the claim may assume the statements of all.
 	Lemmas []Lemma
-	// SequenceReading is that of the sequences that the claim is about.
+	// SequenceReading says which sequences of states the claim is about.
 	SequenceReading certificate.Reading
-	// ClaimUnchecked tells that the prover has not checked again that the whole claim follows from its
-	// assumptions. There is then a certificate only if clingo confirms this.
+	// ClaimUnchecked: the prover has not confirmed by one query that the claim follows from its
+	// assumptions. There is a certificate only if clingo confirms it.
 	ClaimUnchecked bool
 	// SilentPrograms are the programs to which clingo had no answer in time when the
 	// certificate was tried, below the name of their lemma; AllUntried if there was
@@ -50,7 +50,7 @@ func (e *Evidence) IsUnanswered(lemma, program string) bool {
 type Lemma struct {
 	Name  string // the name of the lemma's directory
 	Claim certificate.Claim
-	// IsShared tells that other proofs of the same game have the same lemma: one
-	// directory is enough for all.
+	// IsShared: other proofs of the same game have the same lemma, so that one directory is enough
+	// for all.
 	IsShared bool
 }

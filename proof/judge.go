@@ -33,7 +33,7 @@ func JudgeMatch(ctx context.Context, g *play.Game, q Question, match *play.Repla
 		if n := len(match.States); n > 1 {
 			v, bad, err := j.JudgeGoalFall(ctx, match.States[n-2], last)
 			for i := range v.Facts {
-				v.Facts[i].Step-- // the state before was judged
+				v.Facts[i].Step-- // the facts are about the state before the last one
 			}
 			if bad || err != nil {
 				return v, bad, err

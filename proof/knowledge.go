@@ -8,13 +8,13 @@ import (
 // anything.
 const EveryMoveSeen = "every move is seen"
 
-// AmongFinished names the questions about goals in which only matches that are
-// over are compared.
+// AmongFinished is the name of the questions about goals in which only matches that are over are
+// compared.
 const AmongFinished = "among finished matches"
 
-// KnowledgeQuestions returns the questions whether the roles of a game that
-// hides information know a property: about themselves, and if others is set
-// about all roles and in both readings of the question.
+// KnowledgeQuestions returns the questions about a kind of knowledge, such as KnowsLegal, for the
+// roles of a game that hides information: what each knows about itself and, if others is set, about
+// all roles, and for goals also among finished matches. It returns none if the game hides nothing.
 func KnowledgeQuestions(file *gdl.File, property Property, others bool) []Question {
 	if file.IsFullyObserved() {
 		return nil
@@ -36,8 +36,8 @@ func KnowledgeQuestions(file *gdl.File, property Property, others bool) []Questi
 	return list
 }
 
-// ExpandKnowledge asks a question of every role but random, and about the
-// moves and goals of every such role.
+// ExpandKnowledge returns a question about knowledge for each pair of players: who knows, and about
+// whose moves or goals. Roles that the question names already are kept.
 func ExpandKnowledge(q Question, players []string) []Question {
 	var all []Question
 	for _, role := range players {
@@ -59,7 +59,7 @@ func ExpandKnowledge(q Question, players []string) []Question {
 			}
 		}
 	}
-	if len(all) == 0 { // the name of no role: the verdict will say so
+	if len(all) == 0 { // the question names no role of the game: its verdict will say so
 		return []Question{q}
 	}
 	return all

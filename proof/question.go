@@ -29,7 +29,7 @@ type Question struct {
 	GoalSum      int  `json:"sum,omitempty" about:"-"` // constant sum: the sum of the goal values; the prover computes it
 }
 
-// PropertyName names the property: by the rule that asks the formula, if one does.
+// PropertyName returns the name of the property or, for a formula that a rule asks, of the rule.
 func (q Question) PropertyName() string {
 	if q.Rule != "" {
 		return q.Rule
@@ -45,7 +45,7 @@ func (q Question) StatedName() string {
 	return q.Name
 }
 
-// ReportedTitle returns the words of the question that reports show.
+// ReportedTitle returns a question that has only the fields that reports show as its title.
 func (q Question) ReportedTitle() Question {
 	return Question{Property: Property(q.PropertyName()), Role: q.Role, AboutRole: q.AboutRole, Name: q.StatedName()}
 }
@@ -81,7 +81,7 @@ func (q Question) IsEpistemic() bool {
 	return q.Property == Invariant && q.Formula != nil && q.Formula.IsEpistemic()
 }
 
-// SequenceReading is the set of sequences of states that count.
+// SequenceReading returns which sequences of states count.
 func (q Question) SequenceReading() play.SequenceKind {
 	if q.PlayableOnly {
 		return play.PlayableSequences
@@ -89,9 +89,9 @@ func (q Question) SequenceReading() play.SequenceKind {
 	return play.WithNonplayable
 }
 
-// Winnability (TCIAIG 2014 Def. 5, and DESIGN: some match gives the role 100) is the opposite of a property of all
-// states: that the role has not won. A match that violates this property proves winnability, and a proof of the
-// property refutes it. So all steps of the prover serve both.
+// Winnability (TCIAIG 2014 Def. 5: some match gives the role 100) is the opposite of a property of
+// all states: that the role has not won. A match that violates this property proves winnability,
+// and a proof of the property refutes winnability. So all steps of the prover serve both.
 
 // SeeksMatch reports whether the question is for a match and not for its absence.
 func (q Question) SeeksMatch() bool { return q.Property == Winnability }

@@ -8,15 +8,16 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// A MatchJudge replays the matches of verdicts that were reached before: by an earlier
-// run of the program, whose word need not be taken. Package play judges them again.
+// A MatchJudge checks verdicts that an earlier run of the program has stored: it replays their
+// matches, and package play judges these again.
 type MatchJudge struct {
 	rulesheet    *gdl.File
 	replayGame   *play.Game
 	matchByTrace map[*play.Trace]*play.ReplayedMatch
 }
 
-// NewMatchJudge returns a judge of the matches of a rulesheet. A rulesheet without matches costs nothing.
+// NewMatchJudge returns a judge of the matches of a rulesheet. The game is only built when the
+// first match is replayed.
 func NewMatchJudge(file *gdl.File) *MatchJudge {
 	return &MatchJudge{rulesheet: file, matchByTrace: map[*play.Trace]*play.ReplayedMatch{}}
 }
@@ -79,7 +80,7 @@ func needsNoMatch(p Property) bool {
 	return p == Winnability || p == StrongWinnability || p == WellFormed
 }
 
-// restsOnMatch tells whether a verdict depends on its match.
+// restsOnMatch tells whether the match of a verdict has to show the answer.
 func restsOnMatch(v *Verdict) bool {
 	if v.Property == Winnability {
 		return v.Status == Proved
@@ -87,9 +88,10 @@ func restsOnMatch(v *Verdict) bool {
 	return v.Status == Violated
 }
 
-// judgeStrongWin judges the match of a verdict on strong winnability. A proof needs a match that the only
-// role of the game wins, and a violation one that the role does not win. Where chance plays, too, a match
-// shows only one outcome: that chance can always bring it about is taken for granted, as proofs are.
+// judgeStrongWin judges the match of a verdict on strong winnability. A proof needs a match that
+// the only role of the game wins, and a violation one that the role does not win. Where chance
+// plays, too, a match shows only one outcome: whether chance can always bring it about is not
+// checked here.
 func (j *MatchJudge) judgeStrongWin(ctx context.Context, v *Verdict, match *play.ReplayedMatch) error {
 	won, err := j.judgeQuestion(ctx, &Verdict{Question: Question{Property: Winnability, Role: v.Role}}, match, nil)
 	proved := v.Status == Proved
@@ -121,7 +123,8 @@ func (j *MatchJudge) replayWitnesses(ctx context.Context, v *Verdict) (list []*p
 	return list, nil
 }
 
-// judgeQuestion asks package play.
+// judgeQuestion asks package play whether matches violate a question (for winnability: whether the
+// match is won).
 func (j *MatchJudge) judgeQuestion(ctx context.Context, v *Verdict, match *play.ReplayedMatch, others []*play.ReplayedMatch) (bad bool, err error) {
 	q := v.Question
 	switch {

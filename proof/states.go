@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// VisitedStates sums up the states that an enumeration has visited, for comparison with
-// another enumeration.
+// VisitedStates summarizes the states that an enumeration has visited, so that another enumeration
+// can be compared.
 type VisitedStates struct {
 	StateCount int // the number of different states
 	// KeyFluents are the fluents that distinguish states: others, such as a step
@@ -21,7 +21,8 @@ type VisitedStates struct {
 	Fingerprint string
 }
 
-// SummarizeStates sums up the states of an exploration by some of their fluents; nil: by all.
+// SummarizeStates returns the summary of the states of an exploration. Only fluents whose names
+// satisfy counts distinguish states; nil: all.
 func SummarizeStates(ctx context.Context, x *play.Exploration, counts func(name string) bool) (*VisitedStates, error) {
 	sums := map[string]FluentSum{}
 	different := map[FluentSum]bool{}
@@ -57,10 +58,11 @@ func SummarizeStates(ctx context.Context, x *play.Exploration, counts func(name 
 // zero value is that of the empty set.
 type Fingerprint struct{ hashSum [2]uint64 }
 
-// A FluentSum is the sum of some fluents of a state, none of them twice.
+// A FluentSum is the sum of the hashes of some fluents of a state, so that their order does not
+// matter.
 type FluentSum [2]uint64
 
-// SumOfFluent returns the sum of one fluent.
+// SumOfFluent returns the FluentSum of one fluent.
 func SumOfFluent(fluent *gdl.Term) FluentSum {
 	return splitHash(sha256.Sum256([]byte(fluent.String())))
 }

@@ -12,13 +12,13 @@ import (
 // match begins at the first node; a strategy has no nodes if the match is won at once.
 type Strategy struct{ Nodes []StrategyNode }
 
-// A StrategyNode is all that the role remembers of a match.
+// A StrategyNode is a situation of the role: its move there, and what comes next.
 type StrategyNode struct {
 	Move     *gdl.Term
-	Branches []StrategyBranch // all other percepts end the match
+	Branches []StrategyBranch // after any other percepts the match is over
 }
 
-// A StrategyBranch leads to the next node.
+// A StrategyBranch says which node comes next after some percepts.
 type StrategyBranch struct {
 	Perceptions []*gdl.Term // the percepts of the joint move, see RolePerceptions
 	NextNode    int

@@ -38,7 +38,7 @@ const (
 	SameGame          Property = "same-game" // as another rulesheet
 )
 
-// Parts of verdicts that are plain data are those of the document.
+// Parts of verdicts that are defined by package document.
 type (
 	Status         = document.Status
 	Explanation    = document.Explanation
@@ -54,15 +54,15 @@ const (
 	Open     = document.Open
 )
 
-// A Verdict is the answer to a question with its evidence. Violated verdicts
-// that rest on a match have one that play has replayed and judged. Plain data has
-// tags, with which it is kept; the rest refers to the rulesheet.
+// A Verdict is the answer to a question with its evidence. The matches of violated verdicts were
+// replayed and judged by package play. Fields whose tag is not json:"-" are stored; the others
+// refer to the rulesheet.
 type Verdict struct {
 	Question
 	Status Status `json:"status"`
 	Explanation
 	ProvedFormulas int      `json:"proved,omitempty"`     // functionals, persistence: formulas proved
-	TotalFormulas  int      `json:"total,omitempty"`      // ... of those that hold in the initial state
+	TotalFormulas  int      `json:"total,omitempty"`      // ... and how many formulas hold in the initial state
 	Invariants     []string `json:"invariants,omitempty"` // the invariants that the proof uses, as formulas in KIF
 	// StepProgram is the size of the program of one step, for questions about
 	// knowledge, if it is known.
@@ -84,8 +84,8 @@ type Verdict struct {
 	ConcernedRoles []*gdl.Term `json:"-"`
 }
 
-// ShownStatus returns the status of a verdict in reports: the answer to a question that counts is
-// a number, so that nothing is open.
+// ShownStatus returns the status of a verdict in reports: Counted in place of Open if the question
+// asks for a number.
 func (v *Verdict) ShownStatus() Status {
 	if v.Status == Open && v.TotalFormulas > 0 {
 		return document.Counted

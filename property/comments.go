@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-// structuredMark makes a comment a structured one, which states properties. It stands
-// directly behind the sign of the comment: ;@ or, in infix text, %@.
+// structuredMark directly behind the sign of a comment makes it a structured one, which states
+// properties or is for another reader of this program: ;@ or, in infix text, %@.
 const structuredMark = "@"
 
 // MayHoldStatements tells whether the comments of a rulesheet may hold statements.
@@ -28,9 +28,8 @@ func structuredContent(file *gdl.File, c gdl.Comment) (content []byte, ok bool) 
 	return bytes.CutPrefix(file.Source.Text[from:to], []byte(structuredMark))
 }
 
-// FromComments reads the statements of the structured comments of a
-// rulesheet. A statement may go on in the ;@ comments of the next lines.
-// Positions are those of the rulesheet.
+// FromComments returns the properties that the structured comments of a rulesheet state, and the
+// faults in them. A statement may go on in the structured comments of the next lines.
 func FromComments(scope *Scope, file *gdl.File) ([]*Statement, []*Error) {
 	if !MayHoldStatements(file) {
 		return nil, nil
@@ -66,7 +65,7 @@ func commentRuns(file *gdl.File) [][]gdl.Comment {
 		} else if startsRun(content) {
 			all = append(all, []gdl.Comment{c})
 		} else {
-			continue // decoration: a comment that states nothing may begin so
+			continue // a comment that only looks structured, such as decoration
 		}
 		line = at
 	}
@@ -79,8 +78,8 @@ func startsRun(content []byte) bool {
 	return beginsStatement(content) || otherReaderWord(content) != "" || beginsMisspelt(content)
 }
 
-// otherReaderWords are the words that begin structured comments which state no property:
-// tests of rules, witnesses, the names of fragments, and boards.
+// otherReaderWords are the words that begin structured comments which state no property: tests of
+// rules, witnesses, included files, and boards.
 var otherReaderWords = []string{WordTest, WordWitness, WordInclude, WordBoard}
 
 // The words that begin structured comments for other readers.
@@ -107,9 +106,9 @@ func isForOtherReader(file *gdl.File, run []gdl.Comment) bool {
 	return otherReaderWord(content) != ""
 }
 
-// EachCommentRun calls visit for each run of structured comments that begins with
-// one of the words for other readers. The source holds nothing but the run, at
-// its places in the rulesheet.
+// EachCommentRun calls visit for each run of structured comments that begins with a word for
+// another reader, such as WordTest. src has the text of the run only; positions in it are those of
+// the rulesheet.
 func EachCommentRun(file *gdl.File, word string, visit func(src *gdl.Source)) {
 	if !MayHoldStatements(file) {
 		return
@@ -121,7 +120,8 @@ func EachCommentRun(file *gdl.File, word string, visit func(src *gdl.Source)) {
 	}
 }
 
-// runSource returns the text of a run of comments, without their signs.
+// runSource returns the text of a run of comments as a source in which all else is blank, so that
+// positions stay those of the rulesheet.
 func runSource(file *gdl.File, run []gdl.Comment) *gdl.Source {
 	from := run[0].StartOffset
 	src := file.Source.Part(from, min(run[len(run)-1].EndOffset+1, len(file.Source.Text)))
@@ -130,7 +130,7 @@ func runSource(file *gdl.File, run []gdl.Comment) *gdl.Source {
 		content, _ := structuredContent(file, c)
 		_, to := c.Content(file.Source)
 		copy(src.Text[to-len(content)-from:to-from], content)
-		copy(src.Text[c.EndOffset-from:], "\n") // a comment inside ends with its line
+		copy(src.Text[c.EndOffset-from:], "\n") // the end of the line ends a comment inside the text
 	}
 	return src
 }
@@ -143,7 +143,7 @@ func (s *Scope) Parse(src *gdl.Source) ([]*syntax.Node, []*gdl.Error) {
 		return sheet.Forms, sheet.Errors
 	}
 	sheet := syntax.ParseFormulas(src)
-	if len(sheet.Errors) > 0 { // no text has a meaning in both
+	if len(sheet.Errors) > 0 { // no text is readable in both notations
 		if again := syntax.ParseLists(src); len(again.Errors) == 0 || prefixForm().Match(src.Text) {
 			sheet = again
 		}
@@ -151,7 +151,7 @@ func (s *Scope) Parse(src *gdl.Source) ([]*syntax.Node, []*gdl.Error) {
 	return sheet.Forms, sheet.Errors
 }
 
-// prefixForm finds a form that infix text does not have.
+// prefixForm matches a form that only prefix text has, such as (cell 1.
 var prefixForm = pattern.LazyRegexp(`\([\w-]+[ \t]+[\w(]`)
 
 // ReadFormula reads one formula. The error is an *Error.

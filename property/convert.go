@@ -10,18 +10,18 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// ConvertedComments returns the structured comments of a rulesheet in the other notation. The keys are the offsets
-// of the comments. The text of a statement is stored under its first comment; its other comments get the text "".
-// Statements that cannot be read are left out.
+// ConvertedComments returns the structured comments of a rulesheet, written in another notation, by
+// the offsets of the comments. The text of a statement is stored under its first comment; its other
+// comments get the text "". Statements that cannot be read are left out.
 func ConvertedComments(file *gdl.File, to gdl.Notation) map[int]string {
-	said := map[int]string{}
+	converted := map[int]string{}
 	if file.Notation == to || !MayHoldStatements(file) {
-		return said
+		return converted
 	}
 	scope := &Scope{file: file}
 	for _, block := range commentRuns(file) {
 		if content, _ := structuredContent(file, block[0]); otherReaderWord(content) == WordInclude {
-			said[block[0].StartOffset] = "" // the file stands in the text that is converted
+			converted[block[0].StartOffset] = "" // the included file is part of the text that is converted
 			continue
 		}
 		forms, faults := scope.parseForms(gdl.NewSource(token.NewFileSet(), "", statementText(file, block)))
@@ -29,14 +29,14 @@ func ConvertedComments(file *gdl.File, to gdl.Notation) map[int]string {
 			continue
 		}
 		for _, c := range block[1:] {
-			said[c.StartOffset] = ""
+			converted[c.StartOffset] = ""
 		}
-		said[block[0].StartOffset] = CommentSign(to) + writeForms(forms, to)
+		converted[block[0].StartOffset] = CommentSign(to) + writeForms(forms, to)
 	}
-	return said
+	return converted
 }
 
-// statementText returns the text of the comments of a statement.
+// statementText returns the text of the comments of a statement, without their signs.
 func statementText(file *gdl.File, block []gdl.Comment) []byte {
 	var lines [][]byte
 	for _, c := range block {

@@ -8,8 +8,8 @@ import (
 // move, and an equivalence makes two. If such operators are nested, the copies multiply.
 const maxCopies = 500
 
-// enterCopies begins to read formulas that an operator copies so many times, until the
-// function that it returns is called.
+// enterCopies notes that an operator makes count copies of the formulas that are read next, until
+// leave is called. It is an error if that makes more than maxCopies.
 func (r *formulaReader) enterCopies(e *syntax.Node, count int) (leave func(), err error) {
 	outer := max(r.copyCount, 1)
 	if outer*count > maxCopies {

@@ -13,7 +13,7 @@ type Error struct {
 	StartPos, EndPos token.Pos
 	Message          string // lower case, no full stop
 
-	format string // the format of the message, if it holds code
+	format string // the format of the message, and its arguments in args, to write it again in another notation
 	args   []any
 }
 

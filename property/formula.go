@@ -70,39 +70,39 @@ func (f *Formula) NextDepth() int {
 	return most
 }
 
-// AtomFormula returns the formula that an atom of the game holds.
+// AtomFormula returns the formula that says that an atom of the game holds.
 func AtomFormula(a *gdl.Term) *Formula { return &Formula{Op: OpAtom, Atom: a} }
 
-// Negation negates a formula.
+// Negation returns the formula that holds if f does not.
 func Negation(f *Formula) *Formula { return &Formula{Op: OpNot, Args: []*Formula{f}} }
 
-// Conjunction holds if all of fs do.
+// Conjunction returns the formula that holds if all of fs do.
 func Conjunction(fs ...*Formula) *Formula { return &Formula{Op: OpAnd, Args: fs} }
 
-// Disjunction holds if one of fs does.
+// Disjunction returns the formula that holds if one of fs does.
 func Disjunction(fs ...*Formula) *Formula { return &Formula{Op: OpOr, Args: fs} }
 
-// Implication holds if f does not or g does.
+// Implication returns the formula that holds if f does not or g does.
 func Implication(f, g *Formula) *Formula { return Disjunction(Negation(f), g) }
 
-// Equivalence holds if both f and g do, or neither.
+// Equivalence returns the formula that holds if both f and g do, or neither.
 func Equivalence(f, g *Formula) *Formula { return Conjunction(Implication(f, g), Implication(g, f)) }
 
-// InNextState holds if f does in the next state, or if there is none.
+// InNextState returns the formula that holds if f does in the next state, or there is none.
 func InNextState(f *Formula) *Formula { return &Formula{Op: OpNext, Args: []*Formula{f}} }
 
-// ForSome holds if f does for some binding of vars.
+// ForSome returns the formula that holds if f does for some binding of vars.
 func ForSome(vars []QuantifiedVar, f *Formula) *Formula {
 	return &Formula{Op: OpExists, Vars: vars, Args: []*Formula{f}}
 }
 
-// ForAll holds if f does for all bindings of vars.
+// ForAll returns the formula that holds if f does for all bindings of vars.
 func ForAll(vars []QuantifiedVar, f *Formula) *Formula {
 	return &Formula{Op: OpForall, Vars: vars, Args: []*Formula{f}}
 }
 
-// CountBetween holds if f does for at least low and at most high bindings of vars;
-// high may be NoUpperBound.
+// CountBetween returns the formula that holds if f does for at least low and at most high bindings
+// of vars; high may be NoUpperBound.
 func CountBetween(low, high int, vars []QuantifiedVar, f *Formula) *Formula {
 	return &Formula{Op: OpCount, MinCount: low, MaxCount: high, Vars: vars, Args: []*Formula{f}}
 }

@@ -5,24 +5,24 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// The knowledge of roles is stated by positive-knowledge formulas (KR 2012 Def. 4): no knows is negated. A
-// violation is then shown by some matches. The formula is false in one of them. For each knows that does not hold
-// there, the role cannot distinguish another of the matches from this one. Missing knowledge cannot be shown in
-// this way.
+// The knowledge of roles is stated by positive-knowledge formulas (KR 2012 Def. 4): no 'knows' is
+// negated. Then some matches can show a violation: the formula is false in one of them, and for
+// each 'knows' that does not hold there, there is another match that the role cannot tell from it.
+// That a role does know something cannot be shown in this way.
 
-// KnowsThat holds if role knows f: f holds after all matches that role cannot
-// distinguish from the real one.
+// KnowsThat returns the formula that holds if role knows f: f holds after all matches that role
+// cannot distinguish from the real one.
 func KnowsThat(role *gdl.Term, f *Formula) *Formula {
 	return &Formula{Op: OpKnows, Knower: role, Args: []*Formula{f}}
 }
 
-// KnowsWhether holds if role knows f or knows that f does not hold; f speaks
-// of no knowledge.
+// KnowsWhether returns the formula that holds if role knows f or knows that f does not hold; f must
+// not be about knowledge.
 func KnowsWhether(role *gdl.Term, f *Formula) *Formula {
 	return &Formula{Op: OpWhether, Knower: role, Args: []*Formula{f}}
 }
 
-// IsEpistemic tells whether the formula speaks of the knowledge of roles.
+// IsEpistemic tells whether the formula is about the knowledge of roles.
 func (f *Formula) IsEpistemic() bool {
 	found := false
 	f.WalkFormulas(func(g *Formula) { found = found || g.Op == OpKnows || g.Op == OpWhether })
@@ -55,8 +55,8 @@ func (r *formulaReader) readKnows(e *syntax.Node, word string, args []*syntax.No
 	return KnowsThat(role, f), err
 }
 
-// misplacedKnows holds, by the word around a 'knows', the reason why it has no place
-// there, and the alternative.
+// misplacedKnows has for each operator that may not stand around a 'knows' the reason, and what to
+// write instead.
 var misplacedKnows = map[string]string{
 	"not":        "under 'not': one match cannot show that a role knows something; state what the role knows, with 'expect violated' if it does not",
 	"=>":         "left of '=>', where it is negated: one match cannot show that a role knows something; write what is known to the right of '=>'",
@@ -66,15 +66,14 @@ var misplacedKnows = map[string]string{
 	wordWhether:  "in 'knows-whether', which takes a formula about the game alone; write (knows ROLE F) around what another role knows",
 }
 
-// readNegated reads a formula in a place where no knows may stand; word is the
-// operator around it.
+// readNegated reads a formula in which no 'knows' may stand; word is the operator around it.
 func (r *formulaReader) readNegated(word string, e *syntax.Node) (*Formula, error) {
 	defer r.markNegated(word)()
 	return r.read(e)
 }
 
-// markNegated marks all formulas that are read as negated by word, until the
-// function that it returns is called.
+// markNegated notes that the formulas that are read next stand below word, where no 'knows' may
+// stand, until end is called.
 func (r *formulaReader) markNegated(word string) (end func()) {
 	before := r.negatedBy
 	if before == "" {

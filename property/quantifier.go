@@ -12,7 +12,7 @@ type quantifierParts struct {
 	guardAtoms     []*Formula // atoms that restrict variables to the values of a relation
 }
 
-// guardFormula returns the formula that the values of the variables must satisfy.
+// guardFormula returns the conjunction of the guard atoms.
 func (q *quantifierParts) guardFormula() *Formula {
 	if len(q.guardAtoms) == 1 {
 		return q.guardAtoms[0]
@@ -94,8 +94,7 @@ func (r *formulaReader) readValues(e *syntax.Node) ([]*gdl.Term, error) {
 	return terms, nil
 }
 
-// guardAtom returns the atom that a variable is a value of a relation with one
-// argument.
+// guardAtom returns the atom that says that a relation with one argument holds for a variable.
 func (r *formulaReader) guardAtom(name, relation *syntax.Node) (*Formula, error) {
 	v := &gdl.Term{Name: name.Name, Spelling: name.Word, Place: name}
 	atom := &gdl.Term{Name: relation.Name, Spelling: relation.Word, Args: []*gdl.Term{v}, Place: relation, InParens: true}
@@ -175,7 +174,8 @@ func (f *Formula) walkFreeAtoms(name string, visit func(atom *gdl.Term)) {
 	}
 }
 
-// withoutEmptyGuard drops the empty guard that Conjunction and Implication were given.
+// withoutEmptyGuard returns f, a Conjunction or an Implication whose first part is a guard, without
+// the guard if that is empty.
 func (f *Formula) withoutEmptyGuard() *Formula {
 	guard := f.Args[0]
 	if f.Op == OpOr { // not guard, or body

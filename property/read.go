@@ -12,15 +12,15 @@ import (
 // formulaReader turns s-expressions into formulas.
 type formulaReader struct {
 	scope     *Scope
-	boundVars []string // the variables of the quantifiers around, folded
+	boundVars []string // the folded names of the variables that quantifiers bind here
 	// freeVars, if set, collects variables that no quantifier binds. Otherwise
 	// they are errors.
 	freeVars *[]string
-	// negatedBy is the operator that negates the formula that is read; "" if none does. No knows may stand below such an
-	// operator.
+	// negatedBy is the operator because of which no 'knows' may stand in the formula that is read;
+	// "" if there is none.
 	negatedBy string
-	// copyCount is the number of copies that the operators around make of the formula
-	// that is read; 0 outside of all.
+	// copyCount is how many copies the operators around the formula that is read make of it; 0 if
+	// there are none.
 	copyCount int
 }
 
@@ -185,7 +185,7 @@ func (r *formulaReader) readAtom(e *syntax.Node) (*Formula, error) {
 		return nil, errorAt(name, "variable %s stands where a formula belongs", name.Word)
 	}
 	if err := r.scope.checkRelation(name); err != nil {
-		return nil, err // before its arguments: those of an unknown word have no meaning
+		return nil, err // checked before the arguments, since those of an unknown word have no meaning
 	}
 	t, err := r.readTerm(e, true)
 	if err != nil {
@@ -197,7 +197,7 @@ func (r *formulaReader) readAtom(e *syntax.Node) (*Formula, error) {
 	return AtomFormula(t), nil
 }
 
-// checkRelation checks that a word can begin an atom.
+// checkRelation returns an error if a word cannot begin an atom.
 func (s *Scope) checkRelation(e *syntax.Node) error {
 	name := gdl.FoldName(e.Word)
 	special := name == gdl.Distinct || name == gdl.Init || name == gdl.Next || s.moveDependent[name]
@@ -212,7 +212,8 @@ func (s *Scope) unknownRelation(at *syntax.Node, word string) error {
 	return errorAt(at, "unknown relation '%s'%s", word, nearestHint(gdl.FoldName(word), s.relationArities, slices.Concat(formulaOperators, templateWords)...))
 }
 
-// checkAtom applies the restrictions of AIJ 2012 Def. 3.
+// checkAtom returns an error if an atom may not stand in a formula (AIJ 2012 Def. 3), or the
+// rulesheet does not have it.
 func (s *Scope) checkAtom(e *syntax.Node, t *gdl.Term) error {
 	switch {
 	case t.Name == gdl.Distinct:
@@ -236,7 +237,8 @@ func (s *Scope) checkAtom(e *syntax.Node, t *gdl.Term) error {
 	return nil
 }
 
-// readTerm reads a term; as an atom its name is that of a relation.
+// readTerm reads a term. If atom is set it is an atom, whose name is that of a relation and not
+// checked here.
 func (r *formulaReader) readTerm(e *syntax.Node, atom bool) (*gdl.Term, error) {
 	t := &gdl.Term{Place: e, Spelling: e.Word, Name: e.Name}
 	if e.IsList() {
@@ -261,7 +263,7 @@ func (r *formulaReader) readTerm(e *syntax.Node, atom bool) (*gdl.Term, error) {
 	return t, nil
 }
 
-// checkSymbol checks that the rulesheet has a function or object.
+// checkSymbol returns an error if the rulesheet does not have a function or object.
 func (s *Scope) checkSymbol(e *syntax.Node, t *gdl.Term) error {
 	switch {
 	case s.symbolArities[t.Name] == nil:
@@ -290,7 +292,7 @@ func aritiesText(known map[int]bool) string {
 	return text + " arguments"
 }
 
-// checkVariable checks that a variable is bound.
+// checkVariable returns an error if a variable is not bound, or adds it to freeVars if that is set.
 func (r *formulaReader) checkVariable(e *syntax.Node) error {
 	name := e.Name
 	if len(name) == 1 {

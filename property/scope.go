@@ -9,16 +9,16 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-// maxDomainSize bounds the domain of a variable. Formulas over larger domains
-// cannot be proved anyway.
+// maxDomainSize is the greatest number of values of a variable. Formulas over larger domains could
+// not be proved anyway.
 const maxDomainSize = 20_000
 
 // A Scope holds the names that formulas can use: the relations, symbols and
 // argument domains of one rulesheet.
 type Scope struct {
 	file            *gdl.File
-	relationArities map[string]map[int]bool // arities by name of the relations
-	symbolArities   map[string]map[int]bool // arities by name of functions and objects
+	relationArities map[string]map[int]bool // relation's name to its numbers of arguments
+	symbolArities   map[string]map[int]bool // name of a function or object to its numbers of arguments
 	moveDependent   map[string]bool         // relations that depend on does
 	domainMemo      *model.Domains          // computed when first needed
 }
@@ -49,7 +49,8 @@ func (s *Scope) parseForms(src *gdl.Source) ([]*syntax.Node, []*gdl.Error) {
 	return s.inPrefixWords(forms), faults
 }
 
-// inPrefixWords returns formulas in operations notation with the words of prefix text.
+// inPrefixWords returns forms in operations notation with the words of prefix text, and others
+// unchanged.
 func (s *Scope) inPrefixWords(forms []*syntax.Node) []*syntax.Node {
 	if s.file.Operations == nil {
 		return forms
@@ -103,7 +104,7 @@ func (s *Scope) goalRoles() []string {
 	return roles
 }
 
-// nearestHint returns a clause with the name that is most likely meant by an
+// nearestHint returns the words "; did you mean '...'?" with the known name that is nearest to an
 // unknown one, or "".
 func nearestHint(name string, known map[string]map[int]bool, also ...string) string {
 	names := also

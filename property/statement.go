@@ -43,8 +43,9 @@ func (s *Statement) End() token.Pos { return s.EndPos }
 // maxStatements bounds the properties of one rulesheet.
 const maxStatements = 1000
 
-// FromText reads the statements of a text of its own. This is a .props file, or a formula on the command line,
-// where the word always may be missing. A statement that cannot be read becomes an Error; the others are returned.
+// FromText returns the properties that a text states: a .props file, or a formula on the command
+// line, where the word always may be missing. A statement that cannot be read becomes an Error; the
+// others are returned.
 func FromText(scope *Scope, src *gdl.Source) ([]*Statement, []*Error) {
 	forms, faults := scope.parseForms(src)
 	r := &statementReader{scope: scope, source: src, inFile: filepath.Ext(src.Name) != ""}
@@ -62,7 +63,7 @@ func FromText(scope *Scope, src *gdl.Source) ([]*Statement, []*Error) {
 type statementReader struct {
 	scope          *Scope
 	source         *gdl.Source
-	inFile         bool // the source has lines by which a property can be named
+	inFile         bool // the source is a file, so that a property can be named by its line
 	doneStatements []*Statement
 	errors         []*Error
 }
@@ -129,8 +130,8 @@ func (r *statementReader) readStatement(first *syntax.Node, rest []*syntax.Node)
 	r.doneStatements = append(r.doneStatements, s)
 }
 
-// lineName makes a name for a statement without one. The name has the line of the statement in its file; if there
-// is no file, it is made of the text itself.
+// lineName returns a name for a statement without one: its line in the file, or the name of a
+// source that is not a file.
 func (r *statementReader) lineName(first *syntax.Node) string {
 	if line := r.source.File.Line(first.StartPos); r.inFile || line > 1 {
 		return fmt.Sprintf("line-%d", line)

@@ -16,7 +16,7 @@ type Builtin struct {
 	Sum      int    // constant-sum
 }
 
-// maxMatchLength bounds N of (terminates-within N).
+// maxMatchLength is the greatest N of (terminates-within N).
 const maxMatchLength = 500
 
 // templateWords are the words that begin shorthands.
@@ -109,8 +109,8 @@ func (r *statementReader) readWinnable(s *Statement, e *syntax.Node, args []*syn
 	return errorAt(args[0], "'%s' is not a role that can win%s", args[0].Word, nearestHint(role, known))
 }
 
-// fluentAtom returns the variables for the arguments of a fluent, and the atom
-// that it is true.
+// fluentAtom returns variables for the arguments of a fluent whose name is given, and the atom
+// (true (NAME ?x1 ...)).
 func (r *statementReader) fluentAtom(e *syntax.Node) ([]*gdl.Term, *Formula, error) {
 	name := e.Name
 	if e.IsList() {
@@ -142,7 +142,7 @@ func (r *statementReader) fluentAtom(e *syntax.Node) ([]*gdl.Term, *Formula, err
 	return vars, atom, nil
 }
 
-// inferredVars gives variables the domains of their places in f.
+// inferredVars returns variables with the domains that follow from their places in f.
 func (r *statementReader) inferredVars(e *syntax.Node, vars []*gdl.Term, f *Formula) ([]QuantifiedVar, error) {
 	list := make([]QuantifiedVar, len(vars))
 	for i, v := range vars {

@@ -6,10 +6,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// UnfoldKnowledge replaces the quantifiers around a knows by conjunctions and
-// disjunctions, so that each knows has a place of its own. Parts without a
-// knows keep their quantifiers; their free variables get values. It fails if there are
-// more parts than limit.
+// UnfoldKnowledge returns the formula in which quantifiers around a 'knows' are replaced by
+// conjunctions and disjunctions over the values of their variables. Parts without a 'knows' keep
+// their quantifiers. It fails if there are more parts than limit.
 func (f *Formula) UnfoldKnowledge(limit int) (*Formula, error) {
 	u := &knowledgeUnfolding{partsLeft: limit}
 	g := u.unfoldFormula(f, gdl.Subst{})
@@ -67,15 +66,14 @@ func (u *knowledgeUnfolding) addInstances(f *Formula, vars []QuantifiedVar, valu
 	}
 }
 
-// UnderFullObservation returns the meaning of a formula in a game in which every role sees
-// all moves, and so knows the state: the formula without its knows. It fails if
-// the two differ: a knows around 'after' is about all possible successor
-// states, so that beside other parts of a disjunction that look ahead along the
-// same moves it implies more than its formula.
+// UnderFullObservation returns a formula without 'knows' that means the same in a game in which
+// every role sees all moves, and so knows the state. It returns false if leaving out 'knows' would
+// change the meaning: a 'knows' around 'after' is about all possible next states, and may stand in
+// a disjunction beside a part about the next state of the match.
 func (f *Formula) UnderFullObservation() (*Formula, bool) { return f.underFullObservation(false) }
 
-// underFullObservation is UnderFullObservation for a part of a formula; beside tells whether another part
-// of a disjunction around f looks ahead.
+// underFullObservation is UnderFullObservation for a part of a formula; beside tells whether f
+// stands in a disjunction beside a part that looks ahead.
 func (f *Formula) underFullObservation(beside bool) (*Formula, bool) {
 	switch {
 	case !f.IsEpistemic():
@@ -112,9 +110,9 @@ func (f *Formula) looksAheadBeside(part int) bool {
 	return false
 }
 
-// WithoutKnows returns the formula without its knows. It holds in the real match if
-// the formula does, since knowledge is true. It is the empty conjunction if it
-// implies nothing about that match.
+// WithoutKnows returns what a formula about knowledge implies about the real match: the formula
+// without 'knows', since what a role knows is true. It is the empty conjunction if the formula
+// implies nothing.
 func (f *Formula) WithoutKnows() *Formula {
 	switch {
 	case !f.IsEpistemic():
@@ -144,7 +142,7 @@ func (f *Formula) WithoutKnows() *Formula {
 // IsTrue tells whether the formula is the empty conjunction.
 func (f *Formula) IsTrue() bool { return f.Op == OpAnd && len(f.Args) == 0 }
 
-// allHaveValues tells whether all variables have a value.
+// allHaveValues tells whether the domain of no variable is empty.
 func allHaveValues(vars []QuantifiedVar) bool {
 	for _, v := range vars {
 		if len(v.Domain) == 0 {

@@ -6,15 +6,15 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// wordUntil begins (until N F G): G comes about after at most N moves, unless the match
-// is over before, and F holds until then.
+// wordUntil begins (until N F G): G holds after at most N moves, unless the match is over before,
+// and F holds until then.
 const wordUntil = "until"
 
-// maxUntilMoves bounds N.
+// maxUntilMoves is the greatest N.
 const maxUntilMoves = 50
 
-// readUntil reads a bounded until, which stands for N times "G, or F and after the next
-// move again". Each step is an implication: where G holds nothing else is said.
+// readUntil reads a bounded until, which stands for N times "G, or F and after the next move
+// again". If G is not about knowledge, "G or ..." is written as "if not G then ...".
 func (r *formulaReader) readUntil(e *syntax.Node, args []*syntax.Node) (*Formula, error) {
 	if len(args) != 3 {
 		return nil, errorAt(e, "'until' takes a number of moves and two formulas; write (until N F G)")

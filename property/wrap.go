@@ -8,12 +8,11 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// maxLineLength is the length of a line beyond which a statement goes on in the
-// next comment.
+// maxLineLength is the length of a line from which on a statement goes on in the next comment.
 const maxLineLength = 100
 
-// CommentLines returns the lines of structured comments that state s in a
-// rulesheet of a notation.
+// CommentLines returns the structured comments, one for each line, that state s in a rulesheet of a
+// notation.
 func (s *Statement) CommentLines(n gdl.Notation) []string {
 	first := CommentSign(n)
 	further := first + "  "
@@ -38,8 +37,8 @@ func (s *Statement) inNotation(n gdl.Notation) string {
 	return writeForms(sheet.Forms, n)
 }
 
-// breakablePieces cuts a statement behind blanks and, in infix, behind commas: a new
-// line may begin there.
+// breakablePieces returns the pieces of a statement between which a new line may begin: after
+// blanks and, in infix, after commas.
 func breakablePieces(statement string, n gdl.Notation) []string {
 	var all []string
 	from, quoted := 0, false

@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// The states of a case in the C code.
+// The states of a case; the C code has the same numbers.
 const (
 	caseOpen = iota
 	caseSat
@@ -27,7 +27,7 @@ type caseSearch struct {
 	caseStatus      []byte // by case
 	model           asp.Model
 	triedCases      int64
-	stoppedByCaller bool // the search was stopped by the receiver, and not for lack of a model
+	stoppedByCaller bool // onModel has stopped the search
 	callbackPanic   any  // a panic of onModel
 }
 
@@ -120,9 +120,9 @@ func (w *caseSearch) hasForbiddenCase() bool {
 	return slices.Contains(w.caseStatus, caseSat) || slices.Contains(w.caseStatus, caseLimit)
 }
 
-// recordResult derives the status of the cases from the result of a search. If the search
-// ended by itself, the cases that are left have no model, unless it ended because
-// of a forbidden case that follows from the assumptions.
+// recordResult sets the status of the cases from the result of a search. If the search was
+// completed, the open cases have no model; but if a case was forbidden before, the search may have
+// ended because of that, and they stay open.
 func (w *caseSearch) recordResult(r solveResult, q asp.CaseQuery, a *asp.CasesAnswer) error {
 	a.StopReason = asp.NoReason
 	switch sat, unsat := r.resultBits&bitSat != 0, r.resultBits&bitUnsat != 0; {

@@ -73,7 +73,8 @@ func New(opts Options) (*Control, error) {
 	return &Control{handle: h, options: opts}, nil
 }
 
-// libraryArguments are the options for the library, our defaults first.
+// libraryArguments returns the options for the library: the defaults, then those of opts. It
+// refuses options that a Control does not allow.
 func libraryArguments(opts Options) ([]string, error) {
 	args := []string{fmt.Sprintf("--seed=%d", opts.Seed)}
 	eq := slices.ContainsFunc(opts.ExtraArgs, func(a string) bool { return strings.HasPrefix(a, "--eq") })
@@ -91,9 +92,9 @@ func libraryArguments(opts Options) ([]string, error) {
 	return args, nil
 }
 
-// largeProgramWords is a size in words of code, about 50 MB of memory. The memory of a larger program goes back to
-// the system when its Control is closed. Otherwise the C library keeps the memory, in pieces, for each thread that
-// has ever called the solver. On 664 games, two at a time, this came to 1.4 GB.
+// largeProgramWords is a size in words of code, about 50 MB of memory. The memory of a larger
+// program goes back to the system when its Control is closed. Otherwise the C library would keep
+// the memory for each thread that has called the solver.
 const largeProgramWords = 500_000
 
 // Close frees the solver; closing twice is harmless. It waits for a running

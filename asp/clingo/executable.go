@@ -91,7 +91,7 @@ func SolveText(ctx context.Context, program string, opts TextOptions) (TextResul
 	return r, err
 }
 
-// textArguments asks for one model in JSON, by one thread.
+// textArguments returns clingo's arguments: one model, in JSON, by one thread.
 func textArguments(opts TextOptions) []string {
 	args := append([]string{"--mode=clingo", "--parallel-mode=1"}, opts.ExtraArgs...)
 	args = append(args, "--outf=2", "--models=1", fmt.Sprintf("--seed=%d", opts.Seed))
@@ -114,8 +114,8 @@ func findBinary(override string) (string, error) {
 	return path, nil
 }
 
-// outputHead keeps the first max bytes of the data written to it. It takes the rest
-// without an error, so that the process does not notice.
+// outputHead keeps the first maxBytes bytes of the data written to it. It takes the rest without an
+// error, so that the process does not notice.
 type outputHead struct {
 	bytes.Buffer
 	maxBytes int

@@ -21,8 +21,8 @@ const (
 	// interruptInterval is the pause between interrupts. An interrupt may get lost if it comes before the library
 	// has started to search.
 	interruptInterval = 2 * time.Millisecond
-	// maxAttempts bounds the attempts at a query that is hit by an interrupt
-	// meant for an earlier one. Two should do.
+	// maxAttempts is how often a query is tried that is hit by an interrupt meant for an earlier
+	// one. Two should be enough.
 	maxAttempts = 4
 )
 
@@ -36,7 +36,7 @@ type solveResult struct {
 	searchSeconds         float64
 }
 
-// searchTime is the time of the search.
+// searchTime returns the time of the search.
 func (r solveResult) searchTime() time.Duration {
 	return time.Duration(r.searchSeconds * float64(time.Second))
 }
@@ -175,8 +175,8 @@ func (r solveResult) interpretResult(q asp.Query, before asp.Answer) (asp.Answer
 	return a, nil
 }
 
-// queryCore is the core in terms of the query: all assumptions if the library has
-// no cores.
+// queryCore returns the assumptions that fail together, or all assumptions if the library has no
+// cores; nil if the query does not ask for them.
 func (r solveResult) queryCore(q asp.Query) []asp.Lit {
 	if !q.WantCore {
 		return nil

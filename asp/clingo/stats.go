@@ -2,7 +2,7 @@ package clingo
 
 // SolverStats are counts of the solver's work, for people.
 type SolverStats struct {
-	QueryCount         int   // answered or given up
+	QueryCount         int   // queries that were answered or given up
 	Conflicts, Choices int64 // counts over all queries
 	// The problem as the library sees it after its preprocessing.
 	AtomCount, RuleCount, BodyCount int64

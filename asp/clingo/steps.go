@@ -7,7 +7,7 @@ import "github.com/gdllint/gdllint/asp"
 // step that defines it.
 type stepHistory struct {
 	lastSealedAtom asp.Atom          // atoms up to this one came up in earlier steps
-	openExternals  map[asp.Atom]bool // those of these atoms that may still be defined
+	openExternals  map[asp.Atom]bool // the atoms of earlier steps that may still be defined
 }
 
 // findRedefinition returns an atom that code must not define, or 0.

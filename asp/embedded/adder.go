@@ -2,7 +2,8 @@ package embedded
 
 import "github.com/gdllint/gdllint/asp/embedded/cdcl"
 
-// addInBinary returns the binary digits of a sum, lowest first.
+// addInBinary returns literals for the binary digits of a sum, lowest first. An element counts its
+// weight if its literal holds.
 func (s *satSearch) addInBinary(elems []sumElement) []cdcl.Lit {
 	var columns [][]cdcl.Lit // by digit: the bits that are to be added
 	for _, e := range elems {
@@ -40,17 +41,18 @@ func appendColumn(columns [][]cdcl.Lit, d int, l cdcl.Lit) [][]cdcl.Lit {
 	return columns
 }
 
-// exclusiveOr returns the literal that exactly one of two literals holds.
+// exclusiveOr returns the literal that says that exactly one of two literals holds.
 func (s *satSearch) exclusiveOr(a, b cdcl.Lit) cdcl.Lit {
 	return s.disjoin([]cdcl.Lit{s.conjoin([]cdcl.Lit{a, b.Complement()}), s.conjoin([]cdcl.Lit{a.Complement(), b})})
 }
 
-// majorityOfThree returns the literal that at least two of three literals hold.
+// majorityOfThree returns the literal that says that at least two of three literals hold.
 func (s *satSearch) majorityOfThree(a, b, c cdcl.Lit) cdcl.Lit {
 	return s.disjoin([]cdcl.Lit{s.conjoin([]cdcl.Lit{a, b}), s.conjoin([]cdcl.Lit{a, c}), s.conjoin([]cdcl.Lit{b, c})})
 }
 
-// atLeastConstant returns the literal that a binary number is at least the bound.
+// atLeastConstant returns the literal that says that a number with these binary digits is at least
+// bound.
 func (s *satSearch) atLeastConstant(digits []cdcl.Lit, bound int64) cdcl.Lit {
 	if bound>>len(digits) > 0 {
 		return s.falseLit()

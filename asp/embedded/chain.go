@@ -14,11 +14,12 @@ import (
 const (
 	approximationThreshold = 1_000
 	maxSumNodes            = 20_000
-	approximationWidth     = 6 // of the heaviest elements
+	approximationWidth     = 6 // how many times the heaviest element's weight an approximated diagram may deviate
 )
 
-// encodeSum returns the literal that a sum, which is not constant, is at least the
-// bound. A large sum may be approximated.
+// encodeSum returns the literal that says that a sum, which is not constant, is at least bound. A
+// large sum may be approximated. If forbidden is set, the literal is only ever required to be
+// false.
 func (s *satSearch) encodeSum(elems []sumElement, bound int64, forbidden bool) cdcl.Lit {
 	c := sumDiagram{sat: s, elements: elems, oneSided: forbidden, nodeMemo: map[sumPosition]cdcl.Lit{}}
 	if c.countNodes(bound) > approximationThreshold {
@@ -50,8 +51,8 @@ func totalWeight(elems []sumElement) int64 {
 	return total
 }
 
-// defaultRemainders returns the remainder of the bound at each element if all variables are
-// false.
+// defaultRemainders returns for each element what is missing from the bound if all variables before
+// it are false.
 func defaultRemainders(elems []sumElement, bound int64) []int64 {
 	missing := make([]int64, len(elems)+1)
 	for i, e := range elems {
@@ -64,10 +65,9 @@ func defaultRemainders(elems []sumElement, bound int64) []int64 {
 	return missing
 }
 
-// An approximatedSum is an approximated sum: its clauses cover only the assignments in
-// which most elements have their default value. They are weaker than the sum.
-// So a program without a model has none with the exact sum either, but a model
-// may contradict the sum.
+// An approximatedSum is an approximated sum: its clauses cover only the assignments in which most
+// elements have their default value. They are weaker than the sum: if they have no model, there is
+// none with the exact sum either, but a model of them may contradict the sum.
 type approximatedSum struct {
 	lit      cdcl.Lit
 	elements []sumElement
@@ -96,7 +96,7 @@ func (s *satSearch) refineSums() bool {
 		}
 		return bad
 	})
-	for _, l := range wrong { // now that nothing is read any more
+	for _, l := range wrong { // adding clauses ends the model, so that this comes last
 		s.addEquivalence(l.lit, s.encodeSumExactly(l.elements, l.bound, false))
 	}
 	return len(wrong) > 0
@@ -119,7 +119,7 @@ type sumDiagram struct {
 	defaultRemainders []int64 // by element: the remainder if all elements have their default value
 }
 
-// isCutOff reports whether a node is not expanded.
+// isCutOff reports whether a node is not expanded, since its remainder is too far from the default.
 func (c *sumDiagram) isCutOff(at int, missing int64) bool {
 	return c.maxDeviation > 0 && max(missing-c.defaultRemainders[at], c.defaultRemainders[at]-missing) > c.maxDeviation
 }
@@ -150,8 +150,8 @@ func (c *sumDiagram) countNodes(bound int64) int {
 	return nodes
 }
 
-// encodeSuffix returns the literal that the elements from an index on, whose weights are
-// total, add up to the missing weight.
+// encodeSuffix returns the literal that says that the elements from index at on, whose weights add
+// up to total, reach the missing weight.
 func (c *sumDiagram) encodeSuffix(at int, missing, total int64) cdcl.Lit {
 	switch {
 	case missing <= 0:
@@ -176,8 +176,7 @@ func (c *sumDiagram) encodeSuffix(at int, missing, total int64) cdcl.Lit {
 	return v
 }
 
-// encodeNode returns the literal that l and with hold, or without does; without implies
-// with.
+// encodeNode returns the literal for "l and with, or without", where without implies with.
 func (c *sumDiagram) encodeNode(l, with, without cdcl.Lit) cdcl.Lit {
 	s := c.sat
 	switch {

@@ -7,10 +7,9 @@ import (
 	"github.com/gdllint/gdllint/internal/scc"
 )
 
-// findPositiveSCCs returns the strongly connected components of the positive dependency
-// graph of the statements from an offset on, without single atoms that do not
-// depend on themselves. Mostly there are none: bodies consist of atoms that are
-// older than the head.
+// findPositiveSCCs returns the groups of atoms that depend on each other positively in the
+// statements from an offset on: the strongly connected components, without single atoms that do not
+// depend on themselves. Mostly there are none, since bodies mostly have lower atoms than heads.
 func (x *headIndex) findPositiveSCCs(ctx context.Context, from int) ([][]asp.Atom, error) {
 	if x.bodiesPrecedeHeads(from) {
 		return nil, nil

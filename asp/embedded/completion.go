@@ -63,7 +63,8 @@ func (s *Solver) encodeLit(l asp.Lit) cdcl.Lit {
 	return v
 }
 
-// encodeAtom returns the SAT literal of an atom, a new variable if it has none yet.
+// encodeAtom returns the SAT literal of an atom. If it has none yet, it gets a new variable, or the
+// false literal if no statement defines it.
 func (s *Solver) encodeAtom(a asp.Atom) cdcl.Lit {
 	if s.atomLits[a] == 0 {
 		s.atomLits[a] = s.sat.falseLit()
@@ -134,7 +135,7 @@ func (s *Solver) encodeLits(lits []int32) []cdcl.Lit {
 	return all
 }
 
-// encodeElements returns the elements of a sum, and its bound.
+// encodeElements returns the elements and the bound of the sum in a statement.
 func (s *Solver) encodeElements(code []int32) ([]sumElement, int64) {
 	sum, bound := weightedBody(code)
 	elems := make([]sumElement, 0, len(sum)/2)

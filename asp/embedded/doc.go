@@ -6,21 +6,19 @@
 //
 // # Translation
 //
-// The statements added between two solves are a step. When the step ends, each of
-// its atoms gets its completion (Clark 1978): it holds exactly where the body of
-// one of its rules does, or, of a choice, only there. An atom without rules never
-// holds, unless it is external; externals without rules are assumed to have
-// their value. Sums become decision diagrams, or are added up in binary where a
-// diagram has too many nodes.
+// The statements added between two solves are a step. When the step ends, each of its atoms gets
+// its completion (Clark 1978): it holds exactly if the body of one of its rules holds; if the rules
+// are choices, it may hold only then. An atom without rules never holds, unless it is external;
+// externals without rules are assumed to have their value. Sums become decision diagrams, or are
+// added up in binary where a diagram has too many nodes.
 //
-// Where atoms depend on each other in a positive cycle, the completion has models
-// that are not stable. So each model is searched for an unfounded set: atoms that
-// support each other only. In every stable model one of them has a body without
-// any of them. Clauses that say so (loop formulas, Lin and Zhao 2004) are added,
-// and the search continues. Rules with sums that take part in a positive cycle
-// are rewritten as rules without them first, by the atoms of the cycle and not by
-// their literals: "a" and "not a" of one sum are not opposite there, since only
-// one of them needs a foundation.
+// Where atoms depend on each other in a positive cycle, the completion has models that are not
+// stable. So each model is searched for an unfounded set: atoms that support each other only. In
+// every stable model, one of the atoms has a rule whose body holds and needs none of them. Clauses
+// that say so (loop formulas, Lin and Zhao 2004) are added, and the search continues. Rules with
+// sums that take part in a positive cycle are rewritten as rules without them first, by the atoms
+// of the cycle and not by their literals: "a" and "not a" of one sum are not opposite there, since
+// only one of them needs a foundation.
 //
 // # Guarantees
 //

@@ -24,7 +24,8 @@ func (x externalSet) containsAtom(a asp.Atom) bool {
 	return ok
 }
 
-// withValue gives an atom its value as an external. If the atom is no external, it becomes one.
+// withValue returns the set in which an atom has a value. If the atom is not in the set it is
+// added.
 func (x externalSet) withValue(a asp.Atom, v asp.ExternalValue) externalSet {
 	i, ok := x.findAtom(a)
 	if !ok {

@@ -14,7 +14,7 @@ type headIndex struct {
 	statementRefs []int32  // offsets in the code
 }
 
-// newHeadIndex indexes the code from an offset on, for the atoms after base.
+// newHeadIndex indexes the code from an offset on, for the atoms after base up to last.
 func newHeadIndex(code []int32, from int, base, last asp.Atom) *headIndex {
 	x := &headIndex{code: code, baseAtom: base, refStarts: make([]int32, int(last-base)+1)}
 	x.eachHead(from, func(a asp.Atom, _ int32) { x.refStarts[a-base-1]++ })

@@ -8,16 +8,16 @@ import (
 	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
-// A positiveLoop is a set of atoms that depend on each other positively. Its nodes are
-// these atoms and the literals of parts of sums.
+// A positiveLoop is a set of atoms that depend on each other positively. Its nodes are these atoms
+// and parts of the sums in their rules.
 type positiveLoop struct {
 	nodeLits        []cdcl.Lit    // by node
 	supports        []loopSupport // in any order
 	supportsNeeding [][]int32     // by node: supports that need it
 }
 
-// A loopSupport is a body of a node: where it holds, and all the nodes that it needs
-// are founded, the node is founded.
+// A loopSupport is the body of a rule for a node: if it holds, and all nodes that it needs are
+// founded, the node is founded.
 type loopSupport struct {
 	supportedNode int32
 	bodyLit       cdcl.Lit
@@ -79,8 +79,8 @@ func (s *Solver) newLoop(rules *headIndex, atoms []asp.Atom) (*positiveLoop, err
 	return b.loop, nil
 }
 
-// unfoundedNodes returns the greatest unfounded set: the nodes that hold and support
-// each other only.
+// unfoundedNodes returns the greatest unfounded set of a model: the nodes that hold and are
+// supported only by each other.
 func (l *positiveLoop) unfoundedNodes(holds func(cdcl.Lit) bool) []int32 {
 	waiting := make([]int, len(l.supports)) // by support: the needed nodes that are not founded yet; -1: it does not hold
 	founded := make([]bool, len(l.nodeLits))
@@ -134,9 +134,9 @@ func (l *positiveLoop) addLoopFormula(s *satSearch, set []int32) {
 	}
 }
 
-// rejectUnfounded reports whether the model of the last search is stable, and forbids its
-// unfounded sets. It reads the model completely before it adds a clause, since
-// that ends the model.
+// rejectUnfounded reports whether the model of the last search is stable. If not, it adds the loop
+// formulas of its unfounded sets. It reads all of the model first, since adding a clause ends the
+// model.
 func (s *Solver) rejectUnfounded() bool {
 	sets, stable := make([][]int32, len(s.loops)), true
 	for i, l := range s.loops {
@@ -151,7 +151,7 @@ func (s *Solver) rejectUnfounded() bool {
 	return stable
 }
 
-// maxLoopNodes bounds the nodes of a loop.
+// maxLoopNodes is the greatest number of nodes of a loop.
 const maxLoopNodes = 1 << 20
 
 // A loopBuilder finds the supports of the atoms of a loop.
@@ -209,13 +209,14 @@ func (b *loopBuilder) addSumSupport(node int32, code []int32) error {
 type sumUnfolding struct {
 	builder       *loopBuilder
 	loopElements  []sumElement
-	loopNodes     []int32 // by loop element
+	loopNodes     []int32 // by index in loopElements
 	otherElements []sumElement
 	totalWeight   int64
 	partMemo      map[sumPosition]sumPart
 }
 
-// A sumPart says that some elements of a sum reach a weight: by a literal, and by a node of the loop or -1.
+// A sumPart stands for the statement that some elements of a sum reach a weight: its literal, and
+// its node in the loop (-1 if it needs none).
 type sumPart struct {
 	reachedLit cdcl.Lit
 	loopNode   int32
@@ -228,8 +229,8 @@ func (p sumPart) neededNodes() []int32 {
 	return []int32{p.loopNode}
 }
 
-// unfoldSuffix returns the part of the elements from an index on, whose weights are total:
-// that they add up to the missing weight.
+// unfoldSuffix returns the part that says that the elements from index at on, whose weights add up
+// to total, reach the missing weight.
 func (u *sumUnfolding) unfoldSuffix(at int, missing, total int64) sumPart {
 	s := u.builder.solver.sat
 	switch {

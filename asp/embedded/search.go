@@ -2,7 +2,7 @@ package embedded
 
 import "github.com/gdllint/gdllint/asp/embedded/cdcl"
 
-// A satSearch is the SAT solver with the formulas that it was given.
+// A satSearch is a SAT solver with the sums that are approximated in it.
 type satSearch struct {
 	core             *cdcl.Solver
 	trueLit          cdcl.Lit // always holds

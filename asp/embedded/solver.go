@@ -13,7 +13,7 @@ import (
 // ErrClosed is the error of a solver that was closed.
 var ErrClosed = errors.New("embedded solver: closed")
 
-// SolverName is the name of the solver.
+// SolverName is the name of this solver in settings and reports.
 const SolverName = "embedded"
 
 // Options of a Solver. Proofs should use the zero value.
@@ -32,7 +32,7 @@ type Solver struct {
 	loadedAtoms int          // its atoms at the last load
 
 	translatedWords int          // words of its code that were translated
-	lastSealedAtom  asp.Atom     // atoms up to this one came up in earlier steps
+	lastSealedAtom  asp.Atom     // atoms up to this one belong to earlier steps
 	currentStep     *programStep // the step that is being translated; nil if none is
 	openExternals   externalSet  // atoms that may still be defined
 	atomLits        []cdcl.Lit   // by atom; 0: none yet
@@ -90,8 +90,8 @@ func (s *Solver) findRedefinition(code []int32) asp.Atom {
 	return 0
 }
 
-// conflictsPerUnit is the number of conflicts that count as one. The same question
-// takes more of them than of clingo's, and less time for each.
+// conflictsPerUnit is the number of this solver's conflicts that count as one in limits and
+// answers. The same question takes more conflicts than in clingo, and each takes less time.
 const conflictsPerUnit = 2
 
 // SolveQuery answers one query. See [asp.Solver]; other errors than ctx.Err() are
@@ -164,7 +164,8 @@ func (s *Solver) findStableModel(ctx context.Context, q asp.Query) (asp.Answer, 
 	}
 }
 
-// assumedLits are the literals that a query assumes, and the values of externals.
+// assumedLits returns the literals that a query assumes, and those that give the externals their
+// values.
 func (s *Solver) assumedLits(lits []asp.Lit) []cdcl.Lit {
 	assume := make([]cdcl.Lit, 0, len(lits)+len(s.openExternals))
 	for _, l := range lits {
@@ -181,7 +182,7 @@ func (s *Solver) assumedLits(lits []asp.Lit) []cdcl.Lit {
 	return assume
 }
 
-// unsatAnswer is the answer where there is no model.
+// unsatAnswer returns the answer to a query without a model.
 func (s *Solver) unsatAnswer(q asp.Query) asp.Answer {
 	failed := map[cdcl.Lit]bool{}
 	for _, l := range s.sat.core.FailedAssumptions() {
@@ -211,7 +212,7 @@ func (s *Solver) readModel() asp.Model {
 	return model
 }
 
-// satAnswer is the answer where there is a model.
+// satAnswer returns the answer to a query with a model.
 func (s *Solver) satAnswer(q asp.Query, model asp.Model) asp.Answer {
 	a := asp.Answer{Status: asp.Sat, ReadValues: make([]bool, len(q.ReadLits))}
 	for i, l := range q.ReadLits {

@@ -13,9 +13,9 @@ type programStep struct {
 	ruleIndex        *headIndex
 	firstAtom        asp.Atom // the first new atom
 	lastAtom         asp.Atom
-	definedExternals []asp.Atom // externals of earlier steps that it defines
+	definedExternals []asp.Atom // externals of earlier steps that this step defines
 	positiveSCCs     [][]asp.Atom
-	spansProgram     bool               // the positive components are those of the whole program
+	spansProgram     bool               // positiveSCCs are those of the whole program
 	sharedBodies     map[int32]cdcl.Lit // by offset: literals of bodies that are needed more than once
 	loopAtoms        map[asp.Atom]bool  // atoms of positive components
 	completedAtoms   int                // atoms that have their completion
@@ -72,7 +72,7 @@ func (st *programStep) findDefinedExternals(code []int32, open externalSet) {
 	}
 }
 
-// releaseAtom adds the clause that an atom never holds.
+// releaseAtom adds the clause that says that an atom never holds.
 func (s *Solver) releaseAtom(a asp.Atom) {
 	if s.atomLits[a] == 0 {
 		s.atomLits[a] = s.sat.falseLit()

@@ -13,10 +13,9 @@ type sumElement struct {
 	weight int64
 }
 
-// encodeAtLeast returns the literal that a sum is at least the bound. The value of every
-// literal is given, so that equal and opposite ones can be taken together. If
-// forbidden is set, the result is only ever forbidden, for which half of the
-// clauses suffice. The slice is overwritten.
+// encodeAtLeast returns the literal that says that a sum is at least bound. If forbidden is set,
+// the literal is only ever required to be false, for which half of the clauses are enough. elems is
+// overwritten.
 func (s *satSearch) encodeAtLeast(elems []sumElement, bound int64, forbidden bool) cdcl.Lit {
 	elems, bound = s.normalizeSum(elems, bound)
 	total, least := int64(0), bound
@@ -28,7 +27,7 @@ func (s *satSearch) encodeAtLeast(elems []sumElement, bound int64, forbidden boo
 		return s.trueLit
 	case total < bound:
 		return s.falseLit()
-	case total == bound || total-least < bound: // none may be missing
+	case total == bound || total-least < bound: // all elements have to hold
 		return s.conjoin(elementLits(elems))
 	case least >= bound:
 		return s.disjoin(elementLits(elems))
@@ -44,9 +43,9 @@ func elementLits(elems []sumElement) []cdcl.Lit {
 	return lits
 }
 
-// normalizeSum moves constant literals into the bound, joins equal literals, and
-// keeps of opposite literals one with the difference of their weights. Heavy
-// elements come first.
+// normalizeSum returns an equivalent sum and bound: constant literals are moved into the bound,
+// equal literals are joined, and of two opposite literals one is kept, with the difference of the
+// weights. Heavy elements come first.
 func (s *satSearch) normalizeSum(elems []sumElement, bound int64) ([]sumElement, int64) {
 	slices.SortFunc(elems, func(a, b sumElement) int { return cmp.Compare(a.lit, b.lit) })
 	kept := elems[:0]

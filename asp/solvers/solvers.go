@@ -16,7 +16,7 @@ type Choice string
 
 // The choices.
 const (
-	Auto     Choice = "auto"     // clingo where its library can be loaded, and the embedded one for some questions; else the embedded one
+	Auto     Choice = "auto"     // clingo if its library can be loaded, else the embedded solver
 	Clingo   Choice = "clingo"   // libclingo
 	Embedded Choice = "embedded" // part of this program
 )

@@ -8,9 +8,9 @@ import (
 	"github.com/gdllint/gdllint/proof/diagram"
 )
 
-// StateAmong is the statement that the state is one of a set, which a diagram describes:
-// the fluents that hold lead along it to a leaf, no two of a block hold, and none
-// holds that is in no block.
+// StateAmong returns the statement that the state is one of a set, which a diagram describes: the
+// fluents that hold lead along the diagram to a leaf, no two of one block hold, and none holds that
+// is in no block.
 func StateAmong(d *diagram.Diagram) Statement {
 	return mustState(recipe{Kind: "among", Inline: d})
 }
@@ -24,9 +24,8 @@ func amongStatement(r *recipe) (Statement, error) {
 	}), nil
 }
 
-// RankIncreases is the statement that each move from one state of a set to another leads to
-// a higher rank. Where all states are in the set no match can be infinite, since
-// the set has finitely many ranks.
+// RankIncreases returns the statement that each move from one state of a set to another leads to a
+// state of higher rank. If all states are in the set, every match ends.
 func RankIncreases(d *diagram.Diagram) Statement {
 	return mustState(recipe{Kind: "rises", Inline: d})
 }
@@ -63,12 +62,13 @@ func (w diagramPath) onceKey(what string, level int) string {
 	return fmt.Sprint(what, " ", w.number, " ", level)
 }
 
-// visitsNode is the atom that the path visits a node.
+// visitsNode returns the atom that says that the path visits a node.
 func (w diagramPath) visitsNode(node *gdl.Term) programAtom {
 	return timedAtom(w.level, w.relationName("isOnWayIn"), node)
 }
 
-// defineOutsideSet defines that a state is not one of the set.
+// defineOutsideSet adds the rules for "the state is not one of the set", and returns the atom that
+// says so.
 func (b *programBuilder) defineOutsideSet(d *diagram.Diagram, level int) programAtom {
 	w := b.definePath(d, level)
 	f, x, n, r := ruleVariable("f"), ruleVariable("x"), ruleVariable("n"), ruleVariable("r")
@@ -88,7 +88,7 @@ func (b *programBuilder) defineOutsideSet(d *diagram.Diagram, level int) program
 	return not
 }
 
-// definePath defines the diagram, and the path along it at a time.
+// definePath adds the facts of a diagram and the rules for the path along it at a time.
 func (b *programBuilder) definePath(d *diagram.Diagram, level int) diagramPath {
 	number, fresh := b.nameOnce(fmt.Sprintf("diagram %p", d), "")
 	w := diagramPath{number, level}
@@ -108,7 +108,7 @@ func (b *programBuilder) definePath(d *diagram.Diagram, level int) diagramPath {
 	return w
 }
 
-// addDiagramFacts lists the blocks and the nodes of a diagram: a line each.
+// addDiagramFacts adds the blocks and the nodes of a diagram as facts, one line for each.
 func (b *programBuilder) addDiagramFacts(d *diagram.Diagram, w diagramPath) {
 	list := func(name string, arity int, lines []string) {
 		head := timelessAtom(w.relationName(name))
@@ -145,8 +145,7 @@ func (b *programBuilder) addDiagramFacts(d *diagram.Diagram, w diagramPath) {
 	list("leafOf", 2, leaves)
 }
 
-// poolText writes terms as a pool of clingo: a fact with it is a fact about each of
-// them.
+// poolText writes terms as a pool of clingo, by which one fact stands for a fact about each term.
 func poolText(fluents []*gdl.Term) string {
 	texts := make([]string, len(fluents))
 	for i, f := range fluents {

@@ -31,24 +31,24 @@ var sectionTitles = [sectionCount]string{
 
 // A programBuilder collects the rules of one program.
 type programBuilder struct {
-	*Encoding // of the copy that is being written
+	*Encoding // the encoding of the copy that is being written
 	programSections
 	gameCopies
 	subformulaNames
-	assumeInside bool // fluents and moves are assumed to be possible; another program checks that
+	assumeInside bool // this program assumes that all fluents and moves are possible ones; another one checks that
 	across       bool // the statement that is being written is about fluents of several copies
 }
 
-// programSections are the rules of a program.
+// programSections has the rules of a program, by section.
 type programSections struct {
 	rules    [sectionCount][]programRule
 	doneKeys map[string]bool // keys of the definitions that defineOnce has made
 }
 
-// gameCopies are the copies of the game in a program, each with times of its own.
+// gameCopies has the copies of the game in a program. The times of copy n begin at n * copyStride.
 type gameCopies struct {
 	lastTime  int         // the last time
-	copies    []Copy      // beside the first one
+	copies    []Copy      // all but the first one
 	encodings []*Encoding // the encodings of all copies
 	start     int         // the first time of the copy that is being written
 }
@@ -72,17 +72,17 @@ func (e *Encoding) beginProgram(horizon int, copies []Copy) (*programBuilder, er
 	return b, nil
 }
 
-// encodingAt is the encoding of the copy that a time belongs to.
+// encodingAt returns the encoding of the copy that a time belongs to.
 func (c *gameCopies) encodingAt(level int) *Encoding {
 	return c.encodings[c.firstTime(level)/copyStride]
 }
 
-// atomAt is an atom of a copy at a time.
+// atomAt returns an atom of the game at a time; the time also says in which copy.
 func (b *programBuilder) atomAt(level int, t *gdl.Term) programAtom {
 	return b.encodingAt(level).atomAt(level, t)
 }
 
-// keywordAtom is the atom of a keyword in a copy at a time.
+// keywordAtom returns the atom of a keyword at a time; the time also says in which copy.
 func (b *programBuilder) keywordAtom(level int, name string, args ...*gdl.Term) programAtom {
 	return b.encodingAt(level).keywordAtom(level, name, args...)
 }
@@ -91,7 +91,7 @@ func (p *programSections) appendRules(section int, rules ...programRule) {
 	p.rules[section] = append(p.rules[section], rules...)
 }
 
-// eachCopy runs write for each copy of the game.
+// eachCopy calls write for each copy of the game, with the fields start and Encoding set for it.
 func (b *programBuilder) eachCopy(write func() error) error {
 	first := b.Encoding
 	defer func() { b.start, b.Encoding = 0, first }()
@@ -104,7 +104,7 @@ func (b *programBuilder) eachCopy(write func() error) error {
 	return nil
 }
 
-// copyTimes are the times of the current copy without the given number of last ones.
+// copyTimes returns the times of the current copy, without the last but times.
 func (c *gameCopies) copyTimes(but int) (times []int) {
 	for t := c.start; t <= c.start+c.lastTime-but; t++ {
 		times = append(times, t)
@@ -112,7 +112,7 @@ func (c *gameCopies) copyTimes(but int) (times []int) {
 	return times
 }
 
-// defineOnce runs a definition the first time that it gets its key.
+// defineOnce calls make if it is the first call with this key.
 func (p *programSections) defineOnce(key string, make func()) {
 	if !p.doneKeys[key] {
 		p.doneKeys[key] = true
@@ -123,21 +123,24 @@ func (p *programSections) defineOnce(key string, make func()) {
 // The relations of the encoding. Their upper case letters distinguish them from
 // relations of the game.
 
-// isLast is the atom that a sequence which reaches this time ends there.
+// isLast returns the atom that says that a sequence of states ends at this time, if it comes so
+// far.
 func isLast(level int) programAtom { return timedAtom(level, "isLast") }
 
-// isTerminated is the atom that the sequence has ended at this time or before (c1
+// isTerminated returns the atom that says that the sequence has ended at this time or before (c1
 // and c2 of AIJ 2012 sec. 6.1).
 func isTerminated(level int) programAtom { return timedAtom(level, "isTerminated") }
 
-// isOutside is the atom that a fluent or a move is not among the possible ones.
+// isOutside returns the atom that says that a fluent or a move occurs that is not among the
+// possible ones.
 func isOutside() programAtom { return timelessAtom("isOutside") }
 
-// isMoveOutside is the atom that a legal move at this time is not a possible one.
+// isMoveOutside returns the atom that says that a legal move at this time is not among the possible
+// ones.
 func isMoveOutside(level int) programAtom { return timedAtom(level, "isMoveOutside") }
 
-// defineEnding defines isLast: the game is over, or a role has no legal move (AIJ 2012
-// sec. 5.2).
+// defineEnding adds the rules for isLast, and returns its atom: the game is over, or a role has no
+// legal move (AIJ 2012 sec. 5.2).
 func (b *programBuilder) defineEnding(level int) programAtom {
 	b.defineOnce(fmt.Sprint("last ", level), func() {
 		b.appendRules(moveSection, defineRule(isLast(level), atomHolds(b.keywordAtom(level, "terminal"))))
@@ -148,7 +151,7 @@ func (b *programBuilder) defineEnding(level int) programAtom {
 	return isLast(level)
 }
 
-// defineStuck defines that the role R has no legal move.
+// defineStuck adds the rules for "the role R has no legal move", and returns the atom that says so.
 func (b *programBuilder) defineStuck(level int) programAtom {
 	r, m := ruleVariable("r"), ruleVariable("m")
 	b.defineOnce(fmt.Sprint("stuck ", level), func() {

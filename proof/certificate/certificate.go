@@ -60,7 +60,7 @@ type Outcome struct {
 	// ShownModel has the shown atoms of a satisfiable program: the number of the
 	// violated statement, the states and the moves.
 	ShownModel []string
-	// IsExcused: the answer is not the expected one, and need not be.
+	// IsExcused: the answer is not the expected one, but an excuse program allows that.
 	IsExcused bool
 	// PartsAnswered: there is no answer to the program, but the right answers to all
 	// of its parts.
@@ -98,7 +98,7 @@ func (r CheckResult) Err() error {
 	return errors.Join(errs...)
 }
 
-// FirstFailure returns the first outcome that does not support the certificate.
+// FirstFailure returns the first outcome that does not support the certificate, if there is one.
 func (r CheckResult) FirstFailure() (Outcome, bool) {
 	for _, o := range r.Outcomes {
 		if !o.SupportsClaim() {
@@ -128,7 +128,7 @@ func (c *Certificate) CheckWithFallback(ctx context.Context, run, again ProgramR
 			excuse, there := c.runExcuse(ctx, run, p.ExcuseProgram)
 			o.IsExcused = excuse.Err == nil && excuse.ActualStatus == asp.Unsat
 			o.Seconds += excuse.Seconds
-			if there && excuse.Err != nil { // then it is unknown whether the answer is wrong
+			if there && excuse.Err != nil { // so it is unknown whether the answer is wrong
 				o.Err = fmt.Errorf("%s: %w", p.ExcuseProgram, excuse.Err)
 			}
 		}
@@ -170,7 +170,7 @@ func (c *Certificate) runParts(ctx context.Context, run ProgramRunner, of string
 	return parts, ok && len(parts) > 0
 }
 
-// runExcuse runs the program of a name, if there is one.
+// runExcuse runs the program with a name. there reports whether the certificate has it.
 func (c *Certificate) runExcuse(ctx context.Context, run ProgramRunner, name string) (o Outcome, there bool) {
 	for _, p := range c.Programs {
 		if p.Name == name {

@@ -8,14 +8,14 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Claim is the claim of a certificate: all its statements hold in all reachable
-// states; over copies, in all states that they reach together.
+// A Claim is what a certificate shows: all its statements hold in all reachable states. If it has
+// copies of the game, they hold in all states that the copies reach together.
 type Claim struct {
 	Property       string      // for the comments, e.g. "playability"
 	Method         string      // for the comments, e.g. "2-induction"
-	Copies         []Copy      // beside the game itself
+	Copies         []Copy      // the copies of the game, without the game itself
 	Statements     []Statement // the statements that are proved together
-	Evidence       []Statement // about the states of one match that were proved before, by certificates of their own
+	Evidence       []Statement // statements about the states of one match that other certificates prove
 	InductionDepth int         // the number of states that the step looks back; 0 is 1
 	// ExhaustionLength, if it is not 0, claims exhaustion instead of induction: there is
 	// no sequence of that many moves, and no shorter one violates a statement.
@@ -68,32 +68,34 @@ func (c Claim) statementDegrees() []int {
 	return degrees
 }
 
-// A question is asked by one program about sequences of states, one sequence for each copy.
+// A question is what one program asks, about one sequence of states for each copy.
 type question struct {
 	name, meaning string
 	expect        asp.Status
 	excuse, whole string // see Program
 	degree        int    // the degree of the statements that it is about
 	begins        bool   // the first state is the initial one; otherwise any
-	reach, ahead  int    // the time that the sequences reach, and the number of moves that may follow
+	reach, ahead  int    // the time that the sequences have to reach, and the number of moves that may follow
 	inside        bool   // fluents and moves are assumed to be possible
 	forbidOutside bool
-	// The hypotheses: the evidence and some statements hold at so many times from the first on.
+	// The hypotheses: the evidence and the first statementCount statements hold at so many times
+	// from the first on.
 	evidenceTimes, statementTimes, statementCount int
-	asked                                         []int // the statements that are asked
+	asked                                         []int // the statements of which one should be false
 	at                                            int   // ... at this time
-	asksOutside                                   bool  // for fluents and moves that are not possible ones
+	asksOutside                                   bool  // it also asks for fluents and moves that are not possible ones
 }
 
-// step is the question about a transition: the hypotheses are the statements at times 0 to k-1, and the
-// evidence at all times up to k.
+// step completes a question about a transition: the hypotheses are the statements at times 0 to
+// k-1, and the evidence at all times up to k.
 func (c Claim) step(q question) question {
 	k := c.lookbackLength()
 	q.reach, q.at, q.evidenceTimes, q.statementTimes, q.statementCount = k, k, k+1, k, len(c.Statements)
 	return q
 }
 
-// questions are the questions of a claim, in order. Those about several degrees, times or statements have numbers.
+// questions returns the questions of a claim, in order. Their names have numbers if there are
+// several degrees, times or statements.
 func (c Claim) questions() (list []question) {
 	k, degrees := c.lookbackLength(), c.statementDegrees()
 	add := func(q question, t, times int) {
@@ -151,7 +153,7 @@ func (c Claim) questions() (list []question) {
 	return list
 }
 
-// words are the questions of base, step, alive and start in words.
+// words returns what the programs base, step, alive and start ask, in words.
 func (c Claim) words() [4]string {
 	switch n := len(c.Copies) + 1; {
 	case c.IsCompared():
@@ -172,10 +174,9 @@ func (c Claim) words() [4]string {
 		"there is a transition from states where all statements and the evidence hold", "there is a transition from the initial state"}
 }
 
-// separateSteps are the induction step as one question for each statement, and
-// one for the possible fluents and moves. The hypotheses are the same in all of
-// them, so that together they ask the same as one program; but each holds
-// only the rules that its statement depends on.
+// separateSteps returns the induction step as one question for each statement, and one about the
+// possible fluents and moves. The hypotheses are the same in all of them, so that together they ask
+// the same as one program; but each holds only the rules that its statement depends on.
 //
 // The programs about statements assume that all fluents and moves are among the
 // possible ones. The program about these, "step-domains", has the same hypotheses
@@ -190,10 +191,11 @@ func (c Claim) separateSteps() []question {
 	return list
 }
 
-// singleQuestions are the questions of a claim about single states: for each statement, whether it is false in a state in which
-// the evidence and the statements before it hold. Only those about statements that look ahead are about
-// moves: those that leave such a state. Another one asks for such a state, from which a transition has to lead
-// where statements look ahead, unless there is none from the initial state either.
+// singleQuestions returns the questions of a claim about single states: for each statement, whether
+// it is false in a state in which the evidence and the statements before it hold. If the statement
+// looks ahead the question is also about the moves from that state. The last question asks whether
+// there is a state in which all hold; if statements look ahead a transition has to lead from it,
+// unless none leads from the initial state either.
 func (c Claim) singleQuestions() (list []question) {
 	for i, s := range c.Statements {
 		name := "single"
@@ -276,7 +278,7 @@ func (b *programBuilder) reachTime(t int) {
 	}
 }
 
-// isWrong is the atom that the program has found a violation.
+// isWrong returns the atom that says that a statement is violated.
 func isWrong() programAtom { return timelessAtom("isWrong") }
 
 // addViolation makes the program look for a time at which a statement is false.
@@ -290,8 +292,8 @@ func (b *programBuilder) addViolation(i int, s Statement, level int) error {
 	return nil
 }
 
-// assumeAt adds the hypotheses that statements hold at a time, as far as their degrees allow. No hypothesis excuses a state
-// with a fluent that is not a possible one.
+// assumeAt adds the hypotheses that statements hold at a time, as far as their degrees allow. At
+// later times they do not exclude states with a fluent that is not among the possible ones.
 func (b *programBuilder) assumeAt(statements []Statement, level int) error {
 	for _, s := range statements {
 		if level+s.degree > b.firstTime(level)+b.lastTime {

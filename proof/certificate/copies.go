@@ -17,16 +17,17 @@ import (
 type Copy struct {
 	Parent int
 	Role   *gdl.Term
-	Ahead  int // so many moves after the state that is asked about look the same, too
+	Ahead  int // the number of moves after the state in question that look the same, too
 }
 
-// copyStride is the distance of the times of copies.
+// copyStride is the distance between the first times of two copies.
 const copyStride = 1000
 
-// timeIn returns the time of copy n at which as many moves were made as at a time of any copy.
+// timeIn returns the time of copy n that corresponds to a time of any copy: as many moves were
+// made.
 func (c *gameCopies) timeIn(n, level int) int { return level - c.firstTime(level) + n*copyStride }
 
-// firstTime is the first time of the copy that a time belongs to.
+// firstTime returns the first time of the copy that a time belongs to.
 func (c *gameCopies) firstTime(level int) int {
 	if len(c.copies) == 0 {
 		return 0
@@ -34,10 +35,10 @@ func (c *gameCopies) firstTime(level int) int {
 	return level - level%copyStride
 }
 
-// demandSameLooks demands that each copy looks the same as its parent. All matches go on for the first moves, as many
-// as made, and these look the same. Further moves of another rulesheet look the same as long as both matches go on. For
-// the copy of a role there are Ahead further moves: as long as the parent goes on, so does the copy, and they look
-// the same.
+// demandSameLooks adds the constraints that each copy looks the same as its parent. All matches go
+// on for the first made moves, and these look the same. Further moves of another rulesheet look the
+// same as long as both matches go on. For the copy of a role there are Ahead further moves: as long
+// as the parent goes on, so does the copy, and they look the same.
 func (b *programBuilder) demandSameLooks(made int) {
 	for i, c := range b.copies {
 		r, m := ruleVariable("r"), ruleVariable("m")
@@ -49,11 +50,11 @@ func (b *programBuilder) demandSameLooks(made int) {
 		}
 		for t := range b.lastTime {
 			one, two := b.timeIn(c.Parent, t), b.timeIn(i+1, t)
-			var go1, go2 []bodyCondition // the conditions that the matches go on; empty where all matches do
+			var go1, go2 []bodyCondition // the conditions that the two matches go on; empty if all matches do
 			if t >= made {
 				go1, go2 = []bodyCondition{atomFails(isTerminated(one))}, []bodyCondition{atomFails(isTerminated(two))}
 				switch {
-				case c.Role == nil: // both conditions stay
+				case c.Role == nil: // both conditions are needed
 				case t >= made+c.Ahead:
 					continue
 				default:
@@ -70,8 +71,8 @@ func (b *programBuilder) demandSameLooks(made int) {
 	}
 }
 
-// holdsAtom is the atom that a fluent holds at a time. In a statement across copies, a fluent names its copy: the fluent
-// (in1 FLUENT) is FLUENT in copy 1.
+// holdsAtom returns the atom that says that a fluent holds at a time. In a statement across copies,
+// a fluent names its copy: the fluent (in1 FLUENT) is FLUENT in copy 1.
 func (b *programBuilder) holdsAtom(level int, fluent *gdl.Term) programAtom {
 	if !b.across {
 		return b.keywordAtom(level, gdl.True, fluent)
@@ -86,21 +87,24 @@ func (b *programBuilder) holdsAtom(level int, fluent *gdl.Term) programAtom {
 	return timedAtom(level, "trueIn", fluent)
 }
 
-// AcrossCopies returns the statement about fluents that name their copies, as in (true (in1 FLUENT)).
+// AcrossCopies returns the statement read over all copies: its fluents name their copies, as in
+// (true (in1 FLUENT)).
 func (s Statement) AcrossCopies() Statement {
 	r := *s.madeFrom
 	r.Across = true
 	return mustState(r)
 }
 
-// CopyName is the name around a fluent of a copy in formulas over copies.
+// CopyName returns the name that stands around the fluents of copy n in statements over all copies:
+// in1.
 func CopyName(n int) string { return fmt.Sprint("in", n) }
 
-// A difference makes a statement about a copy and its parent false. It returns the conditions under which something
-// holds at the time one and not at the time two, and is asked in both directions.
+// A difference returns the conditions under which something holds at time one and not at time two.
+// The times belong to a copy and its parent; it is called for both orders.
 type difference func(b *programBuilder, one, two int) ([]bodyCondition, error)
 
-// differs is the statement that there is none of these differences between a copy and its parent.
+// differs returns the statement that there is none of some differences between a copy and its
+// parent.
 func (r *recipe) differs(name, meaning, key string, of ...difference) Statement {
 	return Statement{Name: name, Meaning: meaning, violatedAt: func(b *programBuilder, level int) ([]bodyCondition, error) {
 		n := max(r.Copy, 1)
@@ -127,7 +131,8 @@ func (r *recipe) differs(name, meaning, key string, of ...difference) Statement 
 	}}
 }
 
-// differ is the difference that a relation holds at one time and not at the other, under conditions.
+// differ returns the difference that a relation holds at one time and not at the other, under the
+// conditions when.
 func differ(name string, args []*gdl.Term, when func(b *programBuilder, one, two int) []bodyCondition) difference {
 	return func(b *programBuilder, one, two int) ([]bodyCondition, error) {
 		body := []bodyCondition{atomHolds(b.keywordAtom(one, name, args...)), atomFails(b.keywordAtom(two, name, args...))}
@@ -138,8 +143,8 @@ func differ(name string, args []*gdl.Term, when func(b *programBuilder, one, two
 	}
 }
 
-// AgreeOnFluents is the statement that each of some fluents holds in both states or in
-// neither: of a copy and of its parent.
+// AgreeOnFluents returns the statement that each of some fluents holds in a copy and in its parent,
+// or in neither.
 func AgreeOnFluents(copied int, fluents []*gdl.Term) Statement {
 	if copied == 1 {
 		copied = 0
@@ -166,7 +171,8 @@ func agreeOnStatement(r *recipe) (Statement, error) {
 	return s, nil
 }
 
-// copySuffix is the end of a text about a statement: it names the copy, unless that is the first.
+// copySuffix returns the end of a text about a statement, which names the copy; "" for the first
+// copy.
 func (r *recipe) copySuffix() string {
 	if r.Copy < 2 {
 		return ""
@@ -174,8 +180,8 @@ func (r *recipe) copySuffix() string {
 	return fmt.Sprintf(" (of match %d and the one that it looks like)", r.Copy+1)
 }
 
-// agreeStatement is the statement that some formulas about states each have the same value
-// in both states, where a condition holds in both; everywhere if it is nil.
+// agreeStatement returns the statement that each of some formulas has the same value in a copy and
+// in its parent, if a condition (r.when) holds in both; nil: always.
 func agreeStatement(r *recipe) (Statement, error) {
 	meaning := "the same in both states:"
 	var of []difference
@@ -205,21 +211,21 @@ func agreeStatement(r *recipe) (Statement, error) {
 	return r.differs(r.Name, meaning, meaning, of...), nil
 }
 
-// KnowsTerminal is the statement that both matches are over, or neither.
+// KnowsTerminal returns the statement that both matches are over, or neither.
 func KnowsTerminal() Statement { return mustState(recipe{Kind: "knows-terminal"}) }
 
-// KnowsLegal is the statement that a role has the same legal moves in both states.
+// KnowsLegal returns the statement that a role has the same legal moves in both states.
 func KnowsLegal(about *gdl.Term) Statement {
 	return mustState(recipe{Kind: "knows-legal", Terms: diagram.Terms{about}})
 }
 
-// KnowsGoal is the statement that a role has the same goal values in both states,
-// where one of the matches is over; if finished, where both are.
+// KnowsGoal returns the statement that a role has the same goal values in both states if one of the
+// matches is over; with finished, if both are.
 func KnowsGoal(about *gdl.Term, finished bool) Statement {
 	return mustState(recipe{Kind: "knows-goal", Terms: diagram.Terms{about}, Flag: finished})
 }
 
-// OfCopy is the same statement about another copy and its parent, in place of the first copy.
+// OfCopy returns the same statement about copy n and its parent, in place of the first copy.
 func (s Statement) OfCopy(n int) Statement {
 	r := *s.madeFrom
 	if r.Copy = n; n == 1 {
@@ -228,7 +234,8 @@ func (s Statement) OfCopy(n int) Statement {
 	return mustState(r)
 }
 
-// knowsStatement is the statement that a role knows the end, the legal moves or the goals.
+// knowsStatement returns the function that makes the statement that a role knows the end, the legal
+// moves or the goals, as what says.
 func knowsStatement(what string) func(r *recipe) (Statement, error) {
 	return func(r *recipe) (Statement, error) {
 		if what == gdl.Terminal {
@@ -262,11 +269,9 @@ func knowsStatement(what string) func(r *recipe) (Statement, error) {
 	}
 }
 
-// The statements that two rulesheets are the same game, in each aspect.
-
-// SameGame are the statements that the roles have the same legal moves in states in which neither
-// match is over, that both are over or neither, that roles have the same goal values where both are,
-// and that all percepts of a move are the same.
+// SameGame returns the statements that two rulesheets are the same game: the roles have the same
+// legal moves if neither match is over, both matches are over or neither, the roles have the same
+// goal values if both are over, and the same percepts of each move.
 func SameGame() []Statement {
 	return []Statement{mustState(recipe{Kind: "same-moves"}), mustState(recipe{Kind: "same-end"}), mustState(recipe{Kind: "same-goals"}), mustState(recipe{Kind: "same-percepts"})}
 }

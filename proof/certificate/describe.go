@@ -7,10 +7,10 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// maxListedTerms bounds the terms of a domain that a comment lists.
+// maxListedTerms is the greatest number of terms of a domain that a comment lists.
 const maxListedTerms = 6
 
-// describeFormula writes a formula for a comment.
+// describeFormula returns the text of a formula in the comments of a program.
 func describeFormula(f *property.Formula) string {
 	switch f.Op {
 	case property.OpAtom:

@@ -1,11 +1,10 @@
-// Package certificate writes proofs as plain text for a stock clingo: the
-// encodings of AIJ 2012, made from the rules of the game as they are written.
+// Package certificate writes proofs as programs for an unchanged clingo: the encodings of AIJ 2012,
+// made from the rules of the game as they are written.
 //
-// A certificate is for readers who do not trust gdllint. So nothing in it comes
-// from the grounder, the network or the prover: the programs compute the possible
-// fluents and moves by themselves (section 2 of each file), and any other fluent
-// or move counts as a violation. A reader has to trust only clingo and this
-// translation, which goes rule by rule.
+// A certificate is for readers who do not trust gdllint. So no ground rules, gates or solver
+// results of the prover are in it: the programs compute the possible fluents and moves by
+// themselves (section 2 of each file), and any other fluent or move counts as a violation. A reader
+// has to trust only clingo and this translation, which goes rule by rule.
 //
 // # Claims and their programs
 //
@@ -36,13 +35,12 @@
 //
 // # Degrees
 //
-// Statements of different degrees never share a base or a step: a program about
-// a statement of degree d has sequences of d states after the one in question
-// and no more. Then Def. 8 is met to the letter, and Theorem 17 holds without
-// its assumption of playability, as the remark after it says: evidence and
-// statements of a degree above d+k cannot be evaluated on these sequences and
-// are left out of the assumptions. The theorem of simultaneous induction is
-// Theorem 18 with "all statements at time 0" for "the same statement at time
-// 0": the first reachable state that violates some statement has a predecessor
-// that violates none, and one of the steps finds it.
+// Statements of different degrees never share a base or a step: a program about a statement of
+// degree d (it looks d moves ahead) has sequences of d states after the one in question and no
+// more. Then Def. 8 is met exactly, and Theorem 17 holds without its assumption of playability, as
+// the remark after it says. Evidence and statements of a degree above d+k cannot be evaluated on
+// these sequences and are left out of the assumptions. The theorem of simultaneous induction is
+// Theorem 18 with "all statements at time 0" for "the same statement at time 0": the first
+// reachable state that violates some statement has a predecessor that violates none, and one of the
+// steps finds it.
 package certificate

@@ -28,12 +28,12 @@ type Encoding struct {
 	gameFile      *gdl.File
 	reading       Reading
 	gameClauses   []*gdl.Clause
-	domainClauses []*gdl.Clause // see splitter
-	other         *Encoding     // the encoding that is compared with it; nil if there is none
+	domainClauses []*gdl.Clause // clauses that list values of variables, see clauseSplitter
+	other         *Encoding     // the other rulesheet, for claims about both; else nil
 	*predicates
 }
 
-// NewCompared is New for a rulesheet and another one, unless that is nil.
+// NewCompared returns the encoding of a rulesheet together with another one; other may be nil.
 func NewCompared(name string, f, other *gdl.File, reading Reading) (*Encoding, error) {
 	e, err := New(name, f, reading)
 	if err != nil || other == nil {
@@ -89,7 +89,7 @@ func New(name string, f *gdl.File, reading Reading) (*Encoding, error) {
 	return e, nil
 }
 
-// checkClause checks the keywords and that every variable is bound (AIJ 2012
+// checkClause returns an error if a keyword is used wrongly or a variable is not bound (AIJ 2012
 // Def. 2.2).
 func checkClause(c *gdl.Clause) error {
 	if name := c.Head.Name; name == gdl.True || name == gdl.Does {

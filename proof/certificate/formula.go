@@ -10,9 +10,9 @@ import (
 // subformulaNames names the subformulas of a program. Equal subformulas at the same
 // time share a name.
 type subformulaNames struct {
-	sections    *programSections // take the facts of domains
+	sections    *programSections // where the facts of domains are added
 	atoms       map[string]programAtom
-	domainNames map[string]string // the facts of a domain, and its name
+	domainNames map[string]string // by the facts of a domain: its name
 }
 
 // A formulaLiteral is a named subformula or an atom of the game, or its negation.
@@ -32,8 +32,8 @@ func (l formulaLiteral) asCondition() bodyCondition {
 // domains.
 type variableScope map[string]string
 
-// formulaAt returns conditions whose conjunction is that a formula has a truth value
-// at a time, given that its free variables are bound.
+// formulaAt returns conditions that together say that a formula has a truth value at a time. Its
+// free variables have to be bound.
 //
 // It is the encoding of AIJ 2012 Table 2 with three economies. Variables stay
 // variables, and gringo makes the instances that the table lists. The names of
@@ -45,7 +45,7 @@ func (b *programBuilder) formulaAt(f *property.Formula, sc variableScope, level 
 	switch {
 	case f.Op == property.OpNot:
 		return b.formulaAt(f.Args[0], sc, level, !truth)
-	case f.Op == property.OpKnows: // its copy is MinCount
+	case f.Op == property.OpKnows: // MinCount is the number of its copy
 		return b.formulaAt(f.Args[0], sc, b.timeIn(f.MinCount, level), truth)
 	case f.Op == property.OpAnd && truth, f.Op == property.OpOr && !truth:
 		var all []bodyCondition
@@ -66,7 +66,7 @@ func (b *programBuilder) formulaAt(f *property.Formula, sc variableScope, level 
 	return []bodyCondition{l.asCondition()}, nil
 }
 
-// literalOf returns a literal that holds where the formula does.
+// literalOf returns a literal that holds if and only if the formula does.
 func (b *programBuilder) literalOf(f *property.Formula, sc variableScope, level int) (formulaLiteral, error) {
 	if f.Op == property.OpAtom {
 		a, err := b.formulaAtom(f.Atom, sc, level)
@@ -94,14 +94,15 @@ func (b *programBuilder) literalOf(f *property.Formula, sc variableScope, level 
 	return formulaLiteral{head, negative}, b.nameFormula(f, sc, head, guards)
 }
 
-// subformulaKinds are the names of subformulas; a negative name is for the case that a "for
-// all" or an "and" is false.
+// subformulaKinds has the beginnings of the names of subformulas. The relations for "and" and "for
+// all" say that the subformula is false.
 var subformulaKinds = map[property.FormulaOp]string{
 	property.OpAnd: "notAllOf", property.OpOr: "someOf", property.OpExists: "existsOne",
 	property.OpForall: "existsBad", property.OpCount: "countIs", property.OpNext: "nextIs", property.OpWhether: "notSameIn",
 }
 
-// nameFormula adds the rules for a named subformula; guards bind its variables.
+// nameFormula adds the rules by which head holds if a subformula does (for subformulaKinds with a
+// negative name: does not); guards bind its variables.
 func (b *programBuilder) nameFormula(f *property.Formula, sc variableScope, head programAtom, guards []bodyCondition) error {
 	level := head.level
 	switch f.Op {
@@ -140,7 +141,7 @@ func (b *programBuilder) nameFormula(f *property.Formula, sc variableScope, head
 	return b.nameCase(f.Args[0], sc, level+1, true, head, guards)
 }
 
-// nameCase adds one rule: head holds where arg has the truth value.
+// nameCase adds one rule: head holds if arg has the truth value.
 func (b *programBuilder) nameCase(arg *property.Formula, sc variableScope, level int, truth bool, head programAtom, guards []bodyCondition) error {
 	body, err := b.formulaAt(arg, sc, level, truth)
 	if err != nil {
@@ -174,7 +175,8 @@ func (b *programBuilder) nameCount(f *property.Formula, sc variableScope, head p
 	return nil
 }
 
-// formulaAtom checks an atom of a formula (AIJ 2012 Def. 3).
+// formulaAtom returns the atom of a formula at a time, or an error if it may not stand in a formula
+// (AIJ 2012 Def. 3).
 func (b *programBuilder) formulaAtom(t *gdl.Term, sc variableScope, level int) (programAtom, error) {
 	q, e := predicateOf(t), b.encodingAt(level)
 	switch {

@@ -10,10 +10,9 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// FunctionalFluents is the statement that of the fluents of a symbol that differ only in
-// the arguments outputs (counted from 0), at least low (0 or 1) and at most one
-// holds (AIJ 2012 sec. 6.3, "Functionals"). It is asked of the possible fluents: of
-// every group of them that has a member.
+// FunctionalFluents returns the statement that, of the fluents of a symbol that differ only in the
+// arguments outputs (counted from 0), at least low (0 or 1) and at most one holds (AIJ 2012 sec.
+// 6.3, "Functionals"). It is about all groups that have a possible fluent.
 func FunctionalFluents(symbol string, arity int, outputs []int, low int) Statement {
 	return mustState(recipe{Kind: "functional", Name: symbol, Number: arity, Numbers: outputs, Low: low})
 }
@@ -47,16 +46,15 @@ func functionalStatement(r *recipe) (Statement, error) {
 	}), nil
 }
 
-// isOutOfBounds is the condition that the number of bindings is not within bounds.
+// isOutOfBounds returns the condition that the number of bindings is not within bounds.
 func isOutOfBounds(low string, vars []*gdl.Term, high string, body ...bodyCondition) bodyCondition {
 	bounds := countCondition(low, vars, body, high)
 	bounds.text = "not " + bounds.text
 	return bounds
 }
 
-// ControlGroup is the statement that exactly one fluent of the given symbols with
-// one argument holds, for any argument (AIJ 2012 sec. 6.3, "control fluents"). It is
-// asked of the possible fluents.
+// ControlGroup returns the statement that exactly one fluent with one argument and one of the given
+// symbols holds (AIJ 2012 sec. 6.3, "control fluents").
 func ControlGroup(symbols ...string) Statement {
 	return mustState(recipe{Kind: "control", Names: symbols})
 }
@@ -82,12 +80,12 @@ type KeyCount struct {
 	RelationName    string
 	Arity           int
 	ValueArguments  []int       // the arguments that are values; the others are the key
-	CountedArgument int         // of these, the one that the statement is about
-	KeyAtoms        []*gdl.Term // for each key an atom with it
+	CountedArgument int         // the one of these that the statement is about
+	KeyAtoms        []*gdl.Term // for each key, an atom that has it
 	LowerBound      int         // 0 or 1: there is at least one value; else at most one
 }
 
-// ValuesPerKey is the statement that each key of a relation has at most, or at least, one
+// ValuesPerKey returns the statement that each key of a relation has at most, or at least, one
 // value.
 func ValuesPerKey(c KeyCount) Statement {
 	return mustState(recipe{Kind: "counts", Name: c.RelationName, Number: c.Arity, Numbers: c.ValueArguments, Counted: c.CountedArgument, Terms: c.KeyAtoms, Low: c.LowerBound})
@@ -121,7 +119,8 @@ func countsStatement(r *recipe) (Statement, error) {
 	}), nil
 }
 
-// defineKeys lists the keys of a count as facts.
+// defineKeys adds the keys of a count as facts, and returns the atom that says that key is one of
+// them.
 func (b *programBuilder) defineKeys(atoms []*gdl.Term, keyOf func(*gdl.Term) []*gdl.Term, key []*gdl.Term) programAtom {
 	var tuples []string
 	for _, t := range atoms {
@@ -147,7 +146,7 @@ func kifList(ts []*gdl.Term) string {
 	return diagram.Terms(ts).String()
 }
 
-// GroupFormula is "at least low and at most high of the fluents hold".
+// GroupFormula returns the formula "at least low and at most high of the fluents hold".
 func GroupFormula(low, high int, fluents []*gdl.Term) *property.Formula {
 	holds := property.AtomFormula(&gdl.Term{Name: gdl.True, Spelling: gdl.True, Args: []*gdl.Term{ruleVariable("f")}})
 	return property.CountBetween(low, high, []property.QuantifiedVar{{Name: "?f", Domain: fluents}}, holds)

@@ -56,5 +56,5 @@ func (c *Certificate) numberPrograms() {
 	}
 }
 
-// SameLine reports whether texts are the same in the form of headers.
+// SameLine reports whether two texts are equal once written in a header.
 func SameLine(line, text string) bool { return commentLine(line) == commentLine(text) }

@@ -8,18 +8,17 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// Names of the game have no upper case letters, since gdl folds them, and
-// asp.MangleName adds none. So spellings with upper case letters are free for the
-// encoding: isLast, trueMay, and goalA2 for the goal with two arguments where
-// there is another one.
+// This file spells names of the game for clingo. They have no upper case letters, since gdl folds
+// names and asp.MangleName adds none. So names with upper case letters are free for the encoding:
+// isLast, trueMay, and goalA2 for the goal with two arguments if there is another one.
 
-// plainVariablePattern matches the variables that only need a capital.
+// plainVariablePattern matches variables for which a capital first letter is enough.
 var plainVariablePattern = pattern.LazyRegexp(`^\?[a-z][a-z0-9]*$`)
 
 // spellSymbol spells a name of the game.
 func spellSymbol(name string) string { return asp.MangleName(name) }
 
-// spellVariable spells a variable, different ones differently: ?row becomes Row.
+// spellVariable spells a variable; different variables get different names. ?row becomes Row.
 func spellVariable(name string) string {
 	if plainVariablePattern().MatchString(name) {
 		return strings.ToUpper(name[1:2]) + name[2:]
@@ -46,7 +45,7 @@ func spellTerms(ts []*gdl.Term) string {
 	return strings.Join(spelt, ",")
 }
 
-// ruleVariable is a variable of a rule of the encoding.
+// ruleVariable returns a variable for a rule of the encoding.
 func ruleVariable(name string) *gdl.Term { return &gdl.Term{Name: "?" + strings.ToLower(name)} }
 
 // commentLine returns a text in the form of one line of a comment.

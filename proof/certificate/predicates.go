@@ -16,15 +16,15 @@ func predicateOf(atom *gdl.Term) predicate { return predicate{atom.Name, len(ato
 
 // predicates is the table of the relations of the game.
 type predicates struct {
-	// dynamicRelations relations depend on the state or the moves: they have a time
-	// argument, all others none (AIJ 2012 sec. 6.2).
+	// dynamicRelations are the relations that depend on the state or the moves: only these have a
+	// time argument (AIJ 2012 sec. 6.2).
 	dynamicRelations map[predicate]bool
-	// moveDependent relations depend on the moves or on the next state: formulas
-	// cannot speak of them (AIJ 2012 Def. 3).
+	// moveDependent are the relations that depend on the moves or on the next state: they may not
+	// stand in formulas (AIJ 2012 Def. 3).
 	moveDependent   map[predicate]bool
 	knownPredicates map[predicate]bool
 	arityCounts     map[string]int // by name: the number of its different arities
-	suffix          string         // ends the names of all relations in programs
+	suffix          string         // the end of the names of all relations in programs
 }
 
 func newPredicates(clauses []*gdl.Clause) *predicates {
@@ -72,7 +72,7 @@ func dependentClosure(users map[predicate][]predicate, roots ...predicate) map[p
 	return set
 }
 
-// spellRelation is the name of a relation in the program.
+// spellRelation returns the name of a relation in programs.
 func (p *predicates) spellRelation(q predicate) string {
 	if isEncodingName(q.name) {
 		return q.name + p.suffix
@@ -83,7 +83,7 @@ func (p *predicates) spellRelation(q predicate) string {
 	return spellSymbol(q.name) + p.suffix
 }
 
-// atomAt is an atom of the game at a time (AIJ 2012 Def. 10).
+// atomAt returns an atom of the game at a time (AIJ 2012 Def. 10).
 func (p *predicates) atomAt(level int, t *gdl.Term) programAtom {
 	q := predicateOf(t)
 	switch {
@@ -95,13 +95,13 @@ func (p *predicates) atomAt(level int, t *gdl.Term) programAtom {
 	return timelessAtom(p.spellRelation(q), t.Args...)
 }
 
-// keywordAtom is the atom of a keyword at a time.
+// keywordAtom returns the atom of a keyword at a time.
 func (p *predicates) keywordAtom(level int, name string, args ...*gdl.Term) programAtom {
 	return p.atomAt(level, &gdl.Term{Name: name, Args: args})
 }
 
-// relaxedAtom is an atom of the over-approximation: the relation may hold in some state
-// (AIJ 2012 Def. 23 for legal, extended to all of the rules).
+// relaxedAtom returns an atom of the over-approximation, which says that the relation may hold in
+// some state (AIJ 2012 Def. 23 for legal, extended to all of the rules).
 func (p *predicates) relaxedAtom(t *gdl.Term) programAtom {
 	q := predicateOf(t)
 	if t.Name == gdl.Next {
@@ -113,7 +113,7 @@ func (p *predicates) relaxedAtom(t *gdl.Term) programAtom {
 	return timelessAtom(p.spellRelation(q)+"May", t.Args...)
 }
 
-// possibleAtom is the relaxed atom of a keyword.
+// possibleAtom returns the relaxed atom of a keyword.
 func (p *predicates) possibleAtom(name string, args ...*gdl.Term) programAtom {
 	return p.relaxedAtom(&gdl.Term{Name: name, Args: args})
 }

@@ -24,7 +24,7 @@ type Program struct {
 	WholeProgram string
 }
 
-// write writes the program of the rules that have been added.
+// write returns the program made of the rules that have been added.
 func (b *programBuilder) write(c Claim, degree int, name, what string, expect asp.Status) Program {
 	b.pruneRules()
 	var s strings.Builder
@@ -57,7 +57,7 @@ func (b *programBuilder) write(c Claim, degree int, name, what string, expect as
 // initialMethod is the method of claims about the initial state alone.
 const initialMethod = "a look at the initial state"
 
-// methodText names how the claim is proved.
+// methodText returns the method in words.
 func (c Claim) methodText() string {
 	switch {
 	case c.Method != "":
@@ -97,8 +97,8 @@ func (b *programBuilder) writeSection(s *strings.Builder, rules []programRule) {
 	}
 }
 
-// relationsWithoutRules lists the relations that no rule defines, for directives that keep
-// clingo from warnings about them: they are false.
+// relationsWithoutRules lists the relations that no rule defines, for directives that suppress
+// clingo's warnings about them.
 func (p *programSections) relationsWithoutRules() []string {
 	type signature struct {
 		name  string

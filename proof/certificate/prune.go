@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// maxPatterns bounds the patterns of one relation and time that pruning
-// distinguishes. Beyond them all atoms of the relation count as needed.
+// maxPatterns is the greatest number of patterns of one relation and time. If there are more, all
+// atoms of the relation count as needed.
 const maxPatterns = 100
 
 // A relationAt is a relation of the program at a time.
@@ -18,12 +18,11 @@ type relationAt struct {
 
 func (a programAtom) relationAtTime() relationAt { return relationAt{a.name, a.level, len(a.args)} }
 
-// A pruner finds the rules that can matter (AIJ 2012 sec. 6.2, "Removing
-// unnecessary rules"): constraints, and the rules whose head has an instance
-// that they depend on. It works on patterns of atoms, between the predicates of
-// the first implementations and the ground atoms of the paper. The rules that
-// it removes are stratified definitions and choices without bounds or whose
-// heads occur in no other rule, so that no answer set comes or goes.
+// A pruner finds the rules that can matter (AIJ 2012 sec. 6.2, "Removing unnecessary rules"):
+// constraints, and the rules whose head has an instance that they depend on. It works on patterns
+// of atoms, which is finer than predicates and coarser than ground atoms. The rules that it removes
+// are stratified definitions and choices without bounds or whose heads occur in no other rule, so
+// that no answer set comes or goes.
 type pruner struct {
 	rulesByHead  map[relationAt][]*programRule
 	neededRules  map[*programRule]bool
@@ -105,7 +104,7 @@ func (p *pruner) addPattern(rel relationAt, a programAtom) (*gdl.Term, bool) {
 // tupleTerm joins terms to one term.
 func tupleTerm(args []*gdl.Term) *gdl.Term { return &gdl.Term{Name: "tuple", Args: args} }
 
-// namelessVariable is a variable that no rule has.
+// namelessVariable returns a variable that no rule has; n counts them.
 func namelessVariable(n *int) *gdl.Term {
 	*n++
 	return &gdl.Term{Name: fmt.Sprintf("? %d", *n)}

@@ -32,11 +32,11 @@ type recipe struct {
 	Copy     int              `json:"copy,omitempty"`    // the copy that is compared with its parent; 0 is 1
 	Across   bool             `json:"across,omitempty"`  // fluents name their copies
 
-	formulas []*property.Formula // as Formulas, which are written when they are needed
+	formulas []*property.Formula // what Formulas is written from and read into
 	when     *property.Formula
 }
 
-// weightedTerms are terms and the weight of each.
+// weightedTerms has fluents and the weight of each.
 type weightedTerms struct {
 	Fluents diagram.Terms `json:"fluents"`
 	Weights []int         `json:"weights"`
@@ -59,8 +59,8 @@ type varText struct {
 	In   diagram.Terms `json:"in"`
 }
 
-// errRecipe is the error for a claim that cannot be written down, and for a text that
-// is no claim.
+// errRecipe is the error for a statement that cannot be written down, and for a text that is no
+// claim.
 var errRecipe = errors.New("no statement that can be written down")
 
 // Bounds on statements that are read: maxFormulaDepth on the depth of formulas, maxStride on the
@@ -98,13 +98,13 @@ func (r recipe) statement() (Statement, error) {
 	return s, err
 }
 
-// mustState makes a statement from a recipe that never fails.
+// mustState returns the statement of a recipe that cannot fail.
 func mustState(r recipe) Statement {
 	s, _ := r.statement()
 	return s
 }
 
-// RecipeKey is the same for statements that were made in the same way, and "" if a
+// RecipeKey returns a text that is equal for statements that were made in the same way, and "" if a
 // statement cannot be written down.
 func (s Statement) RecipeKey() string {
 	if s.madeFrom == nil {
@@ -125,13 +125,13 @@ func (s Statement) RecipeKind() string {
 	return s.madeFrom.Kind
 }
 
-// IncreasesWithin reports whether the statement is that ranks increase in a set, and another
-// one that all states are in it.
+// IncreasesWithin reports whether the statement says that ranks increase in a set, and other says
+// that all states are in that set.
 func (s Statement) IncreasesWithin(other Statement) bool {
 	return s.RecipeKind() == "rises" && other.RecipeKind() == "among" && RankIncreases(other.madeFrom.Inline).RecipeKey() == s.RecipeKey()
 }
 
-// SourceFormulas are the formulas that a statement was made of.
+// SourceFormulas returns the formulas that a statement was made of.
 func (s Statement) SourceFormulas() []*property.Formula {
 	if s.madeFrom == nil {
 		return nil
@@ -217,7 +217,7 @@ func (t *formulaText) formula(depth int) (*property.Formula, error) {
 	return f, nil
 }
 
-// A WrittenClaim is a claim that was read, with its game and reading.
+// A WrittenClaim is a claim that was read from its text.
 type WrittenClaim struct {
 	GameName        string // for the comments of programs
 	SequenceReading Reading
@@ -242,8 +242,8 @@ type claimText struct {
 	SingleState      bool               `json:"single,omitempty"`
 	SeparateSteps    bool               `json:"apart,omitempty"`
 	Copies           []copyText         `json:"copies,omitempty"`
-	Pairs            []recipe           `json:"pairs,omitempty"` // of former versions: statements over a copy that a role cannot tell from the game
-	Role             diagram.Terms      `json:"role,omitempty"`  // the role
+	Pairs            []recipe           `json:"pairs,omitempty"` // only read, from earlier versions: statements about a copy that a role cannot tell from the game
+	Role             diagram.Terms      `json:"role,omitempty"`  // only read, with Pairs: that role
 	Diagrams         []*diagram.Diagram `json:"diagrams,omitempty"`
 }
 

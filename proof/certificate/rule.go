@@ -18,12 +18,12 @@ type programAtom struct {
 	level int
 }
 
-// timedAtom is an atom with a time.
+// timedAtom returns an atom with a time.
 func timedAtom(level int, name string, args ...*gdl.Term) programAtom {
 	return programAtom{name, args, level}
 }
 
-// timelessAtom is an atom without time.
+// timelessAtom returns an atom without time.
 func timelessAtom(name string, args ...*gdl.Term) programAtom {
 	return programAtom{name, args, timelessLevel}
 }
@@ -41,7 +41,7 @@ func (a programAtom) String() string {
 	return fmt.Sprintf("%s(%s,%d)", a.name, args, a.level)
 }
 
-// clingoArity is the number of arguments that clingo sees.
+// clingoArity returns the number of arguments in the program, the time included.
 func (a programAtom) clingoArity() int {
 	if a.level == timelessLevel {
 		return len(a.args)
@@ -55,15 +55,15 @@ type bodyCondition struct {
 	atoms []programAtom
 }
 
-// atomHolds is the condition that an atom holds.
+// atomHolds returns the condition that an atom holds.
 func atomHolds(a programAtom) bodyCondition { return bodyCondition{a.String(), []programAtom{a}} }
 
-// atomFails is the condition that an atom does not hold.
+// atomFails returns the condition that an atom does not hold.
 func atomFails(a programAtom) bodyCondition {
 	return bodyCondition{"not " + a.String(), []programAtom{a}}
 }
 
-// textCondition is a condition without atoms.
+// textCondition returns a condition without atoms, such as a comparison.
 func textCondition(format string, args ...any) bodyCondition {
 	return bodyCondition{text: fmt.Sprintf(format, args...)}
 }
@@ -94,7 +94,7 @@ type programRule struct {
 	sourceFile *gdl.File
 }
 
-// defineRule is the rule "head :- body."
+// defineRule returns the rule "head :- body."
 func defineRule(head programAtom, body ...bodyCondition) programRule {
 	text := head.String()
 	if len(body) > 0 {
@@ -103,13 +103,13 @@ func defineRule(head programAtom, body ...bodyCondition) programRule {
 	return programRule{head: &head, body: conditionAtoms(body), text: text + "."}
 }
 
-// constraintRule is the constraint ":- body."
+// constraintRule returns the constraint ":- body."
 func constraintRule(body ...bodyCondition) programRule {
 	return programRule{body: conditionAtoms(body), text: ":- " + joinConditions(body) + "."}
 }
 
-// choiceRule is the rule "low { head : from } high :- body.", without bounds if
-// they are empty.
+// choiceRule returns the rule "low { head : from } high :- body.", without bounds if they are
+// empty.
 func choiceRule(low string, head, from programAtom, high string, body ...bodyCondition) programRule {
 	text := strings.TrimSpace(fmt.Sprintf("%s { %s : %s } %s", low, head, from, high))
 	if len(body) > 0 {
@@ -118,8 +118,8 @@ func choiceRule(low string, head, from programAtom, high string, body ...bodyCon
 	return programRule{head: &head, body: append(conditionAtoms(body), from), text: text + "."}
 }
 
-// countCondition is the condition that the number of bindings of vars for which all of
-// body hold lies within bounds; either bound may be empty.
+// countCondition returns the condition that the number of bindings of vars for which all of body
+// hold lies within bounds; either bound may be empty.
 func countCondition(low string, vars []*gdl.Term, body []bodyCondition, high string) bodyCondition {
 	text := strings.TrimSpace(fmt.Sprintf("%s #count { %s : %s } %s", low, spellTerms(vars), joinConditions(body), high))
 	return bodyCondition{text, conditionAtoms(body)}

@@ -33,8 +33,8 @@ func ExecutableRunner(limit time.Duration, args ...string) ProgramRunner {
 	}
 }
 
-// BoundedRunner is the ExecutableRunner for untrusted programs: with a limit for the memory
-// of the process in bytes, and for the size of its answer.
+// BoundedRunner is ExecutableRunner for programs that are not trusted. It limits the memory of the
+// process, in bytes, and the size of its answer.
 func BoundedRunner(memory int64, args ...string) ProgramRunner {
 	return func(ctx context.Context, program string) (ClingoAnswer, error) {
 		r, err := clingo.SolveText(ctx, program, clingo.TextOptions{ExtraArgs: args, MaxMemory: memory, MaxOutput: maxAnswerBytes})
@@ -48,9 +48,8 @@ const maxAnswerBytes = 16 << 20
 // CardinalityOption is the option of clingo for ClauseRunner.
 const CardinalityOption = "--trans-ext=card"
 
-// ClauseRunner is the ExecutableRunner with an option by which clingo writes cardinality
-// constraints as clauses: it learns from these, where its own way of counting learns
-// nothing about parts. That takes longer where it does not help.
+// ClauseRunner is ExecutableRunner with an option by which clingo translates cardinality
+// constraints to clauses. Some programs are solved much faster so, others more slowly.
 func ClauseRunner() ProgramRunner { return ExecutableRunner(0, CardinalityOption) }
 
 // LibraryRunner grounds and solves with libclingo in this process. Grounding cannot

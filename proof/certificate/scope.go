@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// checkFormula checks that a formula and its parts have the fields that their
-// forms need. The encoding relies on that. Only some formulas may speak of the knowledge of roles.
+// checkFormula returns an error unless a formula and its parts have the fields that their operators
+// need, which the encoding relies on. knows tells whether it may be about the knowledge of roles.
 func checkFormula(f *property.Formula, knows bool) error {
 	if f == nil {
 		return fmt.Errorf("%w: a part is missing", ErrFormula)
@@ -70,7 +70,8 @@ func (n *subformulaNames) enterScope(f *property.Formula, sc variableScope) (var
 	return inner, domains, nil
 }
 
-// defineDomain returns the relation that lists the terms of a domain.
+// defineDomain returns the name of the relation that lists the terms of a domain, and adds its
+// facts if it is new.
 func (n *subformulaNames) defineDomain(domain []*gdl.Term) (string, error) {
 	var facts []string
 	seen := map[string]bool{}

@@ -8,12 +8,12 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// maxUnsplitVariables bounds the variables of clauses that are not split: most rules
-// should look like the author's.
+// maxUnsplitVariables: clauses with at most so many variables are not split, so that most rules
+// look like the author's.
 const maxUnsplitVariables = 2
 
-// isEncodingName reports whether splitting has made a relation: its upper case letter
-// distinguishes it from names of the game.
+// isEncodingName reports whether splitting has made a relation. Names of the game never have an
+// upper case letter.
 func isEncodingName(name string) bool { return strings.HasSuffix(name, "Of") }
 
 // isPartName reports whether splitting has made a relation for a part of a clause.
@@ -25,7 +25,7 @@ type clauseSplitter struct {
 	dynamicRelations map[predicate]bool // the dynamic relations of the original clauses
 	partCount        int
 	domainClauses    []*gdl.Clause     // relations that list values of a variable
-	domainNames      map[string]string // their names, by the condition that they project
+	domainNames      map[string]string // the names of these relations, by variable and condition
 }
 
 func newClauseSplitter(dynamic map[predicate]bool) *clauseSplitter {
@@ -54,9 +54,9 @@ func (sp *clauseSplitter) split(clauses []*gdl.Clause) []*gdl.Clause {
 	return out
 }
 
-// bindInside makes the inside of a split safe: a variable that it only tests gets a domain,
-// all values that a condition outside can ever give it (the paper's dom_1 to dom_m).
-// That condition holds where the clause fires, so no instance is lost.
+// bindInside makes the inside of a split safe: a variable that no inside condition binds gets a
+// domain, all values that some outside condition can give it (dom_1 to dom_m in the paper). That
+// condition holds whenever the clause fires, so no instance is lost.
 func (sp *clauseSplitter) bindInside(s *clauseSplit) {
 	for _, name := range s.unboundVariables() {
 		binder, _ := sp.findBinder(name, s.outsideConditions)
@@ -89,8 +89,8 @@ func (sp *clauseSplitter) findBinder(name string, conds []gdl.Condition) (best g
 	return best, ok
 }
 
-// domainAtom returns the atom that a variable has one of the values that a
-// condition can give it.
+// domainAtom returns the atom that says that a variable has one of the values that a condition can
+// give it.
 func (sp *clauseSplitter) domainAtom(name string, binder gdl.Condition) *gdl.Term {
 	x := gdl.NewTerm(name)
 	if len(termVariables(binder.Atom)) == 1 && len(binder.Atom.Args) == 1 && binder.Atom.Name != gdl.True {
@@ -105,8 +105,8 @@ func (sp *clauseSplitter) domainAtom(name string, binder gdl.Condition) *gdl.Ter
 	return &gdl.Term{Name: sp.domainNames[key], Spelling: sp.domainNames[key], Args: []*gdl.Term{x}}
 }
 
-// A clauseSplit moves the conditions inside, which hold a variable that occurs
-// nowhere else, to a relation of their own over the shared variables.
+// A clauseSplit moves the inside conditions, which have a variable that occurs nowhere else, to a
+// new relation over the variables that they share with the rest.
 type clauseSplit struct {
 	insideConditions, outsideConditions []gdl.Condition
 	sharedVariables                     []string
@@ -131,7 +131,8 @@ func (sp *clauseSplitter) bestSplit(c *gdl.Clause) *clauseSplit {
 	return best
 }
 
-// splitOnVariable tries one existential variable.
+// splitOnVariable returns the split that moves all conditions with an existential variable; nil if
+// that makes nothing smaller.
 func splitOnVariable(c *gdl.Clause, head map[string]bool, name string) *clauseSplit {
 	s := &clauseSplit{}
 	for _, cond := range c.Body {
@@ -156,7 +157,7 @@ func splitOnVariable(c *gdl.Clause, head map[string]bool, name string) *clauseSp
 	return s
 }
 
-// unboundVariables lists the variables that the inside only tests.
+// unboundVariables lists the variables that no inside condition binds.
 func (s *clauseSplit) unboundVariables() []string {
 	bound := map[string]bool{}
 	for _, cond := range s.insideConditions {
@@ -169,6 +170,7 @@ func (s *clauseSplit) unboundVariables() []string {
 	return slices.DeleteFunc(conditionVars(s.insideConditions), func(name string) bool { return bound[name] })
 }
 
+// apply returns the clause with a literal of the new relation, and the clause that defines the relation.
 func (s *clauseSplit) apply(c *gdl.Clause, name string) (whole, part *gdl.Clause) {
 	head := &gdl.Term{Name: name, Spelling: name, Place: c.Head.Place}
 	for _, shared := range s.sharedVariables {

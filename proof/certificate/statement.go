@@ -9,26 +9,26 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A Statement is a condition on every reachable state of a game, or on the states of copies of it
-// that are reached together. It is a formula, or a standard property that is encoded
-// directly: equivalent to its formula, but over the moves, goal values and fluents of the
-// rules instead of listed domains.
+// A Statement is a condition on every reachable state of a game, or on the states that copies of
+// the game reach together. It is a formula, or a standard property that is encoded directly:
+// equivalent to its formula, but over the moves, goal values and fluents of the rules instead of
+// listed domains.
 type Statement struct {
 	// Name stands in comments.
 	Name string
 	// Meaning is the statement in words, in one line.
 	Meaning string
 	degree  int
-	// violatedAt returns conditions that together hold where the statement is
-	// false at a time of the first copy.
+	// violatedAt returns conditions that together say that the statement is false at a time of the
+	// first copy.
 	violatedAt func(b *programBuilder, level int) ([]bodyCondition, error)
-	madeFrom   *recipe // for writing it down; nil if it cannot be written
+	madeFrom   *recipe // to write the statement down; nil if it cannot be written
 }
 
 // Degree is the number of moves that the statement looks ahead.
 func (s Statement) Degree() int { return s.degree }
 
-// statementKinds are the kinds of statements.
+// statementKinds has the function that makes the statement of a recipe, by its kind.
 var statementKinds = map[string]func(r *recipe) (Statement, error){
 	"formula":           givenFormulaStatement,
 	"playability":       direct("playability", "every role has a legal move unless the game is over", playabilityFails),
@@ -62,20 +62,20 @@ var statementKinds = map[string]func(r *recipe) (Statement, error){
 	"same-percepts":     samePerceptsStatement,
 }
 
-// onState makes a statement whose encoding cannot fail.
+// onState returns a statement whose encoding cannot fail.
 func onState(name, meaning string, degree int, violated func(b *programBuilder, level int) []bodyCondition) Statement {
 	return Statement{Name: name, Meaning: meaning, degree: degree, violatedAt: func(b *programBuilder, level int) ([]bodyCondition, error) {
 		return violated(b, level), nil
 	}}
 }
 
-// direct is the row of a statement without arguments.
+// direct returns the entry of statementKinds for a statement without parameters.
 func direct(name, meaning string, violated func(b *programBuilder, level int) []bodyCondition) func(*recipe) (Statement, error) {
 	return func(*recipe) (Statement, error) { return onState(name, meaning, 0, violated), nil }
 }
 
-// FormulaStatement is the statement that a formula holds. Over several copies each of its fluents names its copy, as in
-// (true (in1 FLUENT)).
+// FormulaStatement returns the statement that a formula holds. Over several copies each of its
+// fluents names its copy, as in (true (in1 FLUENT)).
 func FormulaStatement(name string, f *property.Formula) (Statement, error) {
 	return recipe{Kind: "formula", Name: name, formulas: []*property.Formula{f}}.statement()
 }
@@ -90,16 +90,16 @@ func givenFormulaStatement(r *recipe) (Statement, error) {
 	}}, nil
 }
 
-// Playability is the statement that every role has a legal move unless the game is
-// over (AIJ 2012 sec. 6.3).
+// Playability returns the statement that every role has a legal move unless the game is over (AIJ
+// 2012 sec. 6.3).
 func Playability() Statement { return mustState(recipe{Kind: "playability"}) }
 
 func playabilityFails(b *programBuilder, level int) []bodyCondition {
 	return []bodyCondition{atomFails(b.keywordAtom(level, gdl.Terminal)), atomHolds(b.defineStuck(level))}
 }
 
-// TurnTaking is the statement that at most one role has two legal moves or more (AIJ
-// 2012 sec. 6.3).
+// TurnTaking returns the statement that at most one role has two legal moves or more (AIJ 2012 sec.
+// 6.3).
 func TurnTaking() Statement { return mustState(recipe{Kind: "turn-taking"}) }
 
 func turnTakingFails(b *programBuilder, level int) []bodyCondition {
@@ -112,8 +112,8 @@ func turnTakingFails(b *programBuilder, level int) []bodyCondition {
 	return []bodyCondition{countCondition("2 <=", []*gdl.Term{r}, []bodyCondition{atomHolds(free)}, "")}
 }
 
-// UniqueGoals is the statement that in terminal states every role but random has
-// exactly one goal value (AIJ 2012 sec. 6.3).
+// UniqueGoals returns the statement that in terminal states every role but random has exactly one
+// goal value (AIJ 2012 sec. 6.3).
 func UniqueGoals() Statement { return mustState(recipe{Kind: "utility-structure"}) }
 
 func utilityFails(b *programBuilder, level int) []bodyCondition {
@@ -133,11 +133,11 @@ func (b *programBuilder) lacksOneGoal(level int) []bodyCondition {
 	return []bodyCondition{role, excludesRandom(r), atomFails(one)}
 }
 
-// OneGoal is the statement that every role but random has exactly one goal value in
-// every state: the part of Monotonic about single states.
+// OneGoal returns the statement that every role but random has exactly one goal value in every
+// state: the part of Monotonic about single states.
 func OneGoal() Statement { return mustState(recipe{Kind: "one-goal"}) }
 
-// NeverWins is the statement that no terminal state gives a role the goal value.
+// NeverWins returns the statement that no terminal state gives a role a goal value.
 func NeverWins(role *gdl.Term, value int) Statement {
 	return mustState(recipe{Kind: "never-wins", Terms: []*gdl.Term{role}, Number: value})
 }
@@ -155,17 +155,17 @@ func neverWinsStatement(r *recipe) (Statement, error) {
 
 func numberTerm(n int) *gdl.Term { return &gdl.Term{Name: fmt.Sprint(n)} }
 
-// excludesRandom is the condition that a role is not random, which has no goals.
+// excludesRandom returns the condition that a role is not random.
 func excludesRandom(r *gdl.Term) bodyCondition {
 	return textCondition("%s != %s", spellTerm(r), spellSymbol(gdl.Random))
 }
 
-// ZeroSum is the statement that in terminal states the goal values of all roles but
-// random add up to 100, if each has one (AIJ 2012 sec. 6.3). A goal value that is no
-// number of at most six digits counts as a violation.
+// ZeroSum returns the statement that in terminal states the goal values of all roles but random add
+// up to 100, if each has one (AIJ 2012 sec. 6.3). A goal value that is no number of at most six
+// digits counts as a violation.
 func ZeroSum() Statement { return mustState(recipe{Kind: "zero-sum"}) }
 
-// ConstantSum is ZeroSum with another sum.
+// ConstantSum returns the statement of ZeroSum with another sum.
 func ConstantSum(sum int) Statement { return mustState(recipe{Kind: "constant-sum", Number: sum}) }
 
 func goalSumStatement(name string, sum int) Statement {
@@ -176,8 +176,9 @@ func goalSumStatement(name string, sum int) Statement {
 	})
 }
 
-// defineSums adds up goal values role by role, so that the rules grow with the number
-// of sums and not with that of combinations.
+// defineSums adds the rules by which wrong holds if goal values do not add up to want. They add the
+// values up role by role, so that the ground rules grow with the number of sums and not of
+// combinations.
 func (b *programBuilder) defineSums(level, want int, wrong programAtom) {
 	g, s := ruleVariable("g"), ruleVariable("s")
 	roles := b.scoringRoles()
@@ -199,7 +200,7 @@ func (b *programBuilder) defineSums(level, want int, wrong programAtom) {
 	}
 }
 
-// scoringRoles are the roles that have goals.
+// scoringRoles returns all roles but random.
 func (e *Encoding) scoringRoles() []*gdl.Term {
 	var roles []*gdl.Term
 	for _, c := range e.gameClauses {
@@ -211,13 +212,13 @@ func (e *Encoding) scoringRoles() []*gdl.Term {
 	return roles
 }
 
-// isNoNumber is the condition that a term is no number. It uses that clingo orders
-// numbers before all other terms.
+// isNoNumber returns the condition that a term is no number: clingo orders numbers before all other
+// terms.
 func isNoNumber(t *gdl.Term) bodyCondition { return textCondition("%s > 2147483647", spellTerm(t)) }
 
-// Monotonic is the statement that every role but random has exactly one goal value in
-// every state and that it never falls (AIJ 2012 sec. 6.3). A goal value
-// that is no number of at most six digits counts as a violation.
+// Monotonic returns the statement that every role but random has exactly one goal value in every
+// state, and that this value never falls (AIJ 2012 sec. 6.3). A goal value that is no number of at
+// most six digits counts as a violation.
 func Monotonic() Statement { return mustState(recipe{Kind: "monotonic"}) }
 
 func monotonicStatement(*recipe) (Statement, error) {
@@ -235,8 +236,8 @@ func monotonicStatement(*recipe) (Statement, error) {
 	}), nil
 }
 
-// FluentsForeseen is the statement that all fluents that hold are possible ones. Every base
-// and step asks for that anyway; it is the statement of a claim without others.
+// FluentsForeseen returns the statement that all fluents that hold are possible ones. Every base
+// and step asks for that anyway; it is for claims without other statements.
 func FluentsForeseen() Statement { return mustState(recipe{Kind: "foreseen"}) }
 
 func foreseenFails(b *programBuilder, level int) []bodyCondition {
@@ -244,9 +245,9 @@ func foreseenFails(b *programBuilder, level int) []bodyCondition {
 	return []bodyCondition{atomHolds(b.keywordAtom(level, gdl.True, f)), atomFails(b.possibleAtom(gdl.True, f))}
 }
 
-// PersistentFluents is the statement that the fluents in stays, where they hold, still hold
-// after the next move, and that the fluents in away, where they do not hold, do not
-// hold then either (AIJ 2012 sec. 6.3, "Persistence").
+// PersistentFluents returns the statement that each fluent in stays that holds still holds after
+// the next move, and each fluent in away that does not hold does not hold then either (AIJ 2012
+// sec. 6.3, "Persistence").
 func PersistentFluents(stays, away []*gdl.Term) Statement {
 	return mustState(recipe{Kind: "persistent", Terms: stays, More: away})
 }
@@ -272,8 +273,8 @@ func persistentStatement(r *recipe) (Statement, error) {
 	}}, nil
 }
 
-// AtLeastHold is the statement that at least low of some formulas about single states
-// hold; a formula that is listed twice counts twice.
+// AtLeastHold returns the statement that at least low of some formulas about single states hold; a
+// formula that is listed twice counts twice.
 func AtLeastHold(name string, low int, parts []*property.Formula) (Statement, error) {
 	return recipe{Kind: "several", Name: name, Low: low, formulas: parts}.statement()
 }
@@ -289,7 +290,7 @@ func severalStatement(r *recipe) (Statement, error) {
 	}}, err
 }
 
-// stateTexts describes formulas about single states.
+// stateTexts returns the texts of formulas, or an error if one is not about a single state.
 func stateTexts(list []*property.Formula) ([]string, error) {
 	texts := make([]string, len(list))
 	for i, f := range list {

@@ -26,29 +26,29 @@ type WeightedFormula struct {
 // maxWeight keeps sums of weights within the integers of clingo.
 const maxWeight = 100_000
 
-// A weighing is a sum of weights in a program: the relation of the weights, and the atom that
-// something with a weight holds.
+// A weighing is a sum of weights in a program: the atom that gives a fluent or formula its weight,
+// and the atom that says that it holds at a time.
 type weighing struct {
 	weight programAtom
 	held   func(level int) programAtom
 }
 
-// element is an element of an aggregate: the weights of the fluents that hold at a time.
+// element returns the element of an aggregate for the weights of what holds at a time; value is W
+// or -W.
 func (w weighing) element(level int, value string) string {
 	return fmt.Sprintf("%s,%s : %s, %s", value, spellTerm(w.weight.args[0]), w.weight, w.held(level))
 }
 
-// change is the aggregate for the increase of the sum between two times. Only fluents that begin or
-// cease to hold count.
+// change returns the aggregate for the increase of the sum between two times. Only what begins or
+// ceases to hold counts.
 func (w weighing) change(from, to int) string {
 	return sumAggregate(fmt.Sprintf("%s, not %s", w.element(to, "W"), w.held(from)), fmt.Sprintf("%s, not %s", w.element(from, "-W"), w.held(to)))
 }
 
-// differs is the condition that the sum is not the total. At the first time the sum itself is
-// compared. At later times the weights of fluents that begin and that cease to hold have to balance
-// each other, given that the sum was right one move before: every program about a time
-// assumes that, or another program of the same certificate shows it. Sums over a
-// complete board at two times are too large for clingo.
+// differs returns the condition that the sum is not total. At the first time the sum itself is
+// compared. At later times it is enough that the sum has changed by the last move, since the sum
+// was right before that: a program about such a time assumes it, or another program of the
+// certificate shows it. Sums over a whole board at two times would be too large for clingo.
 func (w weighing) differs(b *programBuilder, level, total int) bodyCondition {
 	if level == b.firstTime(level) {
 		return bodyCondition{fmt.Sprintf("%s != %d", sumAggregate(w.element(level, "W")), total), []programAtom{w.weight, w.held(level)}}
@@ -58,7 +58,7 @@ func (w weighing) differs(b *programBuilder, level, total int) bodyCondition {
 
 func sumAggregate(elements ...string) string { return "#sum { " + strings.Join(elements, "; ") + " }" }
 
-// FluentSum is the statement that the weights of the fluents that hold add up to total.
+// FluentSum returns the statement that the weights of the fluents that hold add up to total.
 func FluentSum(parts []WeightedFluent, total int) (Statement, error) {
 	return recipe{Kind: "sum", Sums: []weightedTerms{splitWeights(parts)}, Number: total}.statement()
 }
@@ -80,7 +80,7 @@ func fluentSumStatement(r *recipe) (Statement, error) {
 	}), parts.check()
 }
 
-// check refuses sums that clingo could not compute.
+// check returns an error for sums that clingo could not compute.
 func (t weightedTerms) check() error {
 	if len(t.Fluents) != len(t.Weights) {
 		return fmt.Errorf("%w: weights are missing", errRecipe)
@@ -93,7 +93,7 @@ func (t weightedTerms) check() error {
 	return nil
 }
 
-// weigh defines the weights of fluents as facts, once.
+// weigh returns the weighing of some fluents, and adds their weights as facts if they are new.
 func (b *programBuilder) weigh(parts weightedTerms) weighing {
 	name, fresh := b.nameOnce("weights "+parts.String(), "weight")
 	name += "Is"
@@ -119,8 +119,8 @@ func (t weightedTerms) String() string {
 	return strings.Join(texts, ", ")
 }
 
-// FormulaSum is the statement that the weights of the formulas that hold add up to
-// total: a FluentSum over formulas that need not be fluents.
+// FormulaSum returns the statement that the weights of the formulas that hold add up to total: a
+// FluentSum over formulas that need not be fluents.
 func FormulaSum(parts []WeightedFormula, total int) (Statement, error) {
 	r := recipe{Kind: "balance", Number: total}
 	for _, p := range parts {
@@ -160,10 +160,10 @@ func formulaSumStatement(r *recipe) (Statement, error) {
 	}}, err
 }
 
-// RankDecreases is the statement that a ranking decreases within stride moves: of a list of
-// weighted sums over the fluents that hold, the first that changes decreases, and
-// one changes. Sequences that end earlier do not count. Since there are finitely many
-// fluents, no match can be infinite.
+// RankDecreases returns the statement that a ranking decreases within stride moves. A ranking is a
+// list of weighted sums over the fluents that hold; it decreases if one of the sums changes, and
+// the first that changes decreases. Sequences that end earlier do not count. Since there are
+// finitely many fluents, every match ends.
 func RankDecreases(ranking [][]WeightedFluent, stride int) (Statement, error) {
 	r := recipe{Kind: "falls", Number: stride}
 	for _, parts := range ranking {
@@ -200,8 +200,8 @@ func fallsStatement(r *recipe) (Statement, error) {
 	}), nil
 }
 
-// defineRising defines the atom that the first sum that differs between two times
-// increases, or that none differs.
+// defineRising adds the rules by which rises holds if the first sum that differs between two times
+// increases, or none differs.
 func (b *programBuilder) defineRising(ranking []weightedTerms, from, to int, rises programAtom) {
 	var equal []bodyCondition
 	for i, parts := range ranking {

@@ -14,10 +14,9 @@ var directivePattern = pattern.LazyRegexp(`#[a-z]*`)
 // usedDirectives lists the directives that certificates have.
 var usedDirectives = []string{"#count", "#sum", "#show", "#defined", "#true", "#false"}
 
-// CheckText refuses a text with directives or comments that no certificate has:
-// clingo also runs scripts and reads other files if a program asks for that, and a
-// program should be safe to run unread. Comments are in lines of their own, so that
-// no comment can hide the beginning or the end of other text.
+// CheckText returns an error if a text has directives or comments that no certificate has. A
+// program should be safe to run unread, and clingo runs scripts and reads other files if a program
+// asks for that. Comments have to be in lines of their own, so that none can hide other text.
 func CheckText(text string) error {
 	n := 0
 	for line := range strings.Lines(text) {

@@ -4,10 +4,10 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// addGameRules adds the rules of the game for each copy. If two rulesheets are compared, some copies have the rules of
-// the other one. Rules with time are added for every time of a copy. The others are added once, as copies of the game
-// itself share them. Pruning removes later the rules that a question does not need, such as the
-// next state of the last time.
+// addGameRules adds the rules of the game for each copy. If two rulesheets are compared, some
+// copies have the rules of the other one. Rules with time are added for every time of a copy. Rules
+// without time are added once for each rulesheet, since its copies share them. Pruning later
+// removes the rules that a question does not need, such as those for the state after the last time.
 func (b *programBuilder) addGameRules() {
 	_ = b.eachCopy(func() error {
 		if isFirst, isOther := b.start == 0, b.Encoding != b.encodings[0]; isFirst || isOther {
@@ -29,7 +29,7 @@ func (b *programBuilder) addGameRules() {
 	})
 }
 
-// clauseAt is a clause at a time.
+// clauseAt returns the rule of a program for a clause of the game at a time.
 func (e *Encoding) clauseAt(c *gdl.Clause, level int) programRule {
 	body := make([]bodyCondition, len(c.Body))
 	for i, cond := range c.Body {
@@ -68,6 +68,7 @@ func (b *programBuilder) addRelaxation() {
 	}
 }
 
+// relaxedRule returns the rule of the relaxation for a clause: without its dynamic negations.
 func (e *Encoding) relaxedRule(c *gdl.Clause) programRule {
 	var body []bodyCondition
 	for _, cond := range c.Body {
@@ -98,9 +99,9 @@ func (b *programBuilder) startAnywhere() {
 	b.appendRules(stateSection, choiceRule("", b.keywordAtom(b.start, gdl.True, f), b.possibleAtom(gdl.True, f), ""))
 }
 
-// addMoves adds the action generator of AIJ 2012 sec. 6.1 (c1 to c4) for the times
-// before the last one. Where a legal move is not among the possible ones, no moves
-// are demanded, so that the mistake becomes visible instead of removing the sequence.
+// addMoves adds the action generator of AIJ 2012 sec. 6.1 (c1 to c4) for the times before the last
+// one. If a legal move is not among the possible ones, no move is demanded, so that the program
+// finds this mistake and does not exclude the sequence.
 func (b *programBuilder) addMoves() {
 	r, m := ruleVariable("r"), ruleVariable("m")
 	for _, level := range b.copyTimes(1) { // no move is made at the last time

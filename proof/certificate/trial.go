@@ -11,16 +11,15 @@ import (
 	"time"
 )
 
-// A ClingoTrial lets clingo answer the programs of certificates before the proofs are
-// reported: a proof that its own evidence contradicts is no proof. It is bounded by wall
-// clock, which decides only about the programs that are tried: a program that has no
-// answer in time neither confirms nor refutes.
+// A ClingoTrial lets clingo answer the programs of certificates before the proofs are reported, so
+// that a proof can be dropped if clingo contradicts it. It is limited in time. A program that has
+// no answer in time neither confirms nor refutes a proof.
 //
 // It is for one game, and for one goroutine at a time.
 type ClingoTrial struct {
 	runner       ProgramRunner
 	programLimit time.Duration // for a program
-	timeLeft     time.Duration // for all that are still to come
+	timeLeft     time.Duration // for all programs that are still to come
 	knownAnswers map[[sha256.Size]byte]ClingoAnswer
 }
 
@@ -32,8 +31,7 @@ const (
 	gameTrialTime    = 2 * time.Minute
 )
 
-// NewTrial returns a trial with limits on the time for a program, and for all programs
-// of a game.
+// NewTrial returns a trial with limits on the time for one program, and for all programs of a game.
 func NewTrial(run ProgramRunner, each, all time.Duration) *ClingoTrial {
 	return &ClingoTrial{runner: run, programLimit: each, timeLeft: all, knownAnswers: map[[sha256.Size]byte]ClingoAnswer{}}
 }
@@ -71,8 +69,8 @@ func isOutOfTime(err error) bool {
 	return false
 }
 
-// TryCertificate tries a certificate, whose programs are below a directory, and adds its faults to a result. An end
-// of ctx only leaves programs without an answer.
+// TryCertificate tries a certificate, and adds the programs without the expected answer to a
+// result, by their names below dir. If ctx ends, the remaining programs have no answer.
 func (t *ClingoTrial) TryCertificate(ctx context.Context, s *TrialResult, dir string, c *Certificate) {
 	for _, o := range c.CheckPrograms(ctx, t.answerProgram).Outcomes {
 		name := path.Join(dir, o.ProgramName)
@@ -114,7 +112,7 @@ func (t *ClingoTrial) answerProgram(ctx context.Context, program string) (Clingo
 	return a, err
 }
 
-// hashWithoutComments is the hash of the lines of a program that are no comments.
+// hashWithoutComments returns the hash of the lines of a program that are no comments.
 func hashWithoutComments(program string) (key [sha256.Size]byte) {
 	h := sha256.New()
 	for line := range strings.Lines(program) {

@@ -6,10 +6,10 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// unfoldClauses replaces conditions by the body of the only clause for their relation
-// (AIJ 2012 sec. 6.2, "Cutting indirections"), but only where the clause has
-// many variables and can be split into smaller ones afterwards. An example is a
-// relation of four pieces that holds where all of them share a property.
+// unfoldClauses replaces conditions by the body of the only clause for their relation (AIJ 2012
+// sec. 6.2, "Cutting indirections"), but only where the clause has many variables and can be split
+// into smaller ones afterwards. An example is a relation of four pieces that holds if all of them
+// share a property.
 //
 // A positive condition may be replaced by the bodies of all clauses for it
 // without changing any answer set; here there is one.
@@ -45,7 +45,8 @@ func unfoldClauses(clauses []*gdl.Clause, dynamic map[predicate]bool) []*gdl.Cla
 	return out
 }
 
-// widestVariableCount is the number of variables of the widest clause after splitting.
+// widestVariableCount returns the number of variables of the widest clause after a clause was
+// split.
 func widestVariableCount(c *gdl.Clause, dynamic map[predicate]bool) int {
 	sp := newClauseSplitter(dynamic)
 	most := 0
@@ -55,8 +56,8 @@ func widestVariableCount(c *gdl.Clause, dynamic map[predicate]bool) int {
 	return most
 }
 
-// unfoldCondition replaces one condition. It returns nil if the definition cannot
-// apply: such a clause is left to gringo, which drops it.
+// unfoldCondition returns c with condition j replaced by the body of its definition. It returns nil
+// if the definition cannot apply: such a clause is kept, and clingo's grounder drops it.
 func unfoldCondition(c *gdl.Clause, j int, definition *gdl.Clause) *gdl.Clause {
 	s := gdl.Subst{}
 	names := freshNames(c, definition)

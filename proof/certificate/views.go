@@ -8,10 +8,11 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A formula about knowledge speaks of several matches: it is false if it is false in some match
-// where each knows is replaced by its formula in another match, which the role cannot tell
-// from the one around it. One match for each knows is enough, since no knows stands
-// below a negation. The parts of a conjunction share them: one of them is false.
+// A formula about knowledge is about several matches. It is violated by one match for the formula
+// and one further match for each 'knows', which the role cannot tell from the match around it, if
+// the formula is false when each 'knows' is read in its match. One match for each 'knows' is
+// enough, since no 'knows' stands below a negation. The parts of a conjunction share matches, since
+// one false part is enough.
 
 // Bounds on formulas about knowledge.
 const (
@@ -19,14 +20,15 @@ const (
 	maxViews     = 40
 )
 
-// A viewing allots the copies of a formula about knowledge.
+// A viewing gives out the copies of the game for a formula about knowledge.
 type viewing struct {
 	copies []Copy
-	kinds  []string // the kinds of the copies
+	kinds  []string // by copy: its parent, role, and how far it looks ahead
 }
 
-// Views returns the copies that a formula about knowledge speaks of, beside the match that is played. Its
-// second result is the formula; the copy of a knows is its MinCount.
+// Views returns the copies of the game that a formula about knowledge needs, without the match that
+// is played. The second result is the formula, in which the MinCount of each 'knows' is the number
+// of its copy.
 func Views(f *property.Formula) ([]Copy, *property.Formula, error) {
 	f, err := f.UnfoldKnowledge(maxViewParts)
 	if err != nil {
@@ -40,8 +42,9 @@ func Views(f *property.Formula) ([]Copy, *property.Formula, error) {
 	return v.copies, f, nil
 }
 
-// allot gives each knows in a part of a formula its copy. The part looks ahead moves beyond the state that the formula is about, in the copy
-// around; used counts the copies of each kind that are taken.
+// allot gives each 'knows' in a part of a formula its copy. The part is judged in the copy around,
+// ahead moves after the state that the formula is about; used counts the copies of each kind that
+// are taken.
 func (v *viewing) allot(f *property.Formula, around, ahead int, used map[string]int) *property.Formula {
 	if !f.IsEpistemic() || len(v.copies) >= maxViews {
 		return f
@@ -69,7 +72,7 @@ func (v *viewing) allot(f *property.Formula, around, ahead int, used map[string]
 	return &g
 }
 
-// take returns a copy that is not taken, for a formula that looks so many moves ahead.
+// take returns the number of a copy that is not taken, for a formula that looks degree moves ahead.
 func (v *viewing) take(c Copy, degree int, used map[string]int) int {
 	kind := fmt.Sprint(c, " ", degree)
 	used[kind]++
@@ -85,11 +88,12 @@ func (v *viewing) take(c Copy, degree int, used map[string]int) int {
 	return len(v.copies)
 }
 
-// String tells copies of different kinds apart.
+// String returns a text that differs for different copies.
 func (c Copy) String() string { return fmt.Sprint(c.Parent, " ", c.Role, " ", c.Ahead) }
 
-// KnowledgeStatement is the statement that a formula about knowledge holds. Its copies are those that Views returns. The list in has for each
-// copy, the first one included, the copy that takes its place; nil: each stays in its own.
+// KnowledgeStatement returns the statement that a formula about knowledge holds, over the copies
+// that Views returns. in has for each copy, the first one included, the copy in which to read it;
+// nil: itself.
 func KnowledgeStatement(name string, f *property.Formula, in []int) (Statement, error) {
 	return recipe{Kind: "knows", Name: name, formulas: []*property.Formula{f}, Numbers: in}.statement()
 }
@@ -122,7 +126,7 @@ func viewsStatement(r *recipe) (Statement, error) {
 	}}, nil
 }
 
-// inOtherCopies returns a formula about other copies.
+// inOtherCopies returns a formula in which copy n is replaced by copy in[n].
 func inOtherCopies(f *property.Formula, in []int) *property.Formula {
 	if !f.IsEpistemic() {
 		return f

@@ -15,10 +15,10 @@ import (
 	"github.com/gdllint/gdllint/proof/evidence"
 )
 
-// A Checker checks folders.
+// A Checker checks folders of certificates, within limits.
 type Checker struct {
 	ClingoRunner   certificate.ProgramRunner // may be used concurrently
-	FallbackRunner certificate.ProgramRunner // runs the programs to which the first runner has no answer, with the same limit again; nil for none
+	FallbackRunner certificate.ProgramRunner // runs the programs to which ClingoRunner has no answer, with the same limit; nil: none
 	TimeLimit      time.Duration             // for one try of one program, or for a visit of all states of a game
 	MaxJobs        int                       // certificates at a time
 	MaxStates      int                       // the greatest number of states that are visited
@@ -26,17 +26,17 @@ type Checker struct {
 
 	initOnce sync.Once
 	jobSlots chan struct{}
-	playLock sync.Mutex // held while a game is played: work that takes much memory is done one after the other
+	playLock sync.Mutex // held while a game is played, so that only one game at a time takes much memory
 }
 
-// CheckFolders checks the directories of games, some certificates at a time, and yields
-// their results in order.
+// CheckFolders checks the directories of games, MaxJobs certificates at a time, and yields their
+// results in order.
 func (c *Checker) CheckFolders(ctx context.Context, dirs []string) iter.Seq[*GameResult] {
 	c.initOnce.Do(func() { c.jobSlots = make(chan struct{}, max(c.MaxJobs, 1)) })
 	return func(yield func(*GameResult) bool) {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
-		// A few games ahead of the one that is waited for, so that no job is idle.
+		// The checks of a few further games are begun meanwhile, so that no job is idle.
 		ahead := make(chan chan *GameResult, max(c.MaxJobs, 1))
 		go func() {
 			defer close(ahead)
@@ -58,8 +58,7 @@ func (c *Checker) CheckFolders(ctx context.Context, dirs []string) iter.Seq[*Gam
 	}
 }
 
-// checkInterruptibly is CheckGame, but returns within a moment after the end of ctx: an interrupt
-// ends the check of any folder.
+// checkInterruptibly is CheckGame, but returns soon after the end of ctx in any case.
 func (c *Checker) checkInterruptibly(ctx context.Context, dir string) *GameResult {
 	done := make(chan *GameResult, 1)
 	go func() { done <- c.CheckGame(ctx, dir) }()
@@ -113,7 +112,8 @@ func (c *Checker) CheckGame(ctx context.Context, dir string) *GameResult {
 }
 
 // checkVerdicts checks all verdicts of a game: first those with a match or a strategy, which take
-// little time, then programs, then verdicts that have neither, or no answer.
+// little time; then those with programs; then, by visiting all states, those for which programs
+// gave no result; last those that follow from other verdicts.
 func (c *Checker) checkVerdicts(ctx context.Context, f *gameFolder) ([]outcome, AnswerCount) {
 	entries := f.manifest.Properties
 	outcomes := make([]outcome, len(entries))
@@ -148,11 +148,11 @@ func (c *Checker) checkVerdicts(ctx context.Context, f *gameFolder) ([]outcome, 
 	return outcomes, count
 }
 
-// A checkedPart has the result of a certificate and its claim.
+// A checkedPart is the result of checking one certificate, with its claim.
 type checkedPart struct {
 	outcome
-	claim         *certificate.WrittenClaim // the claim that the programs were written from, if this program writes them
-	foreignReason string                    // the reason why this program does not write them
+	claim         *certificate.WrittenClaim // the claim, if gdllint writes the same programs from it; else nil
+	foreignReason string                    // why claim is nil: the programs are not those that gdllint writes
 }
 
 // checkCertificates checks all certificates of a game; one that several verdicts share only
@@ -188,7 +188,7 @@ func (c *Checker) checkCertificates(ctx context.Context, f *gameFolder) ([]map[s
 	return all, total
 }
 
-// groupByDirectory groups programs.
+// groupByDirectory returns the programs of each directory.
 func groupByDirectory(files []evidence.ProgramFile) map[string][]evidence.ProgramFile {
 	groups := map[string][]evidence.ProgramFile{}
 	for _, f := range files {
@@ -208,7 +208,7 @@ func partKey(dir string, files []evidence.ProgramFile) string {
 	return key.String()
 }
 
-// checkCertificate checks one certificate.
+// checkCertificate checks one certificate, and puts the result into into.
 func (c *Checker) checkCertificate(ctx context.Context, f *gameFolder, dir string, files []evidence.ProgramFile, into *checkedPart) AnswerCount {
 	p, err := f.readPart(dir, files)
 	if err == nil {
@@ -248,7 +248,7 @@ func combineParts(f *gameFolder, e *evidence.ManifestEntry, parts map[string]*ch
 	for _, dir := range e.Certificates {
 		o = o.combineWith(parts[dir.Path].outcome)
 		if parts[dir.Path].claim == nil && parts[dir.Path].foreignReason == "" {
-			return o // it could not be read
+			return o // the certificate could not be read
 		}
 	}
 	if err := checkShownVerdict(e, parts); err != nil {
@@ -268,8 +268,8 @@ func nonEmpty(text string) []string {
 	return []string{text}
 }
 
-// indexProofs returns the indexes of the proofs in the manifest that do not follow from other verdicts, by property and
-// role; of several the first one.
+// indexProofs returns the indexes of the proofs in the manifest that do not follow from other
+// verdicts, by property and role; if there are several, the first one.
 func indexProofs(entries []evidence.ManifestEntry) map[evidence.VerdictReference]int {
 	at := map[evidence.VerdictReference]int{}
 	for i, e := range entries {

@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/proof/evidence"
 )
 
-// CompareRulesheet checks that some of the certificates of games are about the text of a
-// rulesheet. It returns a description of the mistake, or "".
+// CompareRulesheet returns "" if the certificates of one of the games are about the text of a
+// rulesheet; else a message.
 func CompareRulesheet(rulesheet string, text []byte, games []*GameResult) string {
 	name, other := filepath.Base(rulesheet), false
 	for _, g := range games {

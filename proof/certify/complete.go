@@ -10,13 +10,14 @@ import (
 	"github.com/gdllint/gdllint/proof/evidence"
 )
 
-// The mistakes of a certificate.
+// Errors of an incomplete certificate.
 var (
 	errIncomplete = errors.New("programs are missing, or there are others than its claim has")
 	errAsked      = errors.New("it must be another answer that is asked for, nothing excuses a wrong one or another program does, or it is no part of another program")
 )
 
-// checkComplete checks that a certificate has the programs of its claim, each with the answer that a proof needs.
+// checkComplete returns an error unless a certificate has exactly the programs of its claim (made),
+// each with the expected answer that a proof needs.
 func (p *programPart) checkComplete(made *certificate.Certificate) error {
 	if len(made.Programs) != len(p.Programs) {
 		return fmt.Errorf("%s: %w", p.directory, errIncomplete)
@@ -33,15 +34,15 @@ func (p *programPart) checkComplete(made *certificate.Certificate) error {
 	return nil
 }
 
-// checkShownVerdict checks that the claims of certificates show the verdict of the manifest: the last one the
-// verdict itself, and those before it the assumptions.
+// checkShownVerdict returns an error unless the claims of certificates show the verdict of the
+// manifest: the last one the verdict itself, and those before it the assumptions.
 func checkShownVerdict(e *evidence.ManifestEntry, parts map[string]*checkedPart) error {
 	if !slices.Contains(provableStatuses(e.Property), e.Verdict) {
 		return fmt.Errorf("programs do not show that it is %s", e.Verdict)
 	}
 	for _, p := range e.Certificates {
 		if parts[p.Path].claim == nil {
-			return nil // it may be about anything
+			return nil // its claim is unknown: foreignReason treats that
 		}
 	}
 	for _, p := range e.Certificates {
@@ -69,7 +70,7 @@ func provableStatuses(p proof.Property) []proof.Status {
 	case proof.Winnability:
 		return []proof.Status{proof.Violated}
 	case proof.Functionals, proof.Persistence:
-		return []proof.Status{proof.Proved, proof.Open} // some of the statements
+		return []proof.Status{proof.Proved, proof.Open} // open: some of the statements hold
 	case proof.StrongWinnability, proof.WellFormed:
 		return nil
 	}

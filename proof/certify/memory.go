@@ -12,7 +12,8 @@ import (
 // DefaultMemory is the memory in bytes that playing a game may take by default.
 const DefaultMemory = 1 << 30
 
-// A memoryError is the cause of a context that ended for too much memory.
+// A memoryError is the cause of a context that was ended since the program has taken too much
+// memory. Its value is the limit in bytes.
 type memoryError int64
 
 func (e memoryError) Error() string {
@@ -54,7 +55,7 @@ func watchMemory(ctx context.Context, most int64, end context.CancelCauseFunc) {
 		if heldMemory() <= most {
 			continue
 		}
-		runtime.GC() // unused memory does not count
+		runtime.GC() // memory that is no longer used does not count
 		if heldMemory() > most*9/10 {
 			end(memoryError(most))
 			return
@@ -62,14 +63,14 @@ func watchMemory(ctx context.Context, most int64, end context.CancelCauseFunc) {
 	}
 }
 
-// heldMemory is the memory in bytes that the program has from the system.
+// heldMemory returns the memory in bytes that the program has from the system and uses.
 func heldMemory() int64 {
 	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}, {Name: "/memory/classes/heap/free:bytes"}}
 	metrics.Read(samples)
 	return int64(samples[0].Value.Uint64() - samples[1].Value.Uint64() - samples[2].Value.Uint64())
 }
 
-// outOfMemory returns the cause of a context that ended for too much memory.
+// outOfMemory returns the memoryError with which a context has ended, if it has.
 func outOfMemory(ctx context.Context) (error, bool) {
 	err, is := context.Cause(ctx).(memoryError)
 	return err, is

@@ -18,20 +18,19 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// The sender of a folder may have written programs that give the expected answers
-// and are about nothing. So a verdict stands only if the programs are those that the
-// encoder of this program writes: from the copy of the rulesheet, and from the claim
-// in the file beside them. That file is not trusted: the verdict determines the
-// statements that must be claimed, and other certificates show the assumptions.
+// The sender of a folder may have written programs that give the expected answers and show nothing.
+// So a verdict stands only if the programs are those that gdllint itself writes from the copy of
+// the rulesheet and the claim in the file beside them. That file is not trusted: the verdict
+// determines the statements that must be claimed, and other certificates show the assumptions.
 
 // Bounds of writing programs anew.
 const (
 	maxClaimBytes   = 32 << 20
 	maxWrittenBytes = 300 << 20 // bytes of rules and claims in all programs of a certificate
-	spareTimes      = 10        // times that a claim may have beyond its programs: some may be missing
+	spareTimes      = 10        // programs that a claim may have beyond those in the folder, since some may be missing
 )
 
-// An encodingKey is the key of an encoding of the rulesheet.
+// An encodingKey identifies an encoding of the rulesheet.
 type encodingKey struct {
 	gameName string
 	reading  certificate.Reading
@@ -42,7 +41,8 @@ type encodingResult struct {
 	err error
 }
 
-// prepareEncoding prepares the rulesheet, once for each reading.
+// prepareEncoding returns the encoding of the rulesheet, which is made once for each name and
+// reading.
 func (f *gameFolder) prepareEncoding(w *certificate.WrittenClaim) (*certificate.Encoding, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -60,8 +60,8 @@ func (f *gameFolder) prepareEncoding(w *certificate.WrittenClaim) (*certificate.
 	return f.encodings[key].Encoding, f.encodings[key].err
 }
 
-// writtenFrom returns the claim that the programs of a certificate were written from, if they
-// are those that this program writes, or the reason why they are not. It fails if programs of the claim are missing.
+// writtenFrom returns the claim of a certificate if its programs are those that gdllint writes from
+// the claim, or the reason why they are not. It is an error if programs of the claim are missing.
 func (f *gameFolder) writtenFrom(p *programPart) (w *certificate.WrittenClaim, foreign string, err error) {
 	if f.rulesheet == nil {
 		return nil, "there is no rulesheet to write the programs from", nil
@@ -94,8 +94,8 @@ func (f *gameFolder) writtenFrom(p *programPart) (w *certificate.WrittenClaim, f
 	return w, "", nil
 }
 
-// checkWritingCost checks that the programs of a claim are few and small enough to be written:
-// their number and their moves are bounded by the programs of the folder, or by few.
+// checkWritingCost returns an error if the programs of a claim are too many or too large to be
+// written anew: not many more than the folder has.
 func (f *gameFolder) checkWritingCost(w *certificate.WrittenClaim, p *programPart, claim int) error {
 	c, n := &w.Claim, len(p.Programs)+spareTimes
 	levels := max(c.InductionDepth, c.ExhaustionLength, 1)
@@ -111,7 +111,7 @@ func (f *gameFolder) checkWritingCost(w *certificate.WrittenClaim, p *programPar
 	return nil
 }
 
-// otherSize is the length of the text of the other rulesheet.
+// otherSize returns the length of the text of the other rulesheet; 0 if there is none.
 func (f *gameFolder) otherSize() int {
 	if f.otherSheet == nil {
 		return 0
@@ -134,13 +134,13 @@ func (f *gameFolder) writePrograms(w *certificate.WrittenClaim) (*certificate.Ce
 	}
 	made, err := guard.RunValue("writing its programs", func() (*certificate.Certificate, error) { return e.Certify(w.Claim) })
 	var fault *guard.Fault
-	if errors.As(err, &fault) { // of the encoder, because of a claim that no prover makes
+	if errors.As(err, &fault) { // the encoder panicked because of a claim that no prover makes
 		err = fmt.Errorf("its claim cannot be written as programs (%.200v)", fault.PanicValue)
 	}
 	return made, err
 }
 
-// sameProgram reports whether programs are the same but for the order of their lines, which are rules and comments.
+// sameProgram reports whether two programs are the same except for the order of their lines.
 func sameProgram(a, b certificate.Program) bool {
 	if a.Text != b.Text && a.Name == b.Name {
 		a.Text, b.Text = sortedLines(a.Text), sortedLines(b.Text)
@@ -197,17 +197,16 @@ func unshownAssumption(w *certificate.WrittenClaim, assumes []string, parts map[
 	return ""
 }
 
-// showsAllStates reports whether a claim shows its statements for other claims: in all
-// states, and of one match.
+// showsAllStates reports whether other claims may assume the statements of a claim: they hold in
+// all states of a single match.
 func showsAllStates(c *certificate.Claim) bool {
 	return !c.InitialOnly && len(c.Copies) == 0 && c.ExhaustionLength == 0
 }
 
-// errOtherVerdict is the error for programs that this program writes, but for another
-// verdict.
+// errOtherVerdict is the error for certificates that show another verdict.
 var errOtherVerdict = errors.New("the certificates show something, but not this verdict")
 
-// checkClaimedVerdict checks that a claim has the statement of a verdict.
+// checkClaimedVerdict returns an error unless a claim has the statement of a verdict.
 func (f *gameFolder) checkClaimedVerdict(e *evidence.ManifestEntry, c *certificate.Claim) error {
 	q := e.Property
 	if q == proof.SameGame {
@@ -241,7 +240,8 @@ func (f *gameFolder) checkClaimedVerdict(e *evidence.ManifestEntry, c *certifica
 	return holdsStatement(c, want)
 }
 
-// checkSameGame checks a claim that two rulesheets are the same game. Where only one of them has percepts, all moves are seen in the other one.
+// checkSameGame returns an error unless a claim says that two rulesheets are the same game. Either
+// both have rules for sees or neither has: without such rules, roles see all moves.
 func (f *gameFolder) checkSameGame(c *certificate.Claim) error {
 	if len(c.Copies) != 1 || !c.IsCompared() || c.InitialOnly || f.otherSheet == nil || f.rulesheet.HasSees() != f.otherSheet.HasSees() {
 		return errOtherVerdict
@@ -254,7 +254,7 @@ func (f *gameFolder) checkSameGame(c *certificate.Claim) error {
 	return nil
 }
 
-// holdsStatement checks that a claim has a statement.
+// holdsStatement returns an error unless a claim has a statement.
 func holdsStatement(c *certificate.Claim, want certificate.Statement) error {
 	if key := want.RecipeKey(); slices.ContainsFunc(c.Statements, func(s certificate.Statement) bool { return s.RecipeKey() == key }) {
 		return nil
@@ -264,8 +264,8 @@ func holdsStatement(c *certificate.Claim, want certificate.Statement) error {
 
 func isFunctional(s certificate.Statement) bool { return s.RecipeKind() == "functional" }
 
-// claimExtent describes the part that a claim shows of a verdict with a number; it is "" for
-// other verdicts. The manifest has no number, so that the list may be incomplete.
+// claimExtent returns what a claim shows of a verdict that counts statements, such as "3
+// functionals"; "" for other verdicts.
 func claimExtent(e *evidence.ManifestEntry, c *certificate.Claim) string {
 	switch e.Property {
 	case proof.Functionals:
@@ -282,7 +282,7 @@ func claimExtent(e *evidence.ManifestEntry, c *certificate.Claim) string {
 	return ""
 }
 
-// checkStatementKinds checks that all statements are of some kinds.
+// checkStatementKinds returns an error unless a claim has statements, and all are of some kinds.
 func checkStatementKinds(c *certificate.Claim, kinds ...string) error {
 	for _, s := range c.Statements {
 		if !slices.Contains(kinds, s.RecipeKind()) {
@@ -295,7 +295,7 @@ func checkStatementKinds(c *certificate.Claim, kinds ...string) error {
 	return nil
 }
 
-// verdictStatement returns the statement of a verdict.
+// verdictStatement returns the statement that a claim must have to show a verdict.
 func (f *gameFolder) verdictStatement(e *evidence.ManifestEntry) (certificate.Statement, error) {
 	q := e.Question
 	for _, name := range []string{q.Role, q.AboutRole} {
@@ -320,9 +320,9 @@ func (f *gameFolder) verdictStatement(e *evidence.ManifestEntry) (certificate.St
 	return want, nil
 }
 
-// checkTerminationClaim checks that a claim shows that all matches end: there is none of some length, a
-// ranking decreases, the ranks of all states increase, or a counter reaches its last
-// value.
+// checkTerminationClaim returns an error unless a claim shows that all matches end: there is none
+// of some length, a ranking decreases, the ranks of all states increase, or a counter reaches its
+// last value.
 func checkTerminationClaim(c *certificate.Claim) error {
 	if c.ExhaustionLength > 0 {
 		return nil
@@ -341,8 +341,8 @@ func checkTerminationClaim(c *certificate.Claim) error {
 	return errOtherVerdict
 }
 
-// isCounterProof reports whether the statements are those of a proof by a counter: it has one
-// of some values, goes from each to the next, and the last one ends the match.
+// isCounterProof reports whether the statements prove that a counter ends all matches: it always
+// has one of some values, goes from each to the next, and the last value ends the match.
 func isCounterProof(statements []certificate.Statement) bool {
 	if len(statements) != 3 {
 		return false

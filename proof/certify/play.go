@@ -28,7 +28,7 @@ func newUnboundedGame(file *gdl.File) (*play.Game, error) {
 	return play.NewWithBudget(file, play.Budget{MaxTotalSteps: math.MaxInt64 / 2})
 }
 
-// replayMatch checks that a match shows a verdict: that the role wins it.
+// replayMatch checks a verdict of winnability by its match, which the role must win.
 func (c *Checker) replayMatch(ctx context.Context, file *gdl.File, e *evidence.ManifestEntry) outcome {
 	if q := e.Property; q != proof.Winnability && q != proof.StrongWinnability || e.Verdict != proof.Proved {
 		return unansweredBy(byMatch, "a match does not show it")
@@ -69,7 +69,8 @@ func (c *Checker) replayMatch(ctx context.Context, file *gdl.File, e *evidence.M
 	return standsBy(byMatch)
 }
 
-// judgeState asks whether a state violates a property, or is won.
+// judgeState returns whether a state violates a property (for winnability: is won), with the
+// reason.
 func judgeState(ctx context.Context, g *play.Game, q proof.Question, s play.State) (bool, string, error) {
 	v, bad, err := proof.JudgeState(ctx, g, q, s)
 	return bad, v.Detail, err
@@ -95,10 +96,11 @@ func readTrace(ctx context.Context, match [][]string) (t play.Trace, err error) 
 	return t, nil
 }
 
-// maxTermLength bounds the length of a term in a manifest.
+// maxTermLength is the greatest length of a term in a manifest.
 const maxTermLength = 10_000
 
-// A termCache remembers the terms that it has read: manifests have few, many times.
+// A termCache stores the terms that were read, since a manifest repeats the same few terms many
+// times. nil: the text is no term.
 type termCache map[string]*gdl.Term
 
 func (r termCache) cached(text string) (*gdl.Term, bool) {
@@ -139,8 +141,8 @@ func hasRole(g *play.Game, name string) bool {
 	return slices.ContainsFunc(g.Roles(), func(r *gdl.Term) bool { return r.String() == name })
 }
 
-// checkObserved checks that the rules hide nothing, and that the roles of the verdict
-// exist.
+// checkObserved checks a verdict about knowledge that rests on the fact that the rules hide
+// nothing.
 func checkObserved(file *gdl.File, e *evidence.ManifestEntry) outcome {
 	if q := (proof.Question{Property: e.Property}); !q.IsKnowledge() || e.Verdict != proof.Proved {
 		return unansweredBy(byRules, "it is not about what a role knows")
@@ -160,7 +162,7 @@ func checkObserved(file *gdl.File, e *evidence.ManifestEntry) outcome {
 	return standsBy(byRules)
 }
 
-// missingRoleText is the message that the role of a verdict does not exist.
+// missingRoleText returns the message that the role of a verdict does not exist.
 func missingRoleText(name string) string { return fmt.Sprintf("the game has no role '%s'", name) }
 
 // verdictQuestion returns the question of a verdict, for the properties that package

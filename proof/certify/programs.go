@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/proof/evidence"
 )
 
-// byPrograms names programs as the evidence for a verdict.
+// byPrograms is the CheckedBy of verdicts that programs show.
 const byPrograms = "programs"
 
 // A programPart is a certificate as it was read.
@@ -21,7 +21,8 @@ type programPart struct {
 	*certificate.Certificate
 }
 
-// readPart reads the programs of a certificate, which files lists.
+// readPart reads the programs that a manifest lists for a certificate, and checks their hashes and
+// texts.
 func (f *gameFolder) readPart(dir string, files []evidence.ProgramFile) (*programPart, error) {
 	p := &programPart{directory: dir, Certificate: &certificate.Certificate{Name: dir}}
 	left := int64(maxProgramBytes)
@@ -75,7 +76,7 @@ func (c *Checker) runPart(ctx context.Context, p *programPart) (o outcome, count
 	return o, count
 }
 
-// limitRunner is a runner with a limit for each program; nil for none.
+// limitRunner returns a runner that stops each program at the time limit; nil for nil.
 func (c *Checker) limitRunner(run certificate.ProgramRunner) certificate.ProgramRunner {
 	if run == nil {
 		return nil

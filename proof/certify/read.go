@@ -22,16 +22,16 @@ import (
 const (
 	maxManifestBytes = 16 << 20
 	maxTextBytes     = 16 << 20
-	maxProgramBytes  = 256 << 20 // those of a certificate together
+	maxProgramBytes  = 256 << 20 // all programs of a certificate together
 	maxEntries       = 10_000
 	maxFiles         = 100_000
-	maxMoves         = 100_000 // of the matches of a manifest together
-	maxNodes         = 100_000 // of its strategies together
+	maxMoves         = 100_000 // in all matches of a manifest together
+	maxNodes         = 100_000 // in all strategies of a manifest together
 	maxBranches      = 200_000
 	maxFluents       = 1_000_000
 )
 
-// manifestName is the file that makes a directory one of certificates.
+// manifestName is the file by which a directory of certificates is recognized.
 const manifestName = "manifest.json"
 
 // FindGames lists the directories of games in a folder: the folder itself, or those
@@ -57,19 +57,19 @@ func FindGames(dir string) ([]string, error) {
 	return games, nil
 }
 
-// A gameFolder is the directory of a game, out of which no path leads.
+// A gameFolder is the directory of a game. No file outside of it can be read through root.
 type gameFolder struct {
 	root      *os.Root
 	manifest  *evidence.Manifest
 	rulesheet *gdl.File
-	// otherSheet is the rulesheet that it is compared with, if there is one.
+	// otherSheet is the rulesheet with which the game is compared, if there is one.
 	otherSheet *gdl.File
 
 	mu        sync.Mutex
 	encodings map[encodingKey]*encodingResult
 }
 
-// openFolder reads the manifest and the rulesheet of a game.
+// openFolder opens the directory of a game and reads its manifest.
 func openFolder(dir string) (*gameFolder, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -98,7 +98,8 @@ func copyNotation(name string) gdl.Notation {
 	return gdl.Prefix
 }
 
-// readSheetCopy reads the rulesheet, and the one that it is compared with.
+// readSheetCopy reads the copy of the rulesheet, and that of the rulesheet with which it is
+// compared.
 func (f *gameFolder) readSheetCopy() (err error) {
 	m := f.manifest
 	if f.rulesheet, err = f.readSheet(evidence.SheetCopy{RulesheetName: m.RulesheetName, TextFile: m.TextFile, SHA256: m.SHA256}); err == nil && m.Other != nil {
@@ -122,7 +123,8 @@ func (f *gameFolder) readSheet(c evidence.SheetCopy) (*gdl.File, error) {
 	return nil, nil
 }
 
-// readFile reads a file of the folder, which must be an ordinary one.
+// readFile returns the text of a file in the folder, which must be an ordinary file of at most so
+// many bytes.
 func (f *gameFolder) readFile(name string, most int64) ([]byte, error) {
 	name = filepath.FromSlash(name)
 	if !filepath.IsLocal(name) {
@@ -157,7 +159,8 @@ func (f *gameFolder) readHashed(name, hash string, most int64) ([]byte, error) {
 	return text, err
 }
 
-// ParseManifest reads a manifest and checks that it makes sense.
+// ParseManifest reads a manifest. It is an error if the manifest is too large or its entries
+// contradict each other.
 func ParseManifest(text []byte) (*evidence.Manifest, error) {
 	m := &evidence.Manifest{}
 	if err := json.Unmarshal(text, m); err != nil {
@@ -185,7 +188,8 @@ func ParseManifest(text []byte) (*evidence.Manifest, error) {
 	return m, nil
 }
 
-// checkSizes checks that there is not too much to play.
+// checkSizes returns an error if the matches, strategies or states of a manifest are too large to
+// be played.
 func checkSizes(m *evidence.Manifest) error {
 	moves, nodes, branches, fluents := 0, 0, 0, 0
 	for i := range m.Properties {
@@ -214,12 +218,12 @@ func checkSizes(m *evidence.Manifest) error {
 	return nil
 }
 
-// errPartial is the error for a verdict on some states or matches where the property is
+// errPartial is the error for a verdict about some states or matches only, where the property is
 // about all of them.
 var errPartial = errors.New("only an invariant may be about the initial state alone, or about matches in which every role can move")
 
-// checkEntry checks that every program belongs to a certificate and is listed
-// once, and that certificates assume only certificates that come before them.
+// checkEntry returns an error unless every program belongs to a certificate and is listed once, and
+// certificates assume only certificates that come before them.
 func checkEntry(e *evidence.ManifestEntry) error {
 	if (e.InitialOnly || e.PlayableOnly) && e.Property != proof.Invariant {
 		return errPartial

@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// A Report prints the results of games, and sums them up.
+// A Report prints the results of games, and counts them.
 type Report struct {
 	Output  io.Writer `json:"-"`
 	Verbose bool      `json:"-"` // a line for each verdict, also for those that stand
@@ -21,7 +21,7 @@ type Report struct {
 	UnreadableGames int            `json:"unreadable"`
 }
 
-// AddGame prints a game.
+// AddGame prints and counts the results of a game.
 func (r *Report) AddGame(g *GameResult) {
 	r.addToSums(g)
 	if g.Unreadable != "" {
@@ -37,7 +37,8 @@ func (r *Report) AddGame(g *GameResult) {
 	}
 }
 
-// mostLineBytes bounds a line of the report: the texts of a manifest have any length.
+// mostLineBytes is the greatest length of a line of the report, since the texts of a manifest can
+// have any length.
 const mostLineBytes = 2000
 
 // printLine prints a line, and "..." for the rest of a long one.
@@ -49,7 +50,7 @@ func (r *Report) printLine(format string, args ...any) {
 	fmt.Fprintln(r.Output, line)
 }
 
-// addToSums adds a game to the sums.
+// addToSums counts the results of a game.
 func (r *Report) addToSums(g *GameResult) {
 	if r.VerdictCounts == nil {
 		r.VerdictCounts = map[Result]int{}
@@ -122,14 +123,14 @@ func tallyText(counts map[Result]int) string {
 	return text
 }
 
-// PrintSums prints the sums.
+// PrintSums prints the numbers of all games.
 func (r *Report) PrintSums() {
 	fmt.Fprintf(r.Output, "%s: %s\n", plural.CountNoun(r.GameCount, "game"), tallyText(r.VerdictCounts))
 	fmt.Fprintf(r.Output, "%s: %d right, %d without answer, %d wrong; %.0f s\n", plural.CountNoun(r.ProgramAnswers.RightAnswers+r.ProgramAnswers.MissingAnswers+r.ProgramAnswers.WrongAnswers, "program"),
 		r.ProgramAnswers.RightAnswers, r.ProgramAnswers.MissingAnswers, r.ProgramAnswers.WrongAnswers, r.ProgramAnswers.Seconds)
 }
 
-// HasContradiction reports whether there is a contradiction.
+// HasContradiction reports whether a verdict or a folder contradicts its evidence.
 func (r *Report) HasContradiction() bool { return r.VerdictCounts[Contradicts] > 0 || r.FaultCount > 0 }
 
 // IsIncomplete reports whether a verdict has no answer or is no more than consistent,
@@ -147,7 +148,7 @@ type Document struct {
 	Summary *Report  `json:"summary"`
 }
 
-// WriteReportJSON writes a report for programs, and sums the games up.
+// WriteReportJSON writes the results of games as a Document, and returns their counts.
 func WriteReportJSON(w io.Writer, games []*GameResult, faults []string) (*Report, error) {
 	doc := Document{Version: 1, Games: games, Faults: faults, Summary: &Report{FaultCount: len(faults), VerdictCounts: map[Result]int{}}}
 	for _, g := range games {

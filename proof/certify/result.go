@@ -12,8 +12,8 @@ type Result string
 // The results.
 const (
 	Stands        Result = "stands"
-	Consistent    Result = "consistent"     // all answers are right, but the programs may be about anything
-	NoAnswer      Result = "no answer"      // within the limits
+	Consistent    Result = "consistent"     // all answers are right, but the programs are not known to show the verdict
+	NoAnswer      Result = "no answer"      // there was no answer within the limits
 	Contradicts   Result = "contradicts"    // an answer, a state or a file differs from the manifest
 	NoCertificate Result = "no certificate" // there is nothing to check
 )
@@ -23,7 +23,7 @@ type Verdict struct {
 	evidence.ClaimedVerdict
 	Result      Result   `json:"result"`
 	CheckedBy   string   `json:"how,omitempty"`     // programs, match, states, rules
-	ShownExtent string   `json:"extent,omitempty"`  // of a number: how much stands
+	ShownExtent string   `json:"extent,omitempty"`  // of a verdict that counts statements: what stands
 	Reasons     []string `json:"reasons,omitempty"` // why it does not stand
 }
 
@@ -87,7 +87,8 @@ func contradictedBy(how string, reasons ...string) outcome {
 	return outcome{result: Contradicts, checkedBy: how, reasons: reasons}
 }
 
-// combineWith combines outcomes of which all are needed.
+// combineWith returns the combination of two outcomes that are both needed: the worse result, and
+// all reasons.
 func (o outcome) combineWith(other outcome) outcome {
 	severity := map[Result]int{Stands: 0, Consistent: 1, NoCertificate: 2, NoAnswer: 3, Contradicts: 4}
 	if o.checkedBy == "" {

@@ -13,15 +13,16 @@ import (
 	"github.com/gdllint/gdllint/proof/evidence"
 )
 
-// byStrategy names a strategy as the evidence that a role can force a win.
+// byStrategy is the CheckedBy of verdicts that a strategy shows.
 const byStrategy = "strategy"
 
-// followStrategy follows a strategy, node by node, through all that the others may do.
+// followStrategy checks a verdict of strong winnability: it follows the strategy of the role, node
+// by node, through all moves of the others.
 //
-// A node is all that the role remembers. The next node depends on its percepts alone,
-// so that no argument about indistinguishable states is needed: the move must be legal
-// in all states in which a match can be at the node, and each percept must lead to a
-// node. As nodes lead to later ones only, matches end.
+// A node is all that the role remembers. The next node depends on its percepts alone, so that no
+// argument about indistinguishable states is needed: the move must be legal in all states in which
+// a match can be at the node, and each percept must lead to a node. Since nodes lead to later ones
+// only, matches end.
 func (c *Checker) followStrategy(ctx context.Context, file *gdl.File, e *evidence.ManifestEntry) outcome {
 	if e.Property != proof.StrongWinnability || e.Verdict != proof.Proved {
 		return unansweredBy(byStrategy, "a strategy does not show it")
@@ -58,14 +59,14 @@ type strategyFollower struct {
 	game          *play.Game
 	roleIndex     int
 	followedNodes []strategyNode
-	statesLeft    int // the states that may still be visited, each once for each node
+	statesLeft    int // the number of states that may still be visited; a state counts once for each node
 	terms         termCache
 }
 
 // A strategyNode is a node of a strategy, as it was read.
 type strategyNode struct {
 	move           *gdl.Term
-	nextNodes      map[string]int // next nodes by percepts
+	nextNodes      map[string]int // by perceptKey: the next node
 	possibleStates []play.State   // the states in which a match can be at this node
 	knownStates    map[play.State]bool
 }
@@ -88,7 +89,7 @@ func newStrategyFollower(ctx context.Context, g *play.Game, e *evidence.Manifest
 	return f, nil
 }
 
-// readNode reads a node.
+// readNode reads node n of a strategy, and returns an error if it makes no sense.
 func (f *strategyFollower) readNode(n int, from evidence.StrategyNode) error {
 	move, ok := f.terms.cached(from.Move)
 	if !ok {
@@ -134,7 +135,7 @@ func perceptText(key string) string {
 	return fmt.Sprintf("%.200s", key)
 }
 
-// followNodes follows the strategy: a node after all nodes that lead to it.
+// followNodes follows the strategy, node by node: a node comes after all nodes that lead to it.
 func (f *strategyFollower) followNodes(ctx context.Context) error {
 	start, err := f.game.InitialState(ctx)
 	if err != nil {
@@ -158,7 +159,8 @@ func (f *strategyFollower) followNodes(ctx context.Context) error {
 	return nil
 }
 
-// checkEnd reports whether a match is over, and fails if the role has not won it then.
+// checkEnd reports whether a match is over in a state. It is an error if the match is over and the
+// role has not won.
 func (f *strategyFollower) checkEnd(ctx context.Context, s play.State) (bool, error) {
 	over, err := f.game.IsTerminal(ctx, s)
 	if err != nil || !over {
@@ -171,7 +173,7 @@ func (f *strategyFollower) checkEnd(ctx context.Context, s play.State) (bool, er
 	return true, err
 }
 
-// leaveState goes from a state to all its successors.
+// leaveState makes the move of node n in a state, with all moves of the others.
 func (f *strategyFollower) leaveState(ctx context.Context, n int, s play.State) error {
 	var replies [][]*gdl.Term
 	for r, role := range f.game.Roles() {
@@ -206,7 +208,7 @@ func eachJointMove(legal [][]*gdl.Term, chosen play.JointMove, call func(play.Jo
 	return nil
 }
 
-// makeMove makes a joint move, and goes to the node that the percepts lead to.
+// makeMove makes a joint move, and adds the next state to the node that the percepts lead to.
 func (f *strategyFollower) makeMove(ctx context.Context, n int, s play.State, moves play.JointMove) error {
 	next, err := f.game.NextState(ctx, s, moves)
 	if err != nil {

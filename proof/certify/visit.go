@@ -9,16 +9,15 @@ import (
 	"github.com/gdllint/gdllint/proof/evidence"
 )
 
-// A visitClaim is a verdict that states can show.
+// A visitClaim is a verdict that is checked by visiting all states.
 type visitClaim struct {
 	entryIndex int // index in the manifest
 	question   proof.Question
 	outcome    outcome
 }
 
-// visitStates visits all states of a game, with the reference semantics, and judges
-// the verdicts that rest on them. The same states must have been visited when
-// they were proved.
+// visitStates visits all states of a game, with the reference semantics, and judges the verdicts
+// that rest on them. The states must also be those that the manifest summarizes.
 func (c *Checker) visitStates(ctx context.Context, f *gameFolder, entries []int, outcomes []outcome) {
 	ctx, cancel := context.WithTimeout(ctx, c.TimeLimit)
 	defer cancel()
@@ -45,15 +44,16 @@ func (c *Checker) visitStates(ctx context.Context, f *gameFolder, entries []int,
 			cl.outcome = cl.outcome.combineWith(unansweredBy(byStates, err.Error()))
 		}
 		if outcomes[cl.entryIndex].result == Consistent && cl.outcome.result == NoAnswer {
-			continue // there is no more to say than the programs do
+			continue // the result of the programs stays
 		}
-		if outcomes[cl.entryIndex].result != NoAnswer || cl.outcome.result != NoAnswer { // else the programs say why
+		if outcomes[cl.entryIndex].result != NoAnswer || cl.outcome.result != NoAnswer { // else the reasons of the programs stay
 			outcomes[cl.entryIndex] = cl.outcome
 		}
 	}
 }
 
-// judgeStates judges all states. Its error is the reason why not all were visited.
+// judgeStates visits all states and judges the claims. Its error is the reason why not all states
+// were visited.
 func (c *Checker) judgeStates(ctx context.Context, g *play.Game, entries []evidence.ManifestEntry, claims []*visitClaim, ends bool) error {
 	enumerate := g.EnumerateStates
 	if ends {
@@ -78,7 +78,7 @@ func (c *Checker) judgeStates(ctx context.Context, g *play.Game, entries []evide
 	case !x.IsComplete:
 		return fmt.Errorf("more than %s", countStates(x.Len()))
 	}
-	differs := map[string]string{} // several verdicts mostly rest on the same states
+	differs := map[string]string{} // the result of CompareStates, by the summary: mostly several verdicts have the same
 	for _, cl := range claims {
 		if ctx.Err() != nil {
 			return fmt.Errorf("%s visited within %v, but not all compared", countStates(x.Len()), c.TimeLimit)
@@ -109,7 +109,7 @@ func (c *Checker) judgeStates(ctx context.Context, g *play.Game, entries []evide
 	return nil
 }
 
-// judge judges one state.
+// judge judges the claim in one state.
 func (cl *visitClaim) judge(ctx context.Context, g *play.Game, v play.StateVisit) {
 	bad, detail, err := judgeState(ctx, g, cl.question, v.State)
 	switch {
@@ -121,9 +121,8 @@ func (cl *visitClaim) judge(ctx context.Context, g *play.Game, v play.StateVisit
 	}
 }
 
-// CompareStates compares the states of an exploration with those that a manifest sums
-// up: in the fluents that distinguish these. It describes the difference, or returns
-// "".
+// CompareStates compares the states of an exploration with the summary in a manifest. It returns a
+// description of the difference, or "".
 func CompareStates(ctx context.Context, x *play.Exploration, want *evidence.StatesEntry) (string, error) {
 	counts := map[string]bool{}
 	for _, f := range want.KeyFluents {

@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// maxGroupedArity bounds the arity of fluents that are grouped into blocks.
+// maxGroupedArity is the greatest number of arguments of fluents that are grouped into blocks.
 const maxGroupedArity = 6
 
 // divideIntoBlocks divides fluents into as few blocks as possible. At most one fluent of a block holds in each
@@ -30,7 +30,8 @@ func divideIntoBlocks(set StateSet) (blocks [][]int32) {
 	return blocks
 }
 
-// divideSymbol divides the fluents of one symbol into blocks.
+// divideSymbol divides the fluents of one symbol into blocks: by as few of their arguments as
+// possible, else one block for each.
 func divideSymbol(set StateSet, fluents []int32) [][]int32 {
 	arity := len(set.Fluents[fluents[0]].Args)
 	if len(fluents) > 1 && arity <= maxGroupedArity {
@@ -47,7 +48,7 @@ func divideSymbol(set StateSet, fluents []int32) [][]int32 {
 	return single
 }
 
-// argumentSubsets lists the proper subsets of the arguments, small ones first.
+// argumentSubsets returns the proper subsets of the arguments as bits, small ones first.
 func argumentSubsets(arity int) (sets []uint) {
 	for s := range uint(1)<<arity - 1 {
 		sets = append(sets, s)

@@ -16,10 +16,10 @@ type diagramBuilder struct {
 	keyBuffer   []byte
 }
 
-// A letterNode is a node whose arcs are letters.
+// A letterNode is a node of the diagram that is being built. Its arcs have letters (see reader).
 type letterNode struct {
 	level      int // the index of its block in the order
-	rank       int // of the states, where the node is a leaf
+	rank       int // of a leaf: the rank of its states
 	arcLetters []int32
 	arcTargets []int
 }
@@ -33,7 +33,7 @@ func (b *diagramBuilder) buildNodes() {
 	b.buildNode(states, 0)
 }
 
-// compareStates orders states as words.
+// compareStates compares two states as words: by their letters, in the order of the blocks.
 func (b *diagramBuilder) compareStates(x, y int) int {
 	for _, block := range b.blockOrder {
 		if c := cmp.Compare(b.stateLetters[block][x], b.stateLetters[block][y]); c != 0 {
@@ -68,7 +68,7 @@ func (b *diagramBuilder) buildNode(states []int, level int) int {
 	return b.internNode(n)
 }
 
-// internNode returns the number of a node. Equal nodes have the same number.
+// internNode returns the number of a node, and adds the node if there is no equal one.
 func (b *diagramBuilder) internNode(n letterNode) int {
 	b.keyBuffer = binary.AppendVarint(b.keyBuffer[:0], int64(n.level))
 	b.keyBuffer = binary.AppendVarint(b.keyBuffer, int64(n.rank))
@@ -86,8 +86,7 @@ func (b *diagramBuilder) internNode(n letterNode) int {
 	return number
 }
 
-// makeDiagram returns the diagram, with its nodes numbered from the root, which was
-// made last.
+// makeDiagram returns the diagram. Its nodes are numbered from the root on, which was built last.
 func (b *diagramBuilder) makeDiagram() *Diagram {
 	d := &Diagram{StateCount: len(b.set.HeldFluents)}
 	for _, block := range b.fluentBlocks {

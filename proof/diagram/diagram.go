@@ -6,11 +6,11 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Diagram is a set of states, some of them with ranks.
+// A Diagram describes a set of states, which may have ranks.
 type Diagram struct {
 	StateCount int `json:"states"`
-	// FluentBlocks are the fluents that hold in some state. Of each block at most
-	// one holds in a state.
+	// FluentBlocks are the fluents that hold in some state, in blocks. In each state at most one
+	// fluent of a block holds.
 	FluentBlocks []Terms `json:"blocks"`
 	// Nodes are numbered from the root, which is the first.
 	Nodes []Node `json:"nodes"`
@@ -21,11 +21,11 @@ type Node struct {
 	BlockIndex  int   `json:"block"` // -1 of a leaf
 	LeafRank    int   `json:"rank,omitempty"`
 	ArcFluents  Terms `json:"fluents,omitempty"`
-	ArcTargets  []int `json:"to,omitempty"`   // by fluent of the block: the node where it leads
-	ElseTargets []int `json:"else,omitempty"` // the nodes where it leads if no fluent of the block holds
+	ArcTargets  []int `json:"to,omitempty"`   // by index in ArcFluents: the next node if that fluent holds
+	ElseTargets []int `json:"else,omitempty"` // the next node if no fluent of the block holds: at most one
 }
 
-// Check reports whether all blocks and targets are there.
+// Check reports whether the lists of each node fit together.
 func (d *Diagram) Check() bool {
 	for _, n := range d.Nodes {
 		if len(n.ArcFluents) != len(n.ArcTargets) || len(n.ElseTargets) > 1 || n.BlockIndex >= len(d.FluentBlocks) {
@@ -55,7 +55,7 @@ func (d *Diagram) Description() string {
 	return fmt.Sprintf("the state is one of %d (a diagram of %d nodes)", d.StateCount, len(d.Nodes))
 }
 
-// MaxArcs bounds the size of a diagram, and the work for it.
+// MaxArcs is the greatest number of arcs of a diagram.
 const MaxArcs = 100_000
 
 // New returns the smallest diagram of a set for the best of some orders of its

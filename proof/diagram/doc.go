@@ -12,6 +12,6 @@
 // States may have ranks: then a leaf has the rank of its states, and states of
 // different ranks do not share it.
 //
-// The blocks are computed from the states alone and need not be trusted: that at
-// most one fluent of each holds is part of the statement of the diagram.
+// The blocks are computed from the states alone and need not be trusted: the statement of a diagram
+// in a certificate also says that at most one fluent of each block holds.
 package diagram

@@ -2,8 +2,8 @@ package diagram
 
 import "slices"
 
-// A reader represents states as words: a letter for each block, which is the
-// fluent that holds, or none.
+// A reader represents states as words. A word has a letter for each block: the fluent of the block
+// that holds, or noLetter.
 type reader struct {
 	set          StateSet
 	fluentBlocks [][]int32
@@ -42,8 +42,8 @@ func newStateReader(set StateSet, blocks [][]int32) *reader {
 	return r
 }
 
-// maxLetterReads bounds the work for a diagram: with more letters in all states
-// only one order of the blocks is tried.
+// maxLetterReads bounds the work for a diagram: if all states together have more letters, only one
+// order of the blocks is tried.
 const maxLetterReads = 20_000_000
 
 // candidateOrders lists some orders of the blocks. Blocks that never change come first.
@@ -85,7 +85,7 @@ func (r *reader) greedyOrder() (order []int) {
 	if len(left)*len(left)*len(r.set.HeldFluents) > maxLetterReads {
 		return nil
 	}
-	class := make([]int32, len(r.set.HeldFluents)) // of states with the same prefix
+	class := make([]int32, len(r.set.HeldFluents)) // by state: the number of its prefix
 	for len(left) > 0 {
 		best, fewest := 0, 0
 		for i, b := range left {
@@ -100,8 +100,8 @@ func (r *reader) greedyOrder() (order []int) {
 	return order
 }
 
-// refineClasses divides classes of states by their letters of a block, and returns the
-// number of new classes.
+// refineClasses divides classes of states by their letters for a block, and returns the number of
+// classes after that. It stores the new classes in into unless that is nil.
 func (r *reader) refineClasses(class []int32, block int, into []int32) int {
 	type pair struct{ class, letter int32 }
 	numbers := map[pair]int32{}

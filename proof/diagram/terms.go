@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Terms are terms that JSON has as one text, written as in a rulesheet.
+// Terms is a list of terms. In JSON it is one text, written as in a rulesheet.
 type Terms []*gdl.Term
 
 // ErrTerms is the error of a text that is no list of terms.

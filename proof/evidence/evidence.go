@@ -14,8 +14,8 @@ import (
 	"github.com/gdllint/gdllint/proof/certificate"
 )
 
-// A Part is the certificate of one claim, with the directory for its programs,
-// relative to that of the game.
+// A Part is the certificate of one claim, with the directory for its programs below that of the
+// game.
 type Part struct {
 	Directory string
 	// Assumes lists the directories of the parts that show the assumptions of this
@@ -54,7 +54,7 @@ func collectProofs(name string, file, other *gdl.File, verdicts []proof.Verdict)
 	return proofs
 }
 
-// An evidenceWriter encodes a rulesheet once for each reading.
+// An evidenceWriter collects the evidence for the verdicts on one rulesheet.
 type evidenceWriter struct {
 	gameName        string
 	gameFile        *gdl.File
@@ -113,7 +113,7 @@ func (w *evidenceWriter) writeParts(e *proof.Evidence, dir string) ([]Part, erro
 		if c.IsShared {
 			part.Directory = sharedDirectory(c.Name, e.SequenceReading)
 		}
-		// A claim with evidence, or about one state, rests on the lemmas before it.
+		// A claim with evidence, or about one state, assumes the lemmas before it.
 		if len(c.Claim.Evidence) > 0 || c.Claim.SingleState {
 			for _, before := range parts {
 				part.Assumes = append(part.Assumes, before.Directory)
@@ -149,10 +149,11 @@ func (w *evidenceWriter) nameDirectory(v *proof.Verdict) string {
 	return name
 }
 
-// maxNameLength bounds the length of a name in a path.
+// maxNameLength is the greatest length of a name in a path.
 const maxNameLength = 60
 
-// plainPathName makes a name fit for a path: letters, digits and a few more.
+// plainPathName returns a name for a path: characters other than letters, digits, '-', '_' and '.'
+// are replaced.
 func plainPathName(name string) string {
 	fit := func(r rune) rune {
 		switch {

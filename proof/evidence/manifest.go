@@ -18,13 +18,13 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// A Manifest describes the files of a game and the verdicts that they show.
+// A Manifest lists the verdicts on a game, with the files and other evidence that show them.
 type Manifest struct {
 	Version       int             `json:"version"`
 	RulesheetName string          `json:"game"`            // the rulesheet
 	TextFile      string          `json:"text"`            // the file beside the manifest that holds its text
 	SHA256        string          `json:"sha256"`          // the hash of the text
-	Other         *SheetCopy      `json:"other,omitempty"` // the rulesheet that it is compared with
+	Other         *SheetCopy      `json:"other,omitempty"` // the rulesheet with which the game is compared
 	Properties    []ManifestEntry `json:"properties"`
 }
 
@@ -60,14 +60,14 @@ type ManifestEntry struct {
 	MatchMoves [][]string `json:"match,omitzero"`
 	// ImplyingVerdicts are other verdicts of the same file that imply this one.
 	ImplyingVerdicts []VerdictReference `json:"follows,omitempty"`
-	// StrategyNodes wins for the role against all moves of the others: a match begins
-	// at the first node, and each leads to later ones.
+	// StrategyNodes is a strategy that wins for the role against all moves of the others. A match
+	// begins at the first node, and each node leads to later ones.
 	StrategyNodes []StrategyNode `json:"strategy,omitzero"`
 	// FullyObserved: the rules hide nothing, so that every role sees all moves.
 	FullyObserved bool `json:"observed,omitempty"`
 }
 
-// A VerdictReference names a verdict.
+// A VerdictReference names a verdict of the same manifest.
 type VerdictReference struct {
 	Property proof.Property `json:"property"`
 	Role     string         `json:"role,omitempty"`
@@ -80,15 +80,14 @@ type StatesEntry struct {
 	Fingerprint string   `json:"fingerprint"` // the same for the same states in any order
 }
 
-// A StrategyNode is a move of the role, with the next nodes by the percepts of the
-// joint move: those of the relation sees, or the moves of the others where no rule
-// is for sees.
+// A StrategyNode is a move of the role, with the next node for each set of percepts: those of the
+// relation sees or, if no rule is for sees, the moves of the others.
 type StrategyNode struct {
 	Move     string           `json:"move"`
 	Branches []StrategyBranch `json:"after,omitempty"`
 }
 
-// A StrategyBranch leads to the node of a number; the first one is 0.
+// A StrategyBranch says which node is next after some percepts; the first node is 0.
 type StrategyBranch struct {
 	Perceptions []string `json:"sees"`
 	NextNode    int      `json:"to"`
@@ -108,14 +107,14 @@ type ProgramFile struct {
 	// ExcuseProgram is the program that, if it is UNSATISFIABLE, excuses this one
 	// from being SATISFIABLE: the game has no transition at all.
 	ExcuseProgram string `json:"excuse,omitempty"`
-	// WholeProgram is the program that this one and others replace together where clingo
-	// finds no answer to it.
+	// WholeProgram is the program of which this one is a part: all parts together can take its
+	// place if clingo has no answer to it.
 	WholeProgram string `json:"of,omitempty"`
 	// WasUnanswered: clingo had no answer to it in time when the certificate was written.
 	WasUnanswered bool `json:"unanswered,omitempty"`
 }
 
-// A Directory takes the evidence for several games. It may be used by several
+// A Directory is where the evidence for several games is written. It may be used by several
 // goroutines.
 type Directory struct {
 	basePath  string
@@ -183,7 +182,8 @@ func (d *Directory) write(rulesheet string, file, other *gdl.File, verdicts []pr
 // that they were written from.
 const ClaimName = "claim.json"
 
-// writeClaim writes the file of the claim, or removes one of a former run.
+// writeClaim writes the file of a claim. If there is no claim it removes the file of an earlier
+// run.
 func writeClaim(dir string, claim []byte) error {
 	path := filepath.Join(dir, ClaimName)
 	if claim == nil {
@@ -192,8 +192,8 @@ func writeClaim(dir string, claim []byte) error {
 	return rewrite.WriteDerived(path, claim)
 }
 
-// game is the directory of a game: different ones for different rulesheets of
-// the same name.
+// game returns the name of the directory for a rulesheet. Several rulesheets of the same name get
+// different directories.
 func (d *Directory) game(rulesheet string) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -257,7 +257,7 @@ func (e *ManifestEntry) addSubstitutes(v *proof.Verdict) {
 	}
 }
 
-// textName names the copy of a rulesheet.
+// textName returns the file name for the copy of a rulesheet, by its notation.
 func textName(file *gdl.File) string {
 	switch file.Notation {
 	case gdl.Infix:
@@ -298,7 +298,7 @@ func termTexts(terms []*gdl.Term) []string {
 	return list
 }
 
-// ExpectedAnswer is an answer in the words of clingo.
+// ExpectedAnswer returns an answer in the words of clingo; "" for asp.Unknown.
 func ExpectedAnswer(s asp.Status) string {
 	switch s {
 	case asp.Sat:

@@ -4,7 +4,7 @@ package cdcl
 // The new clause then implies its first literal, which learnClause assigns.
 func (s *Solver) learnClause(conflict clauseRef) {
 	s.deriveFirstUIP(conflict)
-	s.rateClause(s.learnedClause) // marks its levels
+	s.rateClause(s.learnedClause) // marks the levels of its literals, which isImplied reads
 	clause := s.minimizeClause(s.learnedClause)
 	back := 0
 	for i := 1; i < len(clause); i++ {
@@ -100,7 +100,8 @@ func (s *Solver) isImplied(l Lit) bool {
 	return true
 }
 
-// analyzeFailure collects the assumptions that contradict an assumption.
+// analyzeFailure sets failedAssumptions: an assumption that is false, and the assumptions from
+// which that follows.
 func (s *Solver) analyzeFailure(assumption Lit) {
 	s.failedAssumptions = append(s.failedAssumptions[:0], assumption)
 	s.markVariable(assumption.variableIndex())

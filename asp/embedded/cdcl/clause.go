@@ -12,9 +12,8 @@ const (
 	sizeShift   = 2
 )
 
-// A clauseWatch is an entry in the watch list of a literal: a clause that watches its
-// complement, and another literal of the clause. Where that is true the clause need
-// not be visited.
+// A clauseWatch is an entry in the watch list of a literal: a clause that watches its complement,
+// and another literal of the clause. If the blocker is true the clause need not be visited.
 type clauseWatch struct {
 	watchedClause clauseRef
 	blockerLit    Lit

@@ -1,7 +1,6 @@
-// Package cdcl decides whether clauses have a model: a small solver by
-// conflict-driven clause learning, with assumptions, a limit of conflicts that
-// stops it at the same place on every machine, and a proof of the clauses that it
-// learns.
+// Package cdcl decides whether clauses have a model: a small solver by conflict-driven clause
+// learning. It takes assumptions, stops at a limit of conflicts (at the same place on every
+// machine), and logs a proof of the clauses that it learns.
 //
 // # Algorithm
 //

@@ -1,6 +1,6 @@
 package cdcl
 
-// The analysisMarks are those of the variables that an analysis has seen.
+// The analysisMarks mark the variables that the analysis of a conflict has seen.
 type analysisMarks struct {
 	variableMarks   []bool // by variable: seen by an analysis
 	markedVariables []int

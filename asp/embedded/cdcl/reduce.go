@@ -2,8 +2,8 @@ package cdcl
 
 import "slices"
 
-// goodRating is the rating of clauses that are never forgotten: they connect two
-// levels.
+// goodRating is the highest rating of clauses that are never forgotten: their literals have at most
+// two decision levels.
 const goodRating = 2
 
 // A clauseRating counts the decision levels of clauses.

@@ -32,7 +32,7 @@ type Solver struct {
 	watchLists [][]clauseWatch // by literal: the clauses that watch its complement
 
 	learnedClause []Lit // the clause that is being learned
-	pendingLits   []Lit // of an analysis
+	pendingLits   []Lit // work list of isImplied
 
 	counts            SearchCounts
 	reduceAt          int64 // the number of conflicts at which clauses are forgotten next
@@ -69,8 +69,7 @@ func (s *Solver) NewVariable() Lit {
 // SearchCounts returns the steps so far.
 func (s *Solver) SearchCounts() SearchCounts { return s.counts }
 
-// AddClause adds a clause of literals of the solver. The last model and the failed
-// assumptions stay.
+// AddClause adds a clause. The last model and the failed assumptions can still be read afterwards.
 func (s *Solver) AddClause(lits ...Lit) {
 	s.backtrackTo(0)
 	if s.isContradictory {
@@ -110,10 +109,10 @@ func (s *Solver) recordContradiction() {
 	s.logProofStep(nil, false)
 }
 
-// SolveClauses searches for a model in which the assumptions hold. It stops after the given
-// number of conflicts, if that is not 0, or when the context ends; learned clauses
-// stay. Clauses of more than eight gigabytes get no answer. The error is that of the
-// context.
+// SolveClauses searches for a model in which the assumptions hold. It stops after the given number
+// of conflicts, if that is not 0, or when the context ends; learned clauses stay. If a clause had
+// no room in memory (eight gigabytes of clauses), the result is always Unknown. The error is that
+// of the context.
 func (s *Solver) SolveClauses(ctx context.Context, assumptions []Lit, conflicts int64) (Result, error) {
 	s.backtrackTo(0)
 	s.failedAssumptions = s.failedAssumptions[:0]

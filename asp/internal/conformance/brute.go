@@ -6,13 +6,13 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// An AtomSet is a set of atoms, atom a is bit a.
+// An AtomSet is a set of atoms: bit a stands for atom a.
 type AtomSet uint32
 
-// SatisfiesLit reports whether a literal is true in the world.
+// SatisfiesLit reports whether a literal is true if exactly the atoms of the set hold.
 func (w AtomSet) SatisfiesLit(l asp.Lit) bool { return w>>l.Atom()&1 == 1 == l.IsPositive() }
 
-// SatisfiesAll reports whether all literals are true in the world.
+// SatisfiesAll reports whether all literals are true if exactly the atoms of the set hold.
 func (w AtomSet) SatisfiesAll(lits []asp.Lit) bool {
 	return !slices.ContainsFunc(lits, func(l asp.Lit) bool { return !w.SatisfiesLit(l) })
 }
@@ -62,9 +62,9 @@ func resolveExternals(rules []asp.Rule) []asp.Rule {
 	return out
 }
 
-// leastModel is the least model of the reduct of the rules by w: negative
-// literals are read in w, positive ones in the atoms derived so far. The second
-// result is false if a constraint fires in w.
+// leastModel returns the least model of the reduct of the rules by w: negative literals are read in
+// w, positive ones in the atoms derived so far. The second result is false if a constraint fires in
+// w.
 func leastModel(rules []asp.Rule, w AtomSet) (AtomSet, bool) {
 	derived := AtomSet(0)
 	for {

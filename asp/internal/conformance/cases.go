@@ -24,7 +24,7 @@ func CheckCases(t *testing.T, open OpenSolver) {
 			g.AddStep()
 			MustLoad(t, s, g.Program)
 			if g.Program.NumAtoms() > maxListedAtoms {
-				break // the definition looks at all sets of them
+				break // StableModels goes through all sets of atoms
 			}
 			g.checkRandomCases(t, seed, s, count)
 			if t.Failed() {
@@ -56,6 +56,8 @@ func (g *Generator) checkRandomCases(t *testing.T, seed int, s asp.Solver, count
 	}
 }
 
+// compareCases solves a query about cases in both ways, and compares the answers with the stable models of the
+// program. lits are the literals of the cases.
 func compareCases(t *testing.T, seed int, s asp.Solver, q asp.CaseQuery, lits []asp.Lit, models []AtomSet, count map[asp.Status]int) {
 	t.Helper()
 	own := AtomSet(1)<<(int(q.CaseLits[0].Atom())) - 1 // the atoms before those of the cases

@@ -13,7 +13,7 @@ import (
 // test if there is none.
 type OpenSolver func(t testing.TB) asp.Solver
 
-// MustLoad has a solver load a program.
+// MustLoad loads a program into a solver; an error ends the test.
 func MustLoad(t testing.TB, s asp.Solver, p *asp.Program) {
 	t.Helper()
 	if err := s.LoadProgram(context.Background(), p); err != nil {
@@ -21,7 +21,7 @@ func MustLoad(t testing.TB, s asp.Solver, p *asp.Program) {
 	}
 }
 
-// MustSolve answers a query.
+// MustSolve returns the answer to a query; an error ends the test.
 func MustSolve(t testing.TB, s asp.Solver, q asp.Query) asp.Answer {
 	t.Helper()
 	a, err := s.SolveQuery(context.Background(), q)
@@ -90,7 +90,7 @@ func CheckCycles(t *testing.T, open OpenSolver) {
 	checkSampleSize(t, count, programs)
 }
 
-// programCount is the number of programs that are tried, a tenth in short tests.
+// programCount returns n, the number of programs to try, or a tenth of it in short tests.
 func programCount(n int) int {
 	if testing.Short() {
 		return n / 10
@@ -98,6 +98,7 @@ func programCount(n int) int {
 	return n
 }
 
+// checkSampleSize fails the test if fewer than least queries had a model, or had none.
 func checkSampleSize(t *testing.T, count map[asp.Status]int, least int) {
 	if count[asp.Sat] < least || count[asp.Unsat] < least {
 		t.Errorf("%v queries are too few to mean something", count)
@@ -136,6 +137,7 @@ func DescribeMistake(a asp.Answer, q asp.Query, models []AtomSet) string {
 	return ""
 }
 
+// statusByModels returns whether one of the models satisfies all assumptions.
 func statusByModels(models []AtomSet, assume []asp.Lit) asp.Status {
 	if slices.ContainsFunc(models, func(w AtomSet) bool { return w.SatisfiesAll(assume) }) {
 		return asp.Sat

@@ -32,8 +32,8 @@ func NewGenerator(seed, kind uint64) *Generator {
 	return &Generator{random: rand.New(rand.NewPCG(seed, kind)), Program: &asp.Program{}}
 }
 
-// randomBody returns random literals that may stand below the head: no positive cycle
-// comes to span two steps.
+// randomBody returns random literals for a rule with the given head, so that no positive cycle
+// spans two steps.
 func (g *Generator) randomBody(head asp.Atom) []asp.Lit {
 	var b []asp.Lit
 	for range g.random.IntN(4) {
@@ -105,7 +105,7 @@ func (g *Generator) AddStep() {
 	}
 }
 
-// RandomLits returns n random literals of the first atoms.
+// RandomLits returns n random literals of the atoms 1 to atoms.
 func (g *Generator) RandomLits(n, atoms int) []asp.Lit {
 	var lits []asp.Lit
 	for range n {

@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// visitedArgument is the argument of properties that hold in all visited states. The states are
-// not kept: they are summarized at once if the task wants evidence.
+// visitedArgument returns the argument for properties that hold in all reachable states. It has a
+// summary of the states if the task wants evidence, since the states themselves are not kept.
 func (s *questionSurvey) visitedArgument(ctx context.Context, t *task.ProofTask) support.VisitedAll {
 	if (t.TaskOptions.WantsEvidence || t.TaskOptions.WantsVisited) && s.stateSummary == nil {
 		s.stateSummary = s.summarizeStates(ctx, t)
@@ -17,7 +17,8 @@ func (s *questionSurvey) visitedArgument(ctx context.Context, t *task.ProofTask)
 	return support.VisitedAll{StateSummary: s.stateSummary}
 }
 
-// summarizeStates summarizes the states; nil if it is stopped.
+// summarizeStates returns the number of states, their fluents and a fingerprint; nil if the context
+// ends.
 func (s *questionSurvey) summarizeStates(ctx context.Context, t *task.ProofTask) *proof.VisitedStates {
 	all := &proof.VisitedStates{StateCount: s.StateCount()}
 	sums := make([]proof.FluentSum, len(t.GroundGame.Fluents))

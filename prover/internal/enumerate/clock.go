@@ -8,10 +8,12 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/propagate"
 )
 
-// A step counter multiplies the states by the length of matches. Where only the end of the match and the questions read
-// it, each state is visited once, at the depth at which it is reached first. It may be reached later, too: so it is
-// judged at all later times as well. A question that it violates at one of these only is not decided here, and if the
-// match may go on at a later time from a state in which it ends at first, the clock is of no use.
+// A step counter (a clock) multiplies the states by the length of matches. If only the end of the
+// match and the questions depend on it, states are compared without it: each is visited once, at
+// the depth at which it is reached first. The same state may be reached later, too, so that it is
+// judged at all later times as well. A question that it violates only at a later time is not
+// decided here. If the match is over in the state when it is reached first, but not at a later
+// time, states have to be compared with the clock (errUseless).
 
 // A clockJudge judges states at the later times of a clock.
 type clockJudge struct {
@@ -19,9 +21,9 @@ type clockJudge struct {
 	net       *circuit.Network
 	questions []*askedQuestion
 	evaluator *circuit.LaneEvaluator
-	fluents   []int32 // that the end and the questions read
+	fluents   []int32 // on which the end and the questions depend
 	isUseless bool
-	visitsAll bool // all states are wanted, even if all questions are answered
+	visitsAll bool // all states have to be visited, even if all questions are answered
 }
 
 // errUseless reports that states have to be told apart by the clock.
@@ -50,8 +52,8 @@ func newClockJudge(net *circuit.Network) *clockJudge {
 	return j
 }
 
-// judgeQuestions names the questions that are judged at later times. None of them is about transitions that read the
-// clock.
+// judgeQuestions sets the questions that are judged at later times. None of them may be about
+// transitions that depend on the clock.
 func (j *clockJudge) judgeQuestions(questions []*askedQuestion) {
 	roots := []circuit.NodeRef{j.net.TerminalRef}
 	for _, a := range questions {
@@ -69,6 +71,7 @@ func (j *clockJudge) showTime(e *lanes.Expander) {
 	}
 }
 
+// judgeFreshStates judges new states at all times of the clock after the present one.
 func (j *clockJudge) judgeFreshStates(e *lanes.Expander, fresh uint64) {
 	for _, f := range j.fluents {
 		j.evaluator.SetFluent(int(f), e.LanesBefore(j.net.FluentRefs[f]))

@@ -16,14 +16,14 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A countJudge answers the questions that count: which functionals hold in all states, and
-// which fluents persist.
+// A countJudge answers the questions that count: how many functionals hold in all states, and how
+// many fluents persist (once true always true, or once false always false).
 type countJudge struct {
-	functionalItem       *task.QuestionItem // nil if it is not asked, as is persistent
+	functionalItem       *task.QuestionItem // nil if it is not asked; so is persistenceItem
 	persistenceItem      *task.QuestionItem
 	candidateFunctionals []induction.Functional
 	functionals          []*askedQuestion // whether some state violates them
-	persistent           []*askedQuestion // by fluent, two: whether some transition makes it false, and whether one makes it true
+	persistent           []*askedQuestion // two for each fluent: whether some transition makes it false, and whether one makes it true
 }
 
 // newCountJudge returns nil if the task asks for no count.
@@ -56,7 +56,7 @@ func newCountJudge(t *task.ProofTask) *countJudge {
 	return j
 }
 
-// judges returns the judges of the counted states. They are never settled: all states count.
+// judges returns the judges for the statements that are counted. They want to see all states.
 func (j *countJudge) judges(net *circuit.Network) (judges []explorationJudge) {
 	if j != nil {
 		judges = append(judges, unsettledJudge{stateJudge(j.functionals)})
@@ -82,8 +82,9 @@ type unsettledJudge struct{ explorationJudge }
 
 func (unsettledJudge) isJudgeSettled() bool { return false }
 
-// useClock accounts for the fluents of a clock. It reports false if a functional is about the clock
-// and about other fluents, or no random match goes on until the clock ends it.
+// useClock judges the statements about the fluents of a clock, which an exploration without the
+// clock does not see. It reports false if that is not possible: a functional is about the clock and
+// other fluents, or a random match does not last until the clock ends it.
 func (j *countJudge) useClock(net *circuit.Network, c *clockJudge) bool {
 	if j == nil {
 		return true
@@ -91,7 +92,7 @@ func (j *countJudge) useClock(net *circuit.Network, c *clockJudge) bool {
 	if !runsToEnd(net, c.clock.LastTime()) {
 		return false
 	}
-	var timed []*askedQuestion // that are about the clock
+	var timed []*askedQuestion // the functionals about the clock
 	for _, a := range j.functionals {
 		switch read := net.ConeFluents(a.badState); {
 		case !slices.ContainsFunc(read, c.owns):
@@ -114,7 +115,7 @@ func (j *countJudge) useClock(net *circuit.Network, c *clockJudge) bool {
 			}
 			is := c.clock.Holds(time, int32(f))
 			ev.SetFluent(f, laneMask(is))
-			for i := range len(j.persistent) / len(net.FluentRefs) { // it ends, it begins
+			for i := range len(j.persistent) / len(net.FluentRefs) { // i is 0: it becomes false; 1: it becomes true
 				a := j.persistent[2*f+i]
 				if a.closedBefore = true; time > 0 && is == (i == 1) && is != c.clock.Holds(time-1, int32(f)) {
 					see(a, uint32(time-1))
@@ -131,7 +132,7 @@ func (j *countJudge) useClock(net *circuit.Network, c *clockJudge) bool {
 	return true
 }
 
-// runsToEnd tells whether a random match has so many moves.
+// runsToEnd tells whether one of 64 random matches has so many moves.
 func runsToEnd(net *circuit.Network, moves int) bool {
 	m := simulate.NewRandomMatches(net, 97)
 	m.BeginInitially()
@@ -146,10 +147,10 @@ func runsToEnd(net *circuit.Network, moves int) bool {
 	return true
 }
 
-// maxFailedNamed bounds the functionals that fail and are named.
+// maxFailedNamed is the greatest number of failed functionals that a reason names.
 const maxFailedNamed = 3
 
-// settle answers the questions once all states are known.
+// settle answers the questions once all states are visited.
 func (j *countJudge) settle(t *task.ProofTask, how string, depth int, why support.VisitedAll) {
 	if it := j.functionalItem; it != nil && !it.Done {
 		it.Verdict.ProvedFormulas, it.Verdict.TotalFormulas = countSeen(j.functionals, isNeverSeen), len(j.functionals)
@@ -183,8 +184,8 @@ func (j *countJudge) validFunctionals() (statements []certificate.Statement) {
 	return statements
 }
 
-// settleCountItem settles a question that counts. If some statements fail, each of them has failed
-// in some match.
+// settleCountItem settles a question that counts: as proved if all statements hold, else as open
+// with the number of those that hold.
 func (j *countJudge) settleCountItem(t *task.ProofTask, it *task.QuestionItem, how, what string, depth int, why task.ProofArgument) {
 	it.Argument = why
 	v := &it.Verdict

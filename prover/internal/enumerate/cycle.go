@@ -8,11 +8,10 @@ import (
 	"github.com/gdllint/gdllint/grounding/lanes"
 )
 
-// A cycleJudge decides whether a match can return to a state; if not, every match of a
-// game with finitely many states ends. In breadth-first order a transition leads at most
-// one depth further. If each leads exactly one further there is no cycle. If one leads
-// back to an ancestor in the search tree, there is a cycle. Otherwise the states are
-// sorted topologically (sort).
+// A cycleJudge decides whether a match can return to a state; if not, every match of a game with
+// finitely many states ends. In breadth-first order a transition leads at most one depth further.
+// If each leads exactly one further there is no cycle. If one leads back to an ancestor in the
+// search tree, there is a cycle. Otherwise the states are sorted topologically (sortTopologically).
 type cycleJudge struct {
 	inDegrees     []uint32 // by state: the number of transitions that lead to it
 	hasBackEdge   bool     // some transition does not lead further
@@ -52,8 +51,8 @@ func (j *cycleJudge) judgeMoves(_ *lanes.Expander, moved uint64) {
 	}
 }
 
-// isFoundFrom reports whether a state is another one, or its ancestor in the search tree. A
-// state has a larger number than its parent.
+// isFoundFrom reports whether origin is state n or an ancestor of it in the search tree. A state
+// has a larger number than its parent.
 func (x *breadthFirstExplorer) isFoundFrom(n, origin uint32) bool {
 	for n > origin {
 		n = x.parentStates[n]
@@ -98,8 +97,8 @@ func (j *cycleJudge) sortTopologically(ctx context.Context, work int64) error {
 	return j.findStateCycle(ctx, work)
 }
 
-// findStateCycle finds a cycle among the states that sort left: each of them has a predecessor
-// there.
+// findStateCycle finds a cycle among the states that sortTopologically has not removed. Each of
+// them has a predecessor among them.
 func (j *cycleJudge) findStateCycle(ctx context.Context, work int64) error {
 	x := j.stateExplorer
 	before := make([]uint32, x.StateCount())
@@ -129,8 +128,8 @@ func (j *cycleJudge) findStateCycle(ctx context.Context, work int64) error {
 	return nil
 }
 
-// followPredecessors follows predecessors until a state recurs, and returns the cycle, beginning
-// with the state that was found first.
+// followPredecessors follows the predecessors of state n until a state recurs, and returns the
+// cycle, beginning with its least state number.
 func followPredecessors(before []uint32, n uint32) []uint32 {
 	at := map[uint32]int{}
 	var path []uint32

@@ -1,18 +1,21 @@
 // Package enumerate visits all reachable states of a game, and so decides every question about states and moves at
 // once.
 //
-// Algorithm: explicit-state model checking, breadth first, 64 states at a time over the network (lanes.Expander).
-// Judges look at each new state and each transition. A step counter that only the end and the questions read is no
-// part of the state: a state is visited once, and judged at all times from then on (clock.go). Termination: no state comes back; if transitions do not all lead one step
-// further, states without predecessors are removed until none is left.
+// Algorithm: explicit-state model checking, breadth first, 64 states at a time over the network
+// (lanes.Expander). Judges look at each new state and each transition. A step counter on which only
+// the end and the questions depend is no part of the state: a state is visited once, and judged at
+// all later times, too (clock.go). Termination is proved if there is no cycle: every transition
+// leads one step further from the initial state, or states without predecessors can be removed
+// until none is left.
 //
 // Source: explicit-state search as in Holzmann, The model checker SPIN (1997); clocks and lanes are this program's
 // own.
 //
 // Input: the network, the goals of the open questions, a budget of gates and of bytes.
 //
-// Invariant: every state in the store is reachable by the stored match, every expanded one had each joint move made
-// once. Only when all are expanded is anything proved; a violation is replayed by the reference semantics.
+// Invariant: every stored state is reachable by the match along its parents, and from every
+// expanded state each joint move was made once. Only when all are expanded is anything proved; a
+// violation is replayed by the reference semantics.
 //
 // Limits: formulas that look two moves ahead or more, the knowledge of roles, and games with more states than the
 // budget holds.

@@ -11,15 +11,15 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A surveyState is the engine state of a task: the explorations that are not finished.
+// A surveyState is what this engine keeps for a task: the explorations that are not finished.
 type surveyState struct {
 	hasBegun bool
 	pending  []*questionSurvey
 }
 
-// EnumerateShortly visits states within a small budget. If these are all, every question about states
-// and transitions is decided. If certificates are wanted, other engines have to try first:
-// their certificates do not list the states, and have no bound on them.
+// EnumerateShortly visits states within a small budget. If it visits all, every question about
+// states and transitions is decided. It does nothing if certificates are wanted: other engines try
+// first then, since their certificates need not list the states.
 func EnumerateShortly(ctx context.Context, t *task.ProofTask) error {
 	if t.TaskOptions.WantsEvidence {
 		return nil
@@ -27,8 +27,8 @@ func EnumerateShortly(ctx context.Context, t *task.ProofTask) error {
 	return visitStates(ctx, t, workExtent{exploreWork: t.CurrentBudget().Reachability.WalkWork, policy: untilFinished, sortWork: t.CurrentBudget().Reachability.TotalWork})
 }
 
-// EnumerateSmall is Run for tasks in which random matches have seen so few states that all may
-// be within reach.
+// EnumerateSmall visits states with the full budget if random matches have seen so few states that
+// all may be within reach. It does nothing if certificates are wanted.
 func EnumerateSmall(ctx context.Context, t *task.ProofTask) error {
 	if t.TaskOptions.WantsEvidence || t.SampledStateCount > t.CurrentBudget().EnumeratedStates {
 		return nil
@@ -77,13 +77,11 @@ func visitStates(ctx context.Context, t *task.ProofTask, to workExtent) error {
 	return nil
 }
 
-// hastyShare is the divisor of the work into shares; after each share an exploration only
-// goes on if it is worth it. Of 35 games that EnumerateShortly had not finished, 20 took all of the
-// work in vain. An exploration goes on at first if random matches have seen few states or
-// most known states are expanded.
+// hastyShare is the number of shares into which the work is divided; after each share an
+// exploration goes on only if continuesExploring says so.
 const hastyShare = 6
 
-// A throttlePolicy is the policy by which an exploration goes on.
+// A throttlePolicy says how long an exploration goes on after a share of its work.
 type throttlePolicy int
 
 const (
@@ -92,9 +90,9 @@ const (
 	untilFinished                         // in any case
 )
 
-// A workExtent is the bound of an exploration.
+// A workExtent bounds an exploration.
 type workExtent struct {
-	exploreWork int64 // of the exploration
+	exploreWork int64 // the work of the exploration, in gate evaluations
 	policy      throttlePolicy
 	sortWork    int64 // work of the search for a cycle
 }
@@ -118,10 +116,11 @@ func (s *questionSurvey) exploreInShares(ctx context.Context, to workExtent) err
 }
 
 // crowdedWorkFactor is the factor on the work for games with few states but very many joint moves:
-// these lead to known states, and all states may be visited soon.
+// most of these lead to known states, so that all states may soon be visited.
 const crowdedWorkFactor = 2
 
-// continuesExploring reports whether another share of the work is worth it, after some shares.
+// continuesExploring reports whether an exploration gets another share of the work after part
+// shares.
 func (s *questionSurvey) continuesExploring(to workExtent, part int64) bool {
 	if part >= hastyShare {
 		return to.policy == whileFinishable && s.IsCrowded() && part < crowdedWorkFactor*hastyShare
@@ -155,7 +154,7 @@ func (s *questionSurvey) decideTermination(ctx context.Context, t *task.ProofTas
 	if s.cycleFinder != nil {
 		switch err := s.cycleFinder.sortTopologically(ctx, s.ExpansionWork()+to.sortWork); {
 		case errors.Is(err, lanes.ErrWorkDone):
-			return errUnsorted // it cannot go on: the removed states are gone
+			return errUnsorted // sorting cannot be continued later: the removed states are not stored
 		case err != nil:
 			return err
 		}
@@ -182,14 +181,14 @@ func (s *questionSurvey) refuteSighted(ctx context.Context, t *task.ProofTask) {
 	}
 }
 
-// expectedEnds are the errors of an exploration that are no fault.
+// expectedEnds lists the errors with which an exploration may end without a fault of the program.
 var expectedEnds = []error{errSettled, errUseless, errRoom, errUnsorted, lanes.ErrTooManyMoves}
 
 // methodName is the name of the deciding method.
 const methodName = "enumeration"
 
-// refuteByStates refutes a question by the match to its first violation, continued along further
-// states.
+// refuteByStates refutes a question by the match to its first violation, which is continued along
+// the states in on.
 func (s *questionSurvey) refuteByStates(ctx context.Context, t *task.ProofTask, a *askedQuestion, seen *violationSighting, on ...uint32) {
 	if a.item.Done || a.item.ReplayFailed {
 		return
@@ -205,7 +204,7 @@ func (s *questionSurvey) refuteByStates(ctx context.Context, t *task.ProofTask, 
 	t.RefuteByMoves(ctx, a.item, moves, methodName)
 }
 
-// prove settles questions that no state and no transition violates.
+// prove settles those questions as proved that no state and no transition violates.
 func (s *questionSurvey) prove(ctx context.Context, t *task.ProofTask, questions ...*askedQuestion) {
 	for _, a := range questions {
 		if a.item.Done || a.item.ReplayFailed || a.firstSighting != nil || a.isUnsure {
@@ -217,7 +216,7 @@ func (s *questionSurvey) prove(ctx context.Context, t *task.ProofTask, questions
 	}
 }
 
-// describeMethod describes the visited states.
+// describeMethod returns the method of the verdicts, with the number of states.
 func (s *questionSurvey) describeMethod() string {
 	how := fmt.Sprintf("%s of %s", methodName, plural.CountNoun(s.StateCount(), "state"))
 	if s.clock != nil {
@@ -226,14 +225,15 @@ func (s *questionSurvey) describeMethod() string {
 	return how
 }
 
-// noteIncomplete tells the open questions why the states were not all visited.
+// noteIncomplete notes at the open questions how many states were visited, if there was no room for
+// all.
 func (s *questionSurvey) noteIncomplete(err error) {
 	if errors.Is(err, errRoom) || errors.Is(err, lanes.ErrTooManyMoves) {
 		s.noteStateCount()
 	}
 }
 
-// noteStateCount tells the open questions a lower bound on the number of states.
+// noteStateCount notes at the open questions a lower bound on the number of states.
 func (s *questionSurvey) noteStateCount() {
 	for _, a := range s.askedQuestions {
 		if a.firstSighting == nil && !a.item.Done && !a.item.ReplayFailed {

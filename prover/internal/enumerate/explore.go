@@ -19,7 +19,7 @@ type breadthFirstExplorer struct {
 	parentStates []uint32    // by state: its parent in the search tree
 	levelStarts  []int       // by depth: its first state; the last entry ends the level that is being expanded
 	unexpanded   int         // the first state that is not expanded
-	clock        *clockJudge // nil where states are told apart by all fluents
+	clock        *clockJudge // nil if states are compared by all fluents
 }
 
 // An explorationJudge examines the states and transitions of a game.
@@ -32,7 +32,7 @@ type explorationJudge interface {
 	isJudgeSettled() bool
 }
 
-// Reasons for which an exploration ends before all states are visited.
+// Errors with which an exploration ends early.
 var (
 	errSettled = errors.New("nothing that could still be seen matters")
 	errRoom    = errors.New("there is no room for more states")
@@ -44,8 +44,8 @@ func newBreadthFirstExplorer(e *lanes.Expander, room proof.ReachBudget, judges .
 	return &breadthFirstExplorer{Expander: e, reachLimits: room, allJudges: judges, parentStates: []uint32{0}, levelStarts: []int{0}}
 }
 
-// exploreStates visits states until all are visited. It can be called again after its work was
-// used up.
+// exploreStates visits states until all are visited (nil), or an error ends it. It can be called
+// again, with more work, after lanes.ErrWorkDone.
 func (x *breadthFirstExplorer) exploreStates(ctx context.Context, work int64) error {
 	for {
 		if !x.IsUnfinished() && x.unexpanded == x.levelStarts[len(x.levelStarts)-1] {
@@ -65,7 +65,7 @@ func (x *breadthFirstExplorer) exploreStates(ctx context.Context, work int64) er
 	}
 }
 
-// takeUnexpanded hands out the states of a depth: a batch ends with it.
+// takeUnexpanded returns the next state of the present depth that is not expanded.
 func (x *breadthFirstExplorer) takeUnexpanded() (uint32, bool) {
 	if x.unexpanded == x.levelStarts[len(x.levelStarts)-1] {
 		return 0, false
@@ -74,6 +74,7 @@ func (x *breadthFirstExplorer) takeUnexpanded() (uint32, bool) {
 	return uint32(x.unexpanded - 1), true
 }
 
+// examineFresh lets the judges see new states, and returns the lanes in which the match is not over.
 func (x *breadthFirstExplorer) examineFresh(fresh uint64) uint64 {
 	for _, j := range x.allJudges {
 		j.judgeFreshStates(x.Expander, fresh)
@@ -81,7 +82,8 @@ func (x *breadthFirstExplorer) examineFresh(fresh uint64) uint64 {
 	return ^x.LanesBefore(x.Net.TerminalRef)
 }
 
-// enterSuccessors stores the states that the lanes have moved to.
+// enterSuccessors stores the states that the lanes have moved to, and lets the judges see the
+// moves.
 func (x *breadthFirstExplorer) enterSuccessors(moved uint64) error {
 	for set := moved; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros64(set)
@@ -109,7 +111,7 @@ func tellJudges(e *lanes.Expander, judges []explorationJudge, moved uint64) bool
 }
 
 // isMostlyExpanded reports whether more than half of the known states are expanded: then all may be
-// visited soon. If each state leads to three new ones, more work buys only one more depth.
+// visited soon. Otherwise the number of states still grows fast.
 func (x *breadthFirstExplorer) isMostlyExpanded() bool { return 2*x.unexpanded > x.StateCount() }
 
 // mayFinish reports whether all states may be visited within some work.
@@ -130,7 +132,8 @@ func (x *breadthFirstExplorer) lastDepth() int {
 	return max(0, len(x.levelStarts)-2)
 }
 
-// pathTo returns the states on the way of depth moves to a state, including it.
+// pathTo returns the states of the match to state n, which is depth moves long: the initial one
+// first, n last.
 func (x *breadthFirstExplorer) pathTo(n uint32, depth int) []uint32 {
 	path := make([]uint32, depth+1)
 	for i := depth; i >= 0; i-- {

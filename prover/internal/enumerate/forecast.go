@@ -2,18 +2,18 @@ package enumerate
 
 import "math"
 
-// The growth of the levels predicts whether an exploration can finish. In games that it cannot finish, each level
-// is several times as large as the level before, and the factor hardly changes. For a tour of a knight it is 4.9,
-// 4.6, 4.6, 4.4, 4.4, and three times the states cost all of the work. In games with an end the factor falls from
-// level to level. Once it is below one, few states remain.
+// The growth of the levels predicts whether an exploration can finish. In games that it cannot
+// finish, each level is several times as large as the level before, and the factor hardly changes.
+// In games that it can finish the factor falls from level to level. Once it is below one, few
+// states remain.
 
 // forecastSlack is the factor by which the forecast may exceed the feasible number of
 // states: towards the end the growth factor falls faster than before.
 const forecastSlack = 4
 
-// mayExpandAll reports whether all states may be expanded if so many can be. It extrapolates the
-// growth factor of the levels with its average change over the last two steps. The levels
-// are given by their first states, and the end of the last complete one.
+// mayExpandAll reports whether a game may have no more than about so many states, so that all can
+// be expanded. It extrapolates the growth factor of the levels with its average change over the
+// last two steps. The levels are given by their first states, and the end of the last complete one.
 func mayExpandAll(levels []int, states float64) bool {
 	n := len(levels) - 1
 	if n < 4 {

@@ -11,16 +11,16 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// An askedQuestion is one that the states and transitions of a game decide.
+// An askedQuestion is a question that the states and transitions of a game decide.
 type askedQuestion struct {
 	item          *task.QuestionItem
 	badState      circuit.NodeRef   // holds in the states that violate it
-	pathFormula   *goal.GateFormula // that looks one move ahead and has to hold; may be nil
+	pathFormula   *goal.GateFormula // a formula that looks one move ahead and has to hold on each transition; may be nil
 	firstSighting *violationSighting
-	// closedBefore is set if the question was settled when the present visit began. The
-	// item itself must not be read by another core.
+	// closedBefore is set if the question was settled when the present exploration began.
 	closedBefore bool
-	// isUnsure is set if a state that was visited violates the question at a later time of the clock, to which no match may lead.
+	// isUnsure is set if a visited state violates the question at a later time of the clock;
+	// perhaps no match reaches the state at that time.
 	isUnsure bool
 }
 
@@ -32,8 +32,8 @@ type violationSighting struct {
 	jointMove   []int32 // by role; nil if the state itself violates the question
 }
 
-// newAskedQuestion prepares a question. At the end of a match, a formula that looks one move ahead
-// is a formula about the state.
+// newAskedQuestion prepares a question. In a state in which the match ends, a formula that looks
+// one move ahead is judged as a formula about that state.
 func newAskedQuestion(net *circuit.Network, it *task.QuestionItem) *askedQuestion {
 	a := &askedQuestion{item: it, badState: it.QuestionGoal.BadState, pathFormula: it.QuestionGoal.PathFormula}
 	if g := it.QuestionGoal; g.PathFormula != nil {
@@ -51,7 +51,8 @@ func allAnswered(questions []*askedQuestion) bool {
 	return !slices.ContainsFunc(questions, (*askedQuestion).isUnanswered)
 }
 
-// noteSighting notes a violation in one of the lanes, in the state that was found first.
+// noteSighting notes a violation in one of the lanes in bad: in the state with the least number, or
+// on the move from it.
 func (a *askedQuestion) noteSighting(e *lanes.Expander, bad uint64, onMove bool) {
 	best := -1
 	for ; bad != 0; bad &= bad - 1 {

@@ -17,12 +17,13 @@ type questionSurvey struct {
 	cycleFinder      *cycleJudge
 	judge            *countJudge
 	stateSummary     *proof.VisitedStates // summary of the states, once all are visited; only if evidence is wanted
-	toldWork         int64                // work that the meter knows of
+	toldWork         int64                // the work that the task has been charged for
 }
 
-// newSurveys prepares the explorations that the questions need. Where the game has a clock, one exploration tells states
-// apart without it: there are fewer of them. Another one is for the questions that read the clock. So the way in which a
-// question is decided does not depend on what else is asked.
+// newSurveys prepares the explorations that the questions need. If the game has a clock (a step
+// counter), one exploration compares states without it, so that there are fewer of them. Another
+// one is for the questions about transitions that depend on the clock. So how a question is decided
+// does not depend on which others are asked.
 func newSurveys(t *task.ProofTask) (surveys []*questionSurvey) {
 	var questions []*askedQuestion
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
@@ -31,7 +32,7 @@ func newSurveys(t *task.ProofTask) (surveys []*questionSurvey) {
 		}
 	})
 	counts, timed := newCountJudge(t), (*countJudge)(nil)
-	var readers []*askedQuestion // of the clock
+	var readers []*askedQuestion // questions about transitions that depend on the clock
 	clock := newClockJudge(t.Net)
 	if clock != nil {
 		readsClock := func(a *askedQuestion) bool {
@@ -56,8 +57,8 @@ func newSurveys(t *task.ProofTask) (surveys []*questionSurvey) {
 	return surveys
 }
 
-// newSurvey prepares the exploration that some questions need; nil if there are none. Termination, counts and the clock
-// may be nil.
+// newSurvey prepares the exploration that some questions need; nil if there are none. ends is the
+// item of termination. ends, counts and clock may be nil.
 func newSurvey(t *task.ProofTask, clock *clockJudge, questions []*askedQuestion, ends *task.QuestionItem, counts *countJudge) *questionSurvey {
 	if len(questions) == 0 && ends == nil && counts == nil {
 		return nil
@@ -86,8 +87,9 @@ func newSurvey(t *task.ProofTask, clock *clockJudge, questions []*askedQuestion,
 	return s
 }
 
-// withoutClock returns an exploration of the questions that are open because this one told states apart without the clock;
-// nil if there are none. Err is the error with which this exploration ended.
+// withoutClock returns a new exploration for the questions that are open because this one compared
+// states without the clock; nil if there are none. err is the error with which this exploration
+// ended.
 func (s *questionSurvey) withoutClock(t *task.ProofTask, err error) *questionSurvey {
 	useless := errors.Is(err, errUseless)
 	if s.clock == nil || err != nil && !useless {

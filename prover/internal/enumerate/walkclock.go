@@ -6,22 +6,23 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// maxNetworkPasses bounds the passes over the network.
+// maxNetworkPasses is the greatest number of passes over the network in autonomousFluents.
 const maxNetworkPasses = 500
 
-// A walkClock is the counting part of the state: fluents whose next values depend on
-// themselves and no move, and which only the end of the match and the questions read.
-// After d moves it has the same value in every match, so that states are told apart without it.
+// A walkClock is the part of the state that counts steps: fluents whose next values depend only on
+// each other and on no move, and on which only the end of the match and the questions depend. After
+// d moves it has the same value in every match, so that states can be compared without it.
 type walkClock struct {
 	fluents []bool   // by fluent: it belongs to the clock
 	holding [][]bool // by time and fluent: it holds; at the last time every match has ended
 }
 
-// maxClockTicks bounds the run of a clock.
+// maxClockTicks is the greatest number of moves after which a clock has to end every match.
 const maxClockTicks = 1000
 
-// findClock returns the clock of a game; nil if no clock ends its matches. Ends tells whether a match is over when
-// some fluents of a set hold and no others of it; fluents outside of the set do not matter.
+// findClock returns the clock of a game; nil if no clock ends its matches. ends tells whether a
+// match is over whenever, of the fluents in the set of, exactly those in hold hold, whatever the
+// other fluents are.
 func findClock(net *circuit.Network, ends func(of, hold []bool) bool) *walkClock {
 	in := autonomousFluents(net)
 	c := &walkClock{fluents: unreadFluents(net, in)}
@@ -67,11 +68,11 @@ func (c *walkClock) Holds(time int, fluent int32) bool {
 	return c.holding[min(time, len(c.holding)-1)][fluent]
 }
 
-// LastTime is the time at which every match has ended.
+// LastTime returns the time at which every match has ended.
 func (c *walkClock) LastTime() int { return len(c.holding) - 1 }
 
-// unreadFluents returns the fluents of an autonomous set that neither legal moves nor the next
-// state of other fluents depend on, nor the percepts of roles.
+// unreadFluents returns those fluents of an autonomous set on which neither legal moves, nor equal
+// percepts of a product, nor the next values of other fluents depend.
 func unreadFluents(net *circuit.Network, in []bool) (hand []bool) {
 	hand = slices.Clone(in)
 	readers := slices.Concat(net.LegalRefs...)
@@ -118,8 +119,8 @@ func autonomousFluents(net *circuit.Network) (in []bool) {
 	return in
 }
 
-// nodesWithin returns the nodes that depend on no moves and on no other fluents. Children
-// come before their node; loops are left out.
+// nodesWithin returns the nodes that depend on no moves and on no fluents but those in the set in.
+// Loops count as depending on more.
 func nodesWithin(net *circuit.Network, in []bool) (within []bool) {
 	within = make([]bool, len(net.Nodes))
 	for i := range net.Nodes {

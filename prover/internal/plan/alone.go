@@ -12,13 +12,13 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// Each property alone, with the invariants known by now.
+// eachGoalRow is the name of the row that tries each property alone, with the invariants known by
+// then.
 
 const eachGoalRow = "each property alone"
 
-// eachGoalBefore returns the preparation that tries each property alone: the program then holds only
-// the cone of influence of this property. Each gets one part in so many of the
-// conflicts, and a slice of the effort.
+// eachGoalBefore returns the preparation that tries each property alone, since a program about one
+// property is smaller. Each may take the conflicts divided by part, and a slice of the effort.
 func eachGoalBefore(part int64) StageRow {
 	return preparation(eachGoalRow, func(ctx context.Context, t *task.ProofTask) error {
 		tryGoalsAlone(ctx, t, part)
@@ -26,13 +26,13 @@ func eachGoalBefore(part int64) StageRow {
 	})
 }
 
-// singleGoalStage is a stage of one property.
+// singleGoalStage returns a stage whose only candidate is one property.
 func singleGoalStage(it *task.QuestionItem, part int64) induction.InductionStage {
 	return induction.InductionStage{StageName: string(it.Verdict.Property), Selection: invariant.ForGoal(it.QuestionGoal), RunCondition: induction.AlwaysRun, BudgetDivisor: part}
 }
 
-// goalAttempt is the number of invariants when each property was tried alone the last time, and
-// which part of the conflicts each had.
+// goalAttempt is about the last time when each property was tried alone: the number of invariants
+// then, and the divisor of the conflicts.
 type goalAttempt struct {
 	knownInvariants int
 	conflictPart    int64
@@ -41,12 +41,12 @@ type goalAttempt struct {
 func tryGoalsAlone(ctx context.Context, t *task.ProofTask, part int64) {
 	last := task.EngineState[goalAttempt](t)
 	if last.conflictPart > 0 && last.knownInvariants == t.CountProved() && part >= last.conflictPart {
-		return // it would come to the same
+		return // nothing is new since the last attempt
 	}
 	*last = goalAttempt{knownInvariants: t.CountProved(), conflictPart: part}
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		if !it.IsPending() || it.Verdict.SeeksMatch() || t.EffortExhausted() {
-			return // that no win is possible is shown by all states, or by all properties together
+			return // a proof that no win is possible needs all states, or all properties together
 		}
 		if err := t.WithinRow(eachGoalRow, func() error { return tryGoalAlone(ctx, t, it, part) }); err != nil {
 			t.LogWork("%s alone: %v", it.Verdict.Property, err)
@@ -56,7 +56,7 @@ func tryGoalsAlone(ctx context.Context, t *task.ProofTask, part int64) {
 	proveStepsLocally(ctx, t)
 }
 
-// tryGoalAlone tries a property alone. Each has a slice of the effort.
+// tryGoalAlone tries to prove one property from the invariants known by now.
 func tryGoalAlone(ctx context.Context, t *task.ProofTask, it *task.QuestionItem, part int64) error {
 	if err := tally.ProveImplied(ctx, t, it); err != nil || it.Done {
 		return err
@@ -68,8 +68,8 @@ func tryGoalAlone(ctx context.Context, t *task.ProofTask, it *task.QuestionItem,
 	return err
 }
 
-// waitsForGoals tells whether it is too soon to ask a large network whether roles have
-// one goal value in all states: it is open whether they have where the match is over.
+// waitsForGoals tells whether monotonicity, which needs one goal value in all states, should wait:
+// the network is large, and it is open whether there is one at the end of matches.
 func waitsForGoals(t *task.ProofTask) (waits bool) {
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		waits = waits || it.Verdict.Property == proof.UtilityStructure && it.IsPending()
@@ -77,8 +77,8 @@ func waitsForGoals(t *task.ProofTask) (waits bool) {
 	return waits && len(t.Net.Nodes) > localize.FunctionGates
 }
 
-// proveStepsLocally checks open properties of steps, with the invariants known by now: at
-// the state before the move alone, and the rest in local programs.
+// proveStepsLocally checks open properties of steps, with the invariants known by now: first by the
+// state before the move, and the rest by local programs.
 func proveStepsLocally(ctx context.Context, t *task.ProofTask) {
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		if t.EffortExhausted() || it.QuestionGoal.PathFormula == nil || !it.ProvedAlways() {

@@ -34,8 +34,8 @@ func runSteps(ctx context.Context, t *task.ProofTask) {
 	}
 }
 
-// stepIsIdle tells whether a step has no open question. Strong winnability against chance is decided by one step
-// only, so no other step continues for it.
+// stepIsIdle tells whether a step has no open question. Strong winnability against chance is
+// decided by the step forcedWinStep only, so that it counts for no other step.
 func stepIsIdle(t *task.ProofTask, step string) bool {
 	if step == forcedWinStep {
 		return !forcing.IsForcingAsked(t)
@@ -43,8 +43,8 @@ func stepIsIdle(t *task.ProofTask, step string) bool {
 	return t.AllDone()
 }
 
-// translateAndCollect turns questions into goals and candidates. The sum that nobody names is that of the first match that
-// ends.
+// translateAndCollect makes the goals of the questions and the first candidates for invariants. The
+// question about a constant sum gets the sum of a random match before.
 func translateAndCollect(ctx context.Context, t *task.ProofTask) {
 	t.NoteFault(t.GuardPart("the constant sum", func() error { return guided.ChooseConstantSums(ctx, t) }))
 	TranslateGoals(t)
@@ -61,7 +61,8 @@ func countDecided(t *task.ProofTask) (n int) {
 	return n
 }
 
-// ReportProgress reports the step that begins, and its questions.
+// ReportProgress calls OnProgress with the step that begins and the awaited questions that are
+// open.
 func ReportProgress(t *task.ProofTask, step string) {
 	if t.TaskOptions.OnProgress == nil {
 		return
@@ -82,7 +83,7 @@ func ReportProgress(t *task.ProofTask, step string) {
 	t.TaskOptions.OnProgress(question, step)
 }
 
-// TranslateGoals turns questions into goals.
+// TranslateGoals sets the goals of the open questions about states.
 func TranslateGoals(t *task.ProofTask) {
 	for _, it := range t.QuestionItems {
 		if it.Done || !goal.IsAboutStates(it.Verdict.Question) {
@@ -98,8 +99,8 @@ func TranslateGoals(t *task.ProofTask) {
 	}
 }
 
-// CollectCandidates initialises the list of candidates: groups and functions that the names
-// of fluents suggest, and the properties that were asked.
+// CollectCandidates makes the list of candidates for invariants: constants, groups and functions
+// that the names of fluents suggest, and the properties that were asked.
 func CollectCandidates(t *task.ProofTask) {
 	t.Candidates = invariant.NewCandidates(t.Net)
 	table := invariant.NewFluentTable(t.GroundGame.Fluents)

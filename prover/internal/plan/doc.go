@@ -1,36 +1,29 @@
 // Package plan is the strategy of the prover: which engine runs when, with
 // which share of the budget, and in which stages invariants are strengthened.
 //
-// The steps and the stages are in plan.go, from cheap to expensive, and all
-// other strategies in strategies.go: rows about knowledge, for games
-// that are too large, for discovery, and after the steps. No engine calls
-// another one that stands later; the next one sees its results in the
-// task.
+// The steps and the stages are in plan.go, from cheap to expensive. All other strategies are in
+// strategies.go: for knowledge, for games that are too large, for discovery, and after the steps.
+// No engine calls one that stands later; engines find earlier results in the task.
 //
 // # Stages
 //
-// Small groups (whose turn, step counters), then functions
-// (each cell has one content), then each property alone, then properties
-// together, then conditions, counters, sums, the rest of the groups, pairs. A
-// stage assumes the invariants of earlier ones. Groups of which random matches
-// falsify some members ("a file has one king") come last: they may hold, but
-// proving them is expensive and rarely needed. Properties come alone first
-// because the program then holds only the cone of that property: othello's
-// playability takes 3 conflicts alone and timed out together with its goals.
+// Small groups (whose turn, step counters), then functions (each cell has one content), then each
+// property alone, then properties together, then conditions, counters, sums, the rest of the
+// groups, pairs. A stage assumes the invariants of earlier ones. Groups of which random matches
+// falsify some members ("a file has one king") come last: they may hold, but proving them is
+// expensive and rarely needed. Properties come alone first because a program about one property is
+// much smaller than one about all.
 //
 // # Games that are too large
 //
-// Before a game that is too large is grounded again it is played by the
-// reference semantics: violations that matches show are certain, and the rest may take
-// long. The spectator (spectator.go) asks each state its questions while the
-// state is at hand and asks for no successors; judging monotonicity by all
-// successors of each state of amazons left time for one match instead of 38.
-// If the network is then too large for the solver, it still plays random
-// matches, 64 at a time. Whose turn it is, and other groups that depend on few
-// rules, are then proved by local programs, and properties that follow from them in each
-// state are proved, too (TooLargeGames): a question about one state needs neither
-// moves nor the rules for the next state, so that playability, utility
-// structure and turn-taking of a chess of 916,000 gates take 20 s together.
+// Before a game that is too large is grounded again it is played by the reference semantics:
+// violations that matches show are certain, and grounding may take long. The spectator
+// (spectator.go) judges each state of a match when it is reached, and computes no other successors.
+// If the network is then too large for the solver, it still plays random matches, 64 at a time.
+// Whose turn it is, and other groups that depend on few rules, are then proved by local programs,
+// and properties that follow from them in each state are proved, too (TooLargeGames): a question
+// about one state needs neither moves nor the rules for the next state. So playability, utility
+// structure and turn-taking can be proved for networks of almost a million gates.
 //
 // # Invariants
 //

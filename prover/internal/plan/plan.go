@@ -16,8 +16,8 @@ import (
 // A PlanStep is a row of the plan.
 type PlanStep = task.StrategyRow[*task.ProofTask]
 
-// The engines that have several turns: cheap ones early, the rest when dearer engines of another kind had
-// theirs.
+// Names of the engines that have several rows: cheap ones early, others after rows of other
+// engines.
 const (
 	initialStates      = "first states"
 	explicitStates     = "explicit states"
@@ -61,11 +61,11 @@ func BasicStages() []StrengtheningStage { return StrengtheningStages()[:2] }
 // A StrengtheningStage makes a set of candidates inductive, given the invariants proved before.
 type StrengtheningStage struct {
 	induction.InductionStage
-	Rows   []StageRow // preparations, and then ways
+	Rows   []StageRow // preparations, and then ways to prove the candidates
 	Reason string
 }
 
-// StrengtheningStages is how invariants are strengthened, easy ones first.
+// StrengtheningStages returns the stages in which invariants are proved, easy ones first.
 func StrengtheningStages() []StrengtheningStage {
 	always, open := induction.AlwaysRun, unlessFailed((*task.ProofTask).StateGoalsOpen)
 	is, not := invariant.AnySelection, invariant.NotSelected

@@ -22,11 +22,11 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Limits of the matches that are played when nothing else can be done. Work
-// is bounded by the budget of the reference semantics besides.
+// Limits of the matches that are played when nothing else can be done. The budget of the reference
+// semantics bounds their work, too.
 const (
 	maxPlayedMatches    = 1000 // matches
-	enoughPlayedMatches = 20   // matches, once there is something to say about each question
+	enoughPlayedMatches = 20   // matches, if each question has a match that violates it
 )
 
 // playOnly is the last resort when the game is too large for the network: matches
@@ -59,9 +59,9 @@ func playOnly(ctx context.Context, t *task.ProofTask, reason string) (openReason
 	return fmt.Sprintf("%s; %s did not decide it", reason, s.playedText()), s.mayVisitAll()
 }
 
-// mayVisitAll tells whether an enumeration might visit all states within its steps. A state costs it no less than
-// a match, since it evaluates all joint moves. How many states there are at least is estimated from those that
-// were visited once and twice (Chao, Scandinavian Journal of Statistics 11, 1984).
+// mayVisitAll tells whether an enumeration might visit all states within its budget, if each state
+// costs as much as in the matches. The number of states is estimated from how many were visited
+// once and twice (Chao, Scandinavian Journal of Statistics 11, 1984).
 func (s *matchSpectator) mayVisitAll() bool {
 	var once, twice int64
 	for _, visits := range s.visitCounts {
@@ -79,9 +79,9 @@ func (s *matchSpectator) mayVisitAll() bool {
 // referenceMatches is the row of random matches where the game could not be grounded.
 const referenceMatches = "matches of the reference semantics"
 
-// groundAgain is the fallback after a game could not be grounded. The game is played first:
-// violations that matches show are certain, and the rest may take long. It returns why
-// there is no game, or "".
+// groundAgain is called when a game could not be grounded, with the error. It first plays random
+// matches, since violations that they show are certain and grounding may take long. It returns why
+// there is no grounded game, or "".
 func groundAgain(ctx context.Context, t *task.ProofTask, err error) string {
 	ReportProgress(t, "random matches")
 	reason, mayVisitAll := err.Error(), true
@@ -109,8 +109,8 @@ func groundAgain(ctx context.Context, t *task.ProofTask, err error) string {
 	return ""
 }
 
-// groundedCalled tells whether a game that was too large can be grounded with
-// the atoms that its rules ask for only.
+// groundedCalled grounds a game that was too large with only the atoms for which its rules ask. It
+// tells whether that succeeded.
 func groundedCalled(ctx context.Context, t *task.ProofTask, tooLarge error) bool {
 	if !task.IsTooLarge(tooLarge) || hasInfiniteStatic(t, tooLarge) {
 		return false
@@ -127,9 +127,8 @@ func groundedCalled(ctx context.Context, t *task.ProofTask, tooLarge error) bool
 	return true
 }
 
-// hasInfiniteStatic tells whether a game is too large for a static relation over terms
-// that can be as deep as one likes, such as lists: no state says which of them
-// are asked for.
+// hasInfiniteStatic tells whether a game is too large for a static relation over terms that can be
+// as deep as one likes, such as lists: grounding only what is asked for does not help there.
 func hasInfiniteStatic(t *task.ProofTask, tooLarge error) bool {
 	var e *grounding.TooLargeError
 	if !errors.As(tooLarge, &e) {
@@ -189,7 +188,7 @@ func provePartsOfRules(ctx context.Context, t *task.ProofTask) error {
 	return nil
 }
 
-// eachPendingGoal puts the open properties of states to an engine, one by one.
+// eachPendingGoal calls prove for each open property of states.
 func eachPendingGoal(ctx context.Context, t *task.ProofTask, prove func(context.Context, *task.ProofTask, *task.QuestionItem) error) (failed error) {
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		if failed == nil && it.IsPending() {
@@ -201,9 +200,8 @@ func eachPendingGoal(ctx context.Context, t *task.ProofTask, prove func(context.
 	return failed
 }
 
-// proveEquivalents settles the properties that say the same as one that is proved, such as
-// that the goal values add up to 100 and to the same number as in a match where they
-// do, and those that no gate says to be violated.
+// proveEquivalents settles the properties that have the same goal as one that is proved, such as
+// zero sum and a constant sum of 100, and those whose goal is trivially true.
 func proveEquivalents(t *task.ProofTask) {
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		if it.QuestionGoal.HasSteps() || !it.ProvedAlways() {
@@ -249,8 +247,7 @@ func (s *matchSpectator) visitAnswerable(visit func(*task.QuestionItem)) {
 	}
 }
 
-// confirmMatches confirms the matches that were found: the shortest for each
-// question, which its author will read.
+// confirmMatches settles each question by the shortest match that was found, after a replay.
 func (s *matchSpectator) confirmMatches() {
 	s.visitAnswerable(func(it *task.QuestionItem) {
 		if trace := s.shortestMatches[it]; trace != nil {
@@ -258,7 +255,7 @@ func (s *matchSpectator) confirmMatches() {
 		}
 	})
 	s.visitAnswerable(func(it *task.QuestionItem) {
-		if it.Verdict.IsEpistemic() { // the formula that should be known may not even hold
+		if it.Verdict.IsEpistemic() { // the formula that a role should know may not even hold
 			if match, method := knowledge.FactualMatch(s.ctx, s.task, it); match != nil {
 				s.task.RefuteByTrace(s.ctx, it, match, method)
 			}

@@ -8,12 +8,12 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Rows alone: how far a prover gets with some rows of its plan and no others.
+// This file serves the option to run only some rows of the plan.
 
-// A rowTree names the rows of the plan in order: engines, their turns, and the parts of these.
+// A rowTree has the names of the rows of the plan in order, and which rows are inside which.
 type rowTree struct {
 	names   []string
-	parents map[string][]string // the rows around a row: it is a turn or a part of them
+	parents map[string][]string // row to the rows that it is inside of
 }
 
 func (r *rowTree) addRow(name string, parents ...string) {
@@ -37,8 +37,8 @@ func strategyRows[S any](r *rowTree, parent string, s task.RowStrategy[S]) {
 	}
 }
 
-// newRowTree lists the rows that decide questions or find laws. It leaves out rows that only name a question, and
-// the evidence of proved answers.
+// newRowTree lists the rows that decide questions or prove invariants. It leaves out the rows
+// inside a row that are about one question, and the row of evidence.
 func newRowTree() *rowTree {
 	r := &rowTree{parents: map[string][]string{}}
 	strategyRows(r, "", BeforeGrounding())
@@ -70,7 +70,7 @@ func (r *rowTree) addStages() {
 	}
 }
 
-// isWithin tells whether a row is another one or a part of it.
+// isWithin tells whether a row is the row whole or inside it.
 func (r *rowTree) isWithin(row, whole string) bool {
 	return row == whole || slices.ContainsFunc(r.parents[row], func(p string) bool { return r.isWithin(p, whole) })
 }
@@ -78,14 +78,15 @@ func (r *rowTree) isWithin(row, whole string) bool {
 // RowNames names all rows of the plan that can be run alone or left out, in order.
 func RowNames() []string { return newRowTree().names }
 
-// RowParts names the rows that are a row or a part of it: the turns of an engine, the ways of a stage.
+// RowParts returns the named row and all rows inside it: the rows of an engine, the ways of a
+// stage.
 func RowParts(name string) []string {
 	r := newRowTree()
 	return slices.DeleteFunc(r.names, func(row string) bool { return !r.isWithin(row, name) })
 }
 
-// CheckRowNames returns an error that lists the rows of the plan unless it has all of some
-// names.
+// CheckRowNames returns an error, which lists the rows of the plan, if one of the names is not a
+// row.
 func CheckRowNames(names []string) error {
 	rows := RowNames()
 	for _, name := range names {
@@ -111,7 +112,7 @@ func runnableRows(chosen []string) map[string]bool {
 	return run
 }
 
-// mark marks a row and those that it is a part of.
+// mark marks a row and all rows that it is inside of.
 func (r *rowTree) mark(row string, run map[string]bool) {
 	run[row] = true
 	for _, p := range r.parents[row] {

@@ -10,21 +10,20 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A matchSpectator follows matches of the reference semantics state by state, and notes the questions that they
-// seem to answer. It asks its questions about a state while the match is there: to go back to an earlier state
-// means to evaluate it again. It does not ask for successors, since to compute the successors of one state of
-// amazons is more work than a match.
+// A matchSpectator follows matches steps of the reference semantics state by state, and notes the
+// questions that they seem to answer. It judges a state when the match reaches it. It does not
+// compute other successors, since all successors of one state may be more work than a match.
 type matchSpectator struct {
 	stepLimit       int64 // of the reference semantics
 	task            *task.ProofTask
 	ctx             context.Context
-	shortestMatches map[*task.QuestionItem]*play.Trace // the shortest match so far
-	count           int                                // matches
+	shortestMatches map[*task.QuestionItem]*play.Trace // the shortest match so far that seems to answer the question
+	count           int                                // the number of matches
 	stateCount      int
 	visitCounts     map[play.State]int // by state of any match
 
 	// Of the match that is played:
-	match         *play.ReplayedMatch // without the changes of its steps
+	match         *play.ReplayedMatch // its steps have only the joint moves
 	visitedStates map[play.State]bool
 	previousGoals []int // by role: the goal value in the state before
 }
@@ -35,8 +34,8 @@ func (s *matchSpectator) begin() {
 	s.visitedStates = map[play.State]bool{}
 }
 
-// observeState observes a state of the match, and ends it when the work is done: it may
-// be long.
+// observeState judges the next state of the match. It returns play.ErrStop when the work is used
+// up.
 func (s *matchSpectator) observeState(step play.MatchStep) error {
 	s.stateCount++
 	s.match.States = append(s.match.States, step.State)
@@ -66,8 +65,9 @@ func (s *matchSpectator) traceSoFar() *play.Trace {
 	return trace
 }
 
-// seemsAnswered tells whether the match up to a state answers a question. Whether it does is decided when it is
-// replayed. Formulas about knowledge are left to the formulas without knows that they imply, which need no other match.
+// seemsAnswered tells whether the match up to a state seems to answer a question; a replay decides
+// that later. For a formula with 'knows' it is false: the formula without 'knows' is a question of
+// its own.
 func (s *matchSpectator) seemsAnswered(it *task.QuestionItem, step play.MatchStep) bool {
 	q, last := it.Verdict.Question, step.Moves == nil
 	switch {
@@ -85,8 +85,8 @@ func (s *matchSpectator) seemsAnswered(it *task.QuestionItem, step play.MatchSte
 	return bad && err == nil
 }
 
-// noteGoalSum notes the sum of the goal values of the first match that comes to an end with one for each role. Those
-// of other matches are compared with it.
+// noteGoalSum notes the sum of goal values at the end of the first match that has one value for
+// each role. The sums of other matches are compared with it.
 func (s *matchSpectator) noteGoalSum(it *task.QuestionItem, state play.State) {
 	if over, err := s.task.ReferenceGame.IsTerminal(s.ctx, state); err != nil || !over {
 		return
@@ -108,14 +108,14 @@ func (s *matchSpectator) goalDecreases(state play.State) bool {
 	return false
 }
 
-// The results of goalsIn that are no number.
+// Results of goalsIn that are not goal values.
 const (
 	noUniqueGoal   = -1 // there is not exactly one goal value
 	nonNumericGoal = -2 // it is not a number
 )
 
-// goalsIn returns the goal values of the roles but random in a state; nil
-// where no open question needs them or they cannot be found out.
+// goalsIn returns the goal values of the roles but random in a state; nil if no open question needs
+// them or they cannot be computed.
 func (s *matchSpectator) goalsIn(state play.State) []int {
 	if !slices.ContainsFunc(s.task.QuestionItems, func(it *task.QuestionItem) bool {
 		return !it.Done && it.Verdict.Property == proof.Monotonic && s.shortestMatches[it] == nil

@@ -42,8 +42,8 @@ func runStages(ctx context.Context, t *task.ProofTask, stages []StrengtheningSta
 	return nil
 }
 
-// onlyWinOpen tells whether of a large puzzle only the questions about a win are open: a win is
-// found by search, and the invariants of a large network take longer than all searches.
+// onlyWinOpen tells whether in a large game of one role only the questions about a win are open. A
+// win is found by search, which needs no invariants.
 func onlyWinOpen(t *task.ProofTask) bool {
 	return isLargeNetwork(t) && len(t.GroundGame.RoleMoves) == 1 && !slices.ContainsFunc(t.QuestionItems, func(it *task.QuestionItem) bool {
 		switch it.Verdict.Property {
@@ -54,14 +54,14 @@ func onlyWinOpen(t *task.ProofTask) bool {
 	})
 }
 
-// A StageRow is one of several ways to make the candidates of a stage inductive, or a preparation that is tried before.
+// A StageRow is one way to prove the candidates of a stage, or a preparation that is run before.
 type StageRow struct {
 	RowName           string
 	RunRow            func(context.Context, *task.ProofTask, induction.InductionStage) error
-	IsBefore          bool                       // a preparation
-	ConflictPart      int64                      // of the conflicts, one part in so many; 0: as the stage
+	IsBefore          bool                       // it is a preparation
+	ConflictPart      int64                      // it may take the conflicts divided by this; 0: as much as the stage
 	Applies           func(*task.ProofTask) bool // nil: always
-	EvenAfterProgress bool                       // also where a way before it has proved something
+	EvenAfterProgress bool                       // run even if an earlier way has proved something
 }
 
 // preparation returns a row that is a preparation.
@@ -69,7 +69,8 @@ func preparation(name string, engine task.ProofEngine) StageRow {
 	return StageRow{RowName: name, IsBefore: true, RunRow: func(ctx context.Context, t *task.ProofTask, _ induction.InductionStage) error { return engine(ctx, t) }}
 }
 
-// accountName names a row in measurements: the same may stand in several stages.
+// accountName returns the row's name in measurements, with its stage, since a row may stand in
+// several stages.
 func (r StageRow) accountName(s StrengtheningStage) string {
 	if r.IsBefore {
 		return r.RowName + " before " + s.StageName
@@ -77,7 +78,7 @@ func (r StageRow) accountName(s StrengtheningStage) string {
 	return s.StageName + ", " + r.RowName
 }
 
-// tryWays tries the ways of a stage, one after the other, if it is worth it.
+// tryWays runs the ways of a stage one after the other, if its condition holds.
 func (s StrengtheningStage) tryWays(ctx context.Context, t *task.ProofTask) error {
 	if !s.RunCondition(t) {
 		return nil
@@ -110,9 +111,8 @@ func (s StrengtheningStage) tryWays(ctx context.Context, t *task.ProofTask) erro
 	return nil
 }
 
-// terminationPart is the part of its share that a stage has where termination is all
-// that is open: rankings need few invariants, and invariants that take longer to prove
-// helped none of them.
+// terminationPart: a stage gets this fraction of its share if only termination is open, since
+// rankings need only invariants that are quickly proved.
 const terminationPart = 4
 
 // onlyTermination tells whether nothing is open but whether all matches end. Questions that
@@ -134,21 +134,20 @@ func proveMoveByMove(ctx context.Context, t *task.ProofTask, s induction.Inducti
 	return bymove.ProveByTransition(ctx, t, s.Selection)
 }
 
-// isWideNetwork tells the networks for which local programs about small groups come first:
-// elsewhere one program for all of them is read as soon.
+// isWideNetwork tells whether a network is so large that local programs about small groups come
+// first.
 func isWideNetwork(t *task.ProofTask) bool { return len(t.Net.Nodes) > localize.SmallGroupGates }
 
 var allAtOnce = StageRow{RowName: "all at once", RunRow: induction.RunStage, EvenAfterProgress: true}
 
-// moveByMoveFirst is the way move by move before dearer ones where there are not many moves, and moveByMoveLater
-// after it where there are: of these only the first could be looked at.
+// moveByMoveFirst goes through the joint moves before dearer ways, if a large game has few moves;
+// moveByMoveLater does it after these in all other games.
 var (
 	moveByMoveFirst = StageRow{RowName: "move by move first", RunRow: proveMoveByMove, Applies: hasFewMoves}
 	moveByMoveLater = StageRow{RowName: moveByMove.RowName, RunRow: proveMoveByMove, EvenAfterProgress: true, Applies: func(t *task.ProofTask) bool { return !hasFewMoves(t) }}
 )
 
-// hasFewMoves tells whether a large game has few moves: the texts of skirmish have 3,458,
-// those of amazons 174,000.
+// hasFewMoves tells whether a game has a large network and at most 20,000 moves.
 func hasFewMoves(t *task.ProofTask) bool {
 	moves := 0
 	for _, of := range t.GroundGame.RoleMoves {
@@ -161,16 +160,14 @@ func proveByLocalPrograms(ctx context.Context, t *task.ProofTask, s induction.In
 	return localize.ProveLocally(ctx, t, s.Selection)
 }
 
-// unlessFailed is for stages that depend on the functions: where the solver was not
-// done with these in its time, and none of them could be proved, later stages
-// take as long in vain. Where it was soon done, others may well be proved: in
-// gomoku on large boards, sums without which termination is open.
+// unlessFailed adds to a condition that the stage of functions has not failed for lack of time:
+// later stages depend on functions, and would take as long in vain.
 func unlessFailed(when func(*task.ProofTask) bool) func(*task.ProofTask) bool {
 	return func(t *task.ProofTask) bool { return !functionsFailed(t) && when(t) }
 }
 
-// functionsFailed tells whether groups of fluents may be functions and none is
-// known to be one, because time was short.
+// functionsFailed tells whether there are candidates for functions of which none was proved,
+// because a share of the budget was used up.
 func functionsFailed(t *task.ProofTask) bool {
 	if !t.ShareUsedUp() {
 		return false
@@ -203,20 +200,22 @@ func withConflictShare(share int64, engine task.ProofEngine) task.ProofEngine {
 	}
 }
 
-// demoteTails leaves the values of counters for later that may hold once others do.
+// demoteTails moves the last values of counters to a later stage, since they may be proved once
+// others are.
 func demoteTails(_ context.Context, t *task.ProofTask) error {
 	mine.DemoteTails(t, true)
 	return nil
 }
 
-// Of so many of a hundred fluents of a symbol it has to be seen that they hold, so that
-// others are hardly never: where a round is dear, and where it is not.
+// The percentage of a symbol's fluents that random matches have to show before demoteUnits moves
+// the guess that its other fluents never hold to a later stage: for large networks, and for others.
 const (
 	seenOfLarge = 50
 	seenOfSmall = 75
 )
 
-// demoteUnits ranks again which groups are laws.
+// demoteUnits moves guesses that fluents never hold to later stages, if most fluents of their
+// symbol do hold.
 func demoteUnits(_ context.Context, t *task.ProofTask) error {
 	if isLargeNetwork(t) {
 		t.DemoteUnits(seenOfLarge)
@@ -227,7 +226,7 @@ func demoteUnits(_ context.Context, t *task.ProofTask) error {
 	return nil
 }
 
-// addExclusive adds that values never seen together exclude each other.
+// addExclusive adds the guesses that fluents which were never seen together exclude each other.
 func addExclusive(_ context.Context, t *task.ProofTask) error {
 	mine.Exclusive.AddIfOpen(t)
 	return nil

@@ -12,11 +12,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Strategies within steps, and beside them. Their subject is named by their
-// type.
+// This file has the strategies within steps of the plan, and before and after these.
 
-// KnowledgeAtOnce is the strategy for knowledge without invariants of single states, over the product of copies that roles
-// cannot tell apart: two of them, or as many as a formula needs.
+// KnowledgeAtOnce returns the strategy for questions about knowledge that needs no invariants of
+// single states. It works on the product of copies of the game that roles cannot tell apart.
 func KnowledgeAtOnce() knowledge.ViewStrategy {
 	return knowledge.ViewStrategy{StrategyName: "knowledge at once", WantedRows: []task.StrategyRow[*knowledge.View]{
 		newStrategyRow("walk", knowledge.Row(knowledge.WalkShortly), 0, "of a small game the product is small, too"),
@@ -25,8 +24,8 @@ func KnowledgeAtOnce() knowledge.ViewStrategy {
 	}}
 }
 
-// KnowledgeAtLast is the whole induction over a product, cheap guesses first; the results of one part the next ones
-// assume.
+// KnowledgeAtLast returns the strategy for questions about knowledge that are still open: induction
+// with invariants of single states, then enumeration and search.
 func KnowledgeAtLast() knowledge.ViewStrategy {
 	return knowledge.ViewStrategy{StrategyName: "knowledge", WantedRows: []task.StrategyRow[*knowledge.View]{
 		newStrategyRow("induction", knowledge.Row(knowledge.PlayMatches, knowledge.ProveTwins, knowledge.ProveAlone, knowledge.ProveStateWindows, knowledge.ProveTwins, knowledge.ProveAlone), 0, "more fluents are the same, with the invariants of single states; fluents that have no argument in common are tied together by a counter").OfEngine(viewInduction),
@@ -41,15 +40,15 @@ func knowledgeAtOnce(ctx context.Context, t *task.ProofTask) error {
 	return knowledge.RunPass(ctx, t, 16, KnowledgeAtOnce())
 }
 
-// knowledgeAtLast goes on with half as many conflicts as all other questions have together.
+// knowledgeAtLast runs the late strategy for them, with half of the game's conflicts.
 func knowledgeAtLast(ctx context.Context, t *task.ProofTask) error {
 	defer knowledge.NoteSpentShares(t)
 	return knowledge.RunPass(ctx, t, 2, KnowledgeAtLast())
 }
 
-// TooLargeGames is the strategy for games whose network is too large for programs
-// about all of it: many more random matches than the reference semantics can
-// play, and proofs from small parts of the rules.
+// TooLargeGames returns the strategy for games whose network is too large for programs about all of
+// it: many more random matches than the reference semantics can play, and proofs from small parts
+// of the rules.
 func TooLargeGames() task.RowStrategy[*task.ProofTask] {
 	return task.RowStrategy[*task.ProofTask]{WantedRows: []PlanStep{
 		randomMatches(),
@@ -57,12 +56,12 @@ func TooLargeGames() task.RowStrategy[*task.ProofTask] {
 	}}
 }
 
-// randomMatches is a step of all games.
+// randomMatches returns the step that plays random matches.
 func randomMatches() PlanStep {
 	return newStrategyRow("random matches", guided.PlayRandomly, 0, "refute most of what is false, sample states, and drop candidates before the solver sees them").OfEngine(randomSimulation)
 }
 
-// BeforeGrounding is the strategy before the game is grounded.
+// BeforeGrounding returns the strategy that is run before the game is grounded.
 func BeforeGrounding() task.RowStrategy[*task.ProofTask] {
 	return task.RowStrategy[*task.ProofTask]{StrategyName: "before grounding", FinalRows: []PlanStep{
 		newStrategyRow("start", judgeStart, 0, "the reference semantics looks at the initial state; in plain GDL all roles see all moves").OfEngine(initialStates),
@@ -70,7 +69,7 @@ func BeforeGrounding() task.RowStrategy[*task.ProofTask] {
 	}}
 }
 
-// CountingStrategy is the strategy after the steps, with any result of these.
+// CountingStrategy returns the strategy that is run after the steps, whatever their results.
 func CountingStrategy() task.RowStrategy[*task.ProofTask] {
 	return task.RowStrategy[*task.ProofTask]{StrategyName: "counting", FinalRows: []PlanStep{
 		newStrategyRow("counts", induction.CountAll, 0, "how many functionals can be proved, counted among the invariants, and how many fluents stay, or stay away: induction over two moves"),
@@ -78,7 +77,7 @@ func CountingStrategy() task.RowStrategy[*task.ProofTask] {
 	}}
 }
 
-// EvidenceStrategy is the last strategy, when the proofs are known.
+// EvidenceStrategy returns the last strategy, which writes the evidence for proofs.
 func EvidenceStrategy() task.RowStrategy[*task.ProofTask] {
 	return task.RowStrategy[*task.ProofTask]{StrategyName: "evidence", FinalRows: []PlanStep{
 		newStrategyRow("claims", support.CollectEvidence, 0, "the claims of certificates, if they are wanted: a quarter of the budget for each, which does not count"),
@@ -97,8 +96,7 @@ type Discoverer interface {
 	PruneImplied(context.Context) error
 }
 
-// DiscoveryStrategy is how such properties are found. Each is put to a prover that knows
-// nothing of this.
+// DiscoveryStrategy returns the strategy that finds and proves such properties.
 func DiscoveryStrategy() task.RowStrategy[Discoverer] {
 	return task.RowStrategy[Discoverer]{StrategyName: "discovery", WantedRows: []task.StrategyRow[Discoverer]{
 		newStrategyRow("invariants", discovererRow(Discoverer.FindInvariants), 5, "random matches, small groups and functions: what the rest rests on"),
@@ -107,7 +105,8 @@ func DiscoveryStrategy() task.RowStrategy[Discoverer] {
 	}}
 }
 
-// newStrategyRow writes a row on one line.
+// newStrategyRow returns a row: its name, what it runs, the divisor of its share of the conflicts
+// (0: it needs none), and why it is there.
 func newStrategyRow[S any](name string, run func(context.Context, S) error, share int64, why string) task.StrategyRow[S] {
 	return task.StrategyRow[S]{RowName: name, RunRow: run, ConflictPart: share, Reason: why}
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// maxConditions bounds the conditions of a rule: ordering them takes time that
-// grows with the square of their number.
+// maxConditions is the greatest number of conditions of a rule: the time to order them grows with
+// the square of their number.
 const maxConditions = 5000
 
 // UnfitReason returns why a rulesheet cannot be treated as a game; "" if it can.
@@ -28,8 +28,8 @@ func UnfitReason(file *gdl.File) string {
 	return dependsOnMoves(file)
 }
 
-// dependsOnMoves returns which property of states the rules make a property of moves, which
-// is not valid GDL (AIJ 2012 Def. 2); "" if none.
+// dependsOnMoves returns the fault that legal, terminal or goal depends on the moves that are made,
+// which is not valid GDL (AIJ 2012 Def. 2); "" if there is none.
 func dependsOnMoves(file *gdl.File) string {
 	g := gdl.NewGraph(file)
 	for _, name := range []string{gdl.Legal, gdl.Terminal, gdl.Goal} {

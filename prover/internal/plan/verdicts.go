@@ -43,8 +43,8 @@ func AnswerAll(ctx context.Context, t *task.ProofTask) []proof.Verdict {
 	return awaitedVerdicts(t)
 }
 
-// furtherPart is which part of the effort for a game each question adds that is not
-// one of the dozen about the whole game.
+// furtherPart: each formula of the author and each question about knowledge adds this fraction of
+// the game's effort.
 const furtherPart = 12
 
 // countFurther counts the formulas of the author and the questions about the knowledge of roles.
@@ -57,9 +57,8 @@ func countFurther(asked []*task.QuestionItem) (n int64) {
 	return n
 }
 
-// postedAnswers returns the answers as far as they are on the board, where the
-// context has ended before the work. Evidence that was not collected yet is
-// missing.
+// postedAnswers returns the answers that are on the board when the context has ended before the
+// work. Evidence that was not collected yet is missing.
 func postedAnswers(ctx context.Context, t *task.ProofTask, asked []*task.QuestionItem) []proof.Verdict {
 	left := t.PostedTask(asked)
 	finishOpen(ctx, left)
@@ -93,7 +92,7 @@ func solveTask(ctx context.Context, t *task.ProofTask) {
 	t.LogAccounts()
 }
 
-// followAlways runs the strategies before the steps and after them.
+// followAlways runs all rows of a strategy, and logs its error.
 func followAlways(ctx context.Context, t *task.ProofTask, s task.RowStrategy[*task.ProofTask]) {
 	if err := s.RunRows(ctx, t, t, func() (bool, error) { return true, nil }); err != nil {
 		t.LogWork("%s: %v", s.StrategyName, err)
@@ -128,6 +127,7 @@ func awaitedVerdicts(t *task.ProofTask) []proof.Verdict {
 	return verdicts
 }
 
+// leaveOpen notes the reason at all questions that are open without a reason.
 func leaveOpen(ctx context.Context, t *task.ProofTask, reason string) {
 	for _, it := range t.QuestionItems {
 		if !it.Done && it.Verdict.OpenReason == "" && len(t.PartQuestions(it.Verdict.Question)) == 0 {
@@ -139,7 +139,8 @@ func leaveOpen(ctx context.Context, t *task.ProofTask, reason string) {
 	}
 }
 
-// GroundAndBuild grounds the game. It returns why that cannot be done, or "".
+// GroundAndBuild grounds the game and builds its network. It returns why the steps of the plan
+// cannot be run, or "".
 func GroundAndBuild(ctx context.Context, t *task.ProofTask) string {
 	if t.TaskOptions.InvalidReason != "" {
 		return "not valid GDL (" + t.TaskOptions.InvalidReason + ")"
@@ -174,7 +175,8 @@ func GroundAndBuild(ctx context.Context, t *task.ProofTask) string {
 	return ""
 }
 
-// largestRule returns the rule with most ground rules, those split off included.
+// largestRule returns a text that names the rule with the most ground rules, those of its auxiliary
+// relations included.
 func largestRule(game *grounding.Game, n gdl.Notation) string {
 	count := map[*gdl.Rule]int{}
 	var largest *gdl.Rule
