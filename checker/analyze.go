@@ -23,13 +23,13 @@ import (
 // analyzerPhases are the analyzers in the order in which they run: fast ones do not
 // wait for slow ones. The order has no influence on reports.
 type analyzerPhases struct {
-	textPhase   []*analysis.Analyzer // need the text only
-	groundPhase []*analysis.Analyzer // need the reachable atoms: the game is grounded
-	proofPhase  []*analysis.Analyzer // the first one that asks the prover, and all after it
-	statePhases []*analysis.Analyzer // those of ground and proofs
+	textPhase   []*analysis.Analyzer // analyzers that need the text only
+	groundPhase []*analysis.Analyzer // analyzers that need the reachable atoms, so that the game is grounded
+	proofPhase  []*analysis.Analyzer // the first analyzer that asks the prover, and all after it
+	statePhases []*analysis.Analyzer // groundPhase and proofPhase together
 }
 
-// newAnalyzerPhases divides analyzers, which are sorted by their costs, into phases.
+// newAnalyzerPhases divides analyzers, which have to be sorted by their costs, into phases.
 func newAnalyzerPhases(all []*analysis.Analyzer) (p analyzerPhases) {
 	first := slices.IndexFunc(all, prover.AsksQuestions)
 	if first < 0 {
@@ -59,15 +59,16 @@ type outcomeTable map[*analysis.Analyzer]*analyzerOutcome
 // errOutOfTime is the error of abandoned analyzers.
 var errOutOfTime = errors.New("out of time")
 
-// prerequisiteError is the error of an analyzer that could not run because
-// another one failed. The error of that one gives the reason.
+// prerequisiteError is the error of an analyzer that could not run because a required one failed.
+// The required analyzer's own error gives the reason.
 type prerequisiteError struct{ analyzerName string }
 
 func (e prerequisiteError) Error() string { return "analyzer " + e.analyzerName + " failed" }
 
-// runEach runs analyzers, each at most once. If they are slow to notice the end of their context, the
-// one that runs is abandoned, with its goroutine, which ends some time: the findings of the others must come in time.
-// Analyzers that begin then have a moment, too: most need no more to report their questions as open.
+// runEach runs analyzers, each at most once. An analyzer that does not notice the end of its
+// context in time is abandoned with its goroutine, so that the findings of the others come in time.
+// Analyzers that begin after the end of the context are run, too: most only report their questions
+// as open.
 func (s *sheetCheck) runEach(analyzers []*analysis.Analyzer) {
 	for isOpen := true; isOpen; {
 		g := &analyzerRun{rulesheet: s, outcomes: maps.Clone(s.outcomes), published: make(outcomeTable, len(analyzers))}
@@ -104,12 +105,13 @@ func (s *sheetCheck) runAnalyzer(a *analysis.Analyzer) *analyzerOutcome {
 	return s.outcomes[a]
 }
 
-// An analyzerRun runs analyzers over a rulesheet, and may be abandoned. Others may use only its
-// published outcomes.
+// An analyzerRun runs analyzers over a rulesheet, and may be abandoned. Other goroutines may use
+// only its published outcomes.
 type analyzerRun struct {
 	rulesheet *sheetCheck
 	outcomes  outcomeTable
-	// Most analyzers require the same ones, and get the same results.
+	// The required analyzers and their results of the last run: most analyzers require the same
+	// ones.
 	lastRequired []*analysis.Analyzer
 	lastInputs   map[*analysis.Analyzer]any
 
@@ -119,8 +121,8 @@ type analyzerRun struct {
 	isTaken   bool
 }
 
-// takeOutcomes returns the outcomes that were published so far, and the analyzer that runs. No more are published
-// after it, and no other analyzer begins.
+// takeOutcomes returns the outcomes that were published so far, and the analyzer that is running.
+// After it no outcome is published and no analyzer begins.
 func (g *analyzerRun) takeOutcomes() (outcomeTable, *analysis.Analyzer) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -128,7 +130,8 @@ func (g *analyzerRun) takeOutcomes() (outcomeTable, *analysis.Analyzer) {
 	return g.published, g.running
 }
 
-// note publishes the outcome of an analyzer, if there is one, and notes which one runs. It tells whether more outcomes are wanted.
+// note publishes the outcome of an analyzer, unless that is nil, and notes which analyzer is
+// running. It tells whether more outcomes are wanted.
 func (g *analyzerRun) note(a *analysis.Analyzer, o *analyzerOutcome, running *analysis.Analyzer) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -192,9 +195,8 @@ func (g *analyzerRun) computeOutcome(a *analysis.Analyzer) (o *analyzerOutcome) 
 // begun when time is over.
 const largeTextSize = 512 << 10
 
-// checkTime returns an error if time was over before an analyzer of a large text
-// began. Analyzers that ask the prover run all the same: they report their
-// questions as open, and take no time.
+// checkTime returns an error if an analyzer of a large text must not begin since the time is over.
+// Analyzers that ask the prover run all the same: they only report their questions as open.
 func (s *sheetCheck) checkTime(a *analysis.Analyzer) error {
 	if s.analyzerContext.Err() != nil && len(s.sheetText) > largeTextSize && (s.sheetUnit.StaticOnly || slices.Contains(s.runner.analyzerPhases.textPhase, a)) {
 		return errOutOfTime

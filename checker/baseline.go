@@ -15,7 +15,7 @@ import (
 type Adoption struct {
 	BaselinePath string // the file with accepted findings; "" for none
 	WriteFile    bool   // write the file again, with all findings of the run
-	PruneOnly    bool   // with the above: leave out new findings
+	PruneOnly    bool   // with WriteFile: do not add new findings
 }
 
 // baselineUse is a baseline in use.
@@ -42,8 +42,8 @@ func (j *Job) loadBaseline() (*baselineUse, error) {
 	return a, nil
 }
 
-// acceptFindings moves the findings of a document, and of those about files beside it, that are in the baseline, or
-// that are added to it, to the suppressed ones.
+// acceptFindings moves findings that are in the baseline, or are added to it, to the suppressed
+// ones: in a document and in those about files beside it.
 func (a *baselineUse) acceptFindings(f *document.File) {
 	if a == nil || a.acceptedFindings == nil {
 		return
@@ -51,9 +51,10 @@ func (a *baselineUse) acceptFindings(f *document.File) {
 	for _, part := range append([]*document.File{f}, f.Siblings...) {
 		a.acceptPart(part)
 	}
-	f.Order() // a cause may be gone
+	f.Order() // the cause of a consequence may be suppressed now
 }
 
+// acceptPart is acceptFindings for one document alone.
 func (a *baselineUse) acceptPart(f *document.File) {
 	add := a.WriteFile && !a.PruneOnly
 	if a.WriteFile && f.Doubt != "" {

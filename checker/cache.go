@@ -20,22 +20,23 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// The visit of states takes long and is deterministic. So documents about games are kept, without the parts that their formats show of
-// matches, which depends on the formats.
+// This file stores documents about games in the cache, since computing them takes long. What
+// reports show of matches is not stored, since it depends on the formats.
 
-// An entry holds the document about a rulesheet.
+// An entry is what the cache stores about a rulesheet.
 type entry struct {
 	MadeAt    time.Time
 	File      *document.File
 	Siblings  []*document.File // about files beside it
-	Questions []keptQuestion   // of the verdicts
+	Questions []keptQuestion   // by verdict: its question
 	LogLines  []string         // the computations and their costs
 }
 
-// A keptQuestion is the question of a verdict. It is asked again about the match of a verdict that rests on one.
+// A keptQuestion is the question of a stored verdict. If the verdict rests on a match, the question
+// is judged again.
 type keptQuestion struct {
 	proof.Question
-	FormulaNumber int `json:"stated,omitempty"` // among the formulas of the author, from 1
+	FormulaNumber int `json:"stated,omitempty"` // the number of its formula among those of the author, from 1; 0 for none
 }
 
 // MarshalBinary is part of encoding.BinaryMarshaler.
@@ -44,7 +45,8 @@ func (e *entry) MarshalBinary() ([]byte, error) {
 	return report.EncodeDocuments((*plain)(e))
 }
 
-// UnmarshalBinary is part of encoding.BinaryUnmarshaler. It fails if the entry is none that documents can be made of.
+// UnmarshalBinary is part of encoding.BinaryUnmarshaler. It is an error if the entry has no
+// complete document.
 func (e *entry) UnmarshalBinary(text []byte) error {
 	type plain entry
 	if err := report.DecodeDocuments(text, (*plain)(e)); err != nil {
@@ -61,7 +63,8 @@ func (e *entry) UnmarshalBinary(text []byte) error {
 	return nil
 }
 
-// restore returns the document of an earlier run, if there is one and its matches show its findings.
+// restore returns the document of an earlier run if the cache has it and its matches still show its
+// verdicts; else nil.
 func (s *sheetCheck) restore() *document.File {
 	e := s.cachedEntry()
 	if e == nil {
@@ -90,9 +93,8 @@ func (s *sheetCheck) cachedEntry() *entry {
 	return nil
 }
 
-// usesCache tells whether results are kept. They are not if no
-// selected rule needs states, or if evidence is wanted, which is computed for
-// readers who do not trust the prover.
+// usesCache tells whether the cache is used. It is not if no selected rule needs states, or if
+// evidence is wanted, which has to be computed anew.
 func (s *sheetCheck) usesCache() bool {
 	u := s.sheetUnit
 	return s.runner.config.ResultCache != nil && !u.StaticOnly && !u.ProverOptions.WantsEvidence && s.analyzerContext.Err() == nil && (u.ProveAll || slices.ContainsFunc(s.runner.analyzerPhases.statePhases, s.wantsAnalyzer))
@@ -105,16 +107,16 @@ func (s *sheetCheck) wantsAnalyzer(a *analysis.Analyzer) bool {
 	})
 }
 
-// cacheSubject returns the inputs that the results depend on.
+// cacheSubject returns all inputs on which the results depend, by which the cache finds an entry.
 func (s *sheetCheck) cacheSubject() *cache.EntrySubject {
 	u := s.sheetUnit
 	subject := &cache.EntrySubject{SheetText: s.sheetText, Notation: string(s.runner.runSettings.NotationChoice), FormulasOnly: u.PropertiesOnly,
 		KnownOnly: s.sheetSettings.ruleSelection.knownOnly, ProveAll: u.ProveAll, BudgetName: string(s.sheetSettings.Budget), SolverVersion: u.ProverOptions.Solver.DescribeSolvers(), ChosenRows: u.ProverOptions.ChosenRows,
-		SearchRepairs: s.asksForRepairs(), ShowSizes: u.ProverOptions.WantsSizes && !u.File.IsFullyObserved()} // of programs for questions about knowledge
+		SearchRepairs: s.asksForRepairs(), ShowSizes: u.ProverOptions.WantsSizes && !u.File.IsFullyObserved()} // sizes of programs for questions about knowledge
 	for _, p := range slices.Concat(u.PropertyTexts, u.TestTexts) {
 		subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: []byte(p.Name), FileText: p.Text})
 	}
-	if o := u.File.Source.Origin; o != nil { // places are those in the page
+	if o := u.File.Source.Origin; o != nil { // positions are those in the page, so that its text counts
 		subject.SiblingTexts = append(subject.SiblingTexts, cache.SiblingText{FileName: []byte("page"), FileText: o.Page.Text})
 	}
 	if s.assembled != nil {
@@ -153,7 +155,8 @@ func (s *sheetCheck) statedFormulas() (list []*property.Formula) {
 	return list
 }
 
-// replayMatches replays all matches of an entry: a verdict that rests on a match is never reported on the word of the cache.
+// replayMatches replays all matches of an entry and judges its verdicts again, since the file of
+// the cache is not trusted. It returns the matches by their numbers.
 func (s *sheetCheck) replayMatches(e *entry) (replays map[int]*replayed, err error) {
 	defer guard.CatchPanic("the cache", &err)
 	judge, replays := proof.NewMatchJudge(s.sheetUnit.File), map[int]*replayed{}
@@ -207,8 +210,8 @@ func (s *sheetCheck) replayMatches(e *entry) (replays map[int]*replayed, err err
 	return replays, err
 }
 
-// keep keeps the document, if it is complete: a document that a timeout, an interrupt or a fault has cut short may differ the
-// next time.
+// keep stores the document in the cache, if it is complete: one that a timeout, an interrupt or a
+// fault has cut short may differ the next time.
 func (s *sheetCheck) keep(file *document.File) {
 	if !s.usesCache() {
 		return
@@ -218,7 +221,7 @@ func (s *sheetCheck) keep(file *document.File) {
 	}
 }
 
-// newEntry returns the entry with a document; nil if that is not complete.
+// newEntry returns the entry for a document; nil if the document is not complete.
 func (s *sheetCheck) newEntry(file *document.File) *entry {
 	if file.Cut != "" || len(file.Faults) > 0 || s.analyzerContext.Err() != nil {
 		return nil
@@ -249,7 +252,7 @@ func (s *sheetCheck) newEntry(file *document.File) *entry {
 	return e
 }
 
-// trimCache trims the cache. Faults of the cache cost time alone, so that only
+// trimCache removes old entries of the cache. Faults of the cache only cost time, so that only
 // verbose runs report them.
 func (s *jobSession) trimCache() {
 	c := s.job.Config.ResultCache

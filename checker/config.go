@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/proof/certificate"
 )
 
-// Settings are the settings of flags and files.
+// Settings are the settings that flags and files can have.
 type Settings = config.Settings
 
 // A Config selects the rules, the questions about games, and the limits of the
@@ -18,14 +18,14 @@ type Settings = config.Settings
 type Config struct {
 	// Settings are those of a command line or of a program.
 	Settings
-	// SettingsFile, unless nil, is a file with settings. The ones above override it.
+	// SettingsFile, unless nil, is a file with settings. The Settings above override it.
 	SettingsFile *config.SettingsFile
 
 	ExtraFormulas []string // formulas that are asked of every rulesheet
 
 	ProveAll     bool // ask for every property, also of rules that are not selected
 	WithEvidence bool // add evidence for others to check to proved verdicts
-	// NewTrial, unless nil, returns a trial of the certificates of one file.
+	// NewTrial, unless nil, returns the trial in which clingo checks the certificates of one file.
 	NewTrial   func() *certificate.ClingoTrial
 	ChosenRows []string // the rows of the prover's plan that are run; none: all
 	ShowSizes  bool     // report the sizes of the programs of questions about knowledge
@@ -34,7 +34,7 @@ type Config struct {
 	// of this run.
 	ResultCache *cache.Cache
 
-	Document DocumentOptions // the parts that formats show, beside those of each document
+	Document DocumentOptions // the parts that formats need beyond those of each document
 
 	FixMode FixMode // whether and how fixes of findings are applied
 	// SearchRepairs asks for repairs of violations that matches show, also where the
@@ -44,15 +44,15 @@ type Config struct {
 	// ReportEarly asks for a report on a file before the states of its game are
 	// visited.
 	ReportEarly bool
-	// AnyOrder asks for each file as soon as it is finished.
+	// AnyOrder asks for the report on each file as soon as it is finished, in any order.
 	AnyOrder bool
 	// VisitDraft, unless nil, is called with the results about each rulesheet before its document is made, from one goroutine at a time.
 	VisitDraft func(*Draft) error
 	// CompareGames, unless nil, tells in a sentence whether two texts are the same game; "" if there is nothing to say. Unsafe fixes ask for it.
 	CompareGames func(ctx context.Context, old, new *gdl.File) string
-	// NoteActivity, unless nil, is called with the current work on a file, from the beginning to the end of this
-	// work. NoteDecided is called with each answer when it is reached. The function below is called when all work
-	// on the file has ended. Several goroutines call these functions.
+	// These functions may be nil; several goroutines call them. NoteActivity is called when a piece
+	// of work on a file begins, NoteDecided with each answer when it is reached, NoteFinished when
+	// all work on the file has ended.
 	NoteActivity func(path, what string)
 	NoteDecided  func(path, answer string)
 	NoteFinished func(path string)

@@ -16,7 +16,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// NewVocabulary returns the words that a file with settings may use.
+// NewVocabulary returns the names of rules, properties and formats that a file with settings may
+// use.
 func NewVocabulary(rules []finding.Rule) config.SettingVocabulary {
 	words := ruleWords(rules)
 	for _, r := range rules {
@@ -29,25 +30,25 @@ func NewVocabulary(rules []finding.Rule) config.SettingVocabulary {
 // A SettingsSource says where the settings of a run come from.
 type SettingsSource struct {
 	Flags Settings
-	// FilePath names the file; "" for the nearest to the rulesheets, if any.
+	// FilePath names the file; "" for the nearest one to the rulesheets, if there is one.
 	FilePath string
-	// WithoutFile tells that no file counts.
+	// WithoutFile: no file with settings is read.
 	WithoutFile    bool
 	SheetArguments []string // the arguments that name rulesheets
 	StdinName      string
 	Rules          []finding.Rule
 }
 
-// A SettingsFileError is a mistake in the file with settings. Reports are written
-// nevertheless, and hold the error.
+// A SettingsFileError is a mistake in the file with settings. Reports are written nevertheless, and
+// contain the error.
 type SettingsFileError struct{ error }
 
 // Unwrap returns the mistake.
 func (e *SettingsFileError) Unwrap() error { return e.error }
 
-// ReadSettings merges flags, the file with settings and defaults. Foreign are the
-// files of other users, which do not count. If the error is a SettingsFileError,
-// the settings are those of the flags alone.
+// ReadSettings merges flags, the file with settings and defaults. foreign has an error for each
+// file of another user, which is not read. If err is a SettingsFileError, the settings are those of
+// the flags alone.
 func (q *SettingsSource) ReadSettings() (merged config.EffectiveSettings, foreign []error, err error) {
 	path, load := q.FilePath, config.LoadFile
 	switch {

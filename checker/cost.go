@@ -7,17 +7,19 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// maxCostedText bounds the texts that are parsed to estimate the costs of their
-// games. The largest known rulesheet has 417 kB.
+// maxCostedText is the greatest length of texts that are parsed to estimate the costs of their
+// games.
 const maxCostedText = 1 << 20
 
-// TextCost returns the expected cost of checking the text alone. A rulesheet costs as much as 4,000 bytes before its first byte is read.
+// TextCost returns the expected cost of checking the text alone: its bytes, and 4,000 for each
+// rulesheet.
 func (in Input) TextCost() int64 { return 4000 + int64(len(in.readKnownText())) }
 
-// gameCost returns the expected cost of answering questions about a game, without a unit. The cost grows with the
-// numbers of argument places, rules, roles, and possible fluents and moves. It grows slowly for large games, where
-// a budget ends most of the work. The exponents, in hundredths, are those that fit the processor time of 220 games
-// best (docs/design/shards.md).
+// gameCost returns the expected cost of answering questions about a game, as a number that only
+// serves to compare games. The cost grows with the numbers of argument places, rules, roles, and
+// possible fluents and moves. It grows slowly for large games, where a budget ends most of the
+// work. The exponents, in hundredths, are those that fit the processor time of 220 games best
+// (docs/design/shards.md).
 func gameCost(src *gdl.Source, notation gdl.NotationChoice) int64 {
 	if len(src.Text) > maxCostedText {
 		return powerOfTwo(kneeExponent + 160)
@@ -35,10 +37,10 @@ func gameCost(src *gdl.Source, notation gdl.NotationChoice) int64 {
 // kneeExponent is the exponent from which on budgets bound the work.
 const kneeExponent = 16 * 14
 
-// maxCountedTerms bounds the fluents and moves that are counted.
+// maxCountedTerms is the greatest number of fluents, and of moves, that is counted.
 const maxCountedTerms = 20_000
 
-// boundedCount returns the number of terms, or the bound if there are more.
+// boundedCount returns n if all terms were counted, else maxCountedTerms.
 func boundedCount(n int, all bool) int {
 	if !all {
 		return maxCountedTerms
@@ -67,7 +69,7 @@ func scaledLogarithm(n int) int {
 	return 16*whole + fraction
 }
 
-// rootTable are 2^(i/16), times 2^10.
+// rootTable has 2^(i/16) times 2^10, by i.
 var rootTable = [16]int64{1024, 1069, 1117, 1166, 1218, 1272, 1328, 1387, 1448, 1512, 1579, 1649, 1722, 1798, 1878, 1961}
 
 // powerOfTwo returns 2^(e/16), times 2^10. It is bounded, so that no sum of costs

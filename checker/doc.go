@@ -1,6 +1,6 @@
-// Package checker runs analyzers over rulesheets: it finds the files, selects
-// the rules, runs the graph of analyzers for each file in parallel and hands
-// over the results in the order of the paths. It knows no rule.
+// Package checker runs analyzers over rulesheets: it finds the files, selects the rules, runs the
+// analyzers over each file, several files at a time, and writes the reports in the order of the
+// paths. It does not depend on any particular rule.
 //
 // A program with analyzers of its own is one line:
 //

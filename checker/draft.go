@@ -21,21 +21,22 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A Draft holds the results of which a document is made: findings have positions in the text, and answers refer to its rules.
+// A Draft has the results about a rulesheet from which a document is made. Its findings have
+// positions in the text, and its answers refer to the rules.
 type Draft struct {
-	document.File                   // all that needs no rules
+	document.File                   // all that needs neither positions nor rules
 	Source        *gdl.Source       // nil if the text could not be read
 	Parsed        *gdl.File         // nil if the text could not be read
 	Found         []finding.Finding // the findings
-	Accepted      []finding.Finding // those that a comment accepts
+	Accepted      []finding.Finding // the findings that a comment accepts
 	Answers       []proof.Verdict   // the verdicts
-	FirstInvalid  *finding.Finding  // the reason that the text is no valid GDL; nil if it is valid, or if that is not known
+	FirstInvalid  *finding.Finding  // the finding for which the text is not valid GDL; nil if it is valid, or if that is not known
 	siblings      []*Draft          // files of properties and tests beside the rulesheet that have findings of their own
 	faults        []error           // of the tool or of the file system, not of the author
-	invalidPlace  string            // FILE:LINE:COLUMN of that reason, if it is in another file of the game
+	invalidPlace  string            // FILE:LINE:COLUMN of FirstInvalid, if it is in another file of the game
 }
 
-// newDraft returns the draft about a file.
+// newDraft returns the draft about a file without results yet.
 func newDraft(path string, faults ...error) *Draft {
 	return &Draft{File: document.File{SystemPath: path}, faults: faults}
 }
@@ -45,7 +46,7 @@ func newSibling(path string, src *gdl.Source, found []finding.Finding) *Draft {
 	return &Draft{File: document.File{SystemPath: path, IsSibling: true}, Source: src, Found: found}
 }
 
-// addFault adds a fault, once.
+// addFault adds a fault, unless the same message is there already.
 func (d *Draft) addFault(err error) {
 	if !slices.ContainsFunc(d.faults, func(known error) bool { return known.Error() == err.Error() }) {
 		d.faults = append(d.faults, err)
@@ -55,15 +56,15 @@ func (d *Draft) addFault(err error) {
 // DocumentOptions select the parts that are added to documents for their formats.
 type DocumentOptions struct {
 	Rules     []document.Rule
-	ReplayAll bool            // replay also the matches of answers that no one doubts
+	ReplayAll bool            // replay the matches of all answers, not only of violations
 	Reasons   bool            // name the rules that allow moves and make new fluents true
 	Pictures  bool            // draw matches and graphs for pages
-	Static    bool            // play no match for that
-	Given     []Given         // draw these in place of a match at random
+	Static    bool            // play no match to show the game
+	Given     []Given         // show these matches in place of a random one
 	Parts     []fragment.Part // the included files, in the order of the text
 }
 
-// A maker makes documents.
+// A maker makes documents. It finds rules by code and by name.
 type maker struct{ byCode, byName map[string]*document.Rule }
 
 func newMaker(rules []document.Rule) *maker {
@@ -71,7 +72,7 @@ func newMaker(rules []document.Rule) *maker {
 	for i := range rules {
 		r := &rules[i]
 		m.byCode[r.Code] = r
-		if m.byName[r.Name] == nil { // where one property has several codes, the first names it
+		if m.byName[r.Name] == nil { // if several codes have one name, the first counts
 			m.byName[r.Name] = r
 		}
 	}
@@ -83,12 +84,12 @@ func (d *Draft) Document(o DocumentOptions) *document.File {
 	return o.Show(newMaker(o.Rules).document(d), d.Parsed)
 }
 
-// Show adds to the document about a rulesheet the parts about matches that formats show, and returns it.
+// Show adds to a document what formats show of matches, and returns it. sheet may be nil.
 func (o DocumentOptions) Show(doc *document.File, sheet *gdl.File) *document.File {
 	return o.show(doc, sheet, map[int]*replayed{})
 }
 
-// document returns the document of a draft, which stays as it is.
+// document returns the document of a draft. The draft is not changed.
 func (m *maker) document(d *Draft) *document.File {
 	b := &fileMaker{maker: m, spanner: newSpanner(d.Source), draft: d, known: map[*play.Trace]*document.Match{}}
 	out := d.File
@@ -129,7 +130,8 @@ func (m *maker) document(d *Draft) *document.File {
 	return &out
 }
 
-// linedText returns the text of a rulesheet, and around it the ends of the other lines of its page.
+// linedText returns the text of a rulesheet. If it stands in a page, the line ends of the rest of
+// the page are around it, so that line numbers are those of the page.
 func linedText(src *gdl.Source) []byte {
 	o := src.Origin
 	if o == nil {
@@ -162,7 +164,7 @@ type fileMaker struct {
 	known map[*play.Trace]*document.Match // the matches of the document so far
 }
 
-// A spanner finds places in a source, which may be nil.
+// A spanner converts positions to ranges of a document. Its source may be nil.
 type spanner struct {
 	source       *gdl.Source
 	chars, units *report.PositionMapper

@@ -18,7 +18,8 @@ var replayBudget = play.Budget{MaxSteps: 20e6, MaxTotalSteps: 100e6}
 // maxReplayTime bounds the time for the replay of a match that is only shown.
 const maxReplayTime = 5 * time.Second
 
-// match returns a match without its states.
+// match returns the document's match for a trace, without states: the same one for each call with
+// the trace.
 func (b *fileMaker) match(t *play.Trace) *document.Match {
 	if t == nil || b.draft.Parsed == nil {
 		return nil
@@ -39,7 +40,7 @@ func (b *fileMaker) witnesses(list []proof.Witness) (out []document.Witness) {
 // plainMatch returns a match with a number, without its states.
 func plainMatch(f *gdl.File, t *play.Trace, number int) *document.Match {
 	roles := f.RoleNames()
-	if len(t.Moves) > 0 && len(t.Moves[0]) != len(roles) { // rules derive some of them, which come after the facts
+	if len(t.Moves) > 0 && len(t.Moves[0]) != len(roles) { // rules derive some of the roles; these come after the facts
 		if game, err := play.NewWithBudget(f, replayBudget); err == nil {
 			roles = texts(game.Roles(), gdl.Prefix)
 		}
@@ -60,7 +61,7 @@ func plainMatch(f *gdl.File, t *play.Trace, number int) *document.Match {
 	return out
 }
 
-// traceOf returns a match of a document as moves of a rulesheet.
+// traceOf returns the moves of a document's match as terms.
 func traceOf(m *document.Match, n gdl.Notation) (*play.Trace, error) {
 	var texts []string
 	for _, step := range m.Steps {
@@ -87,17 +88,17 @@ func traceOf(m *document.Match, n gdl.Notation) (*play.Trace, error) {
 	return t, nil
 }
 
-// A shower adds to a document the parts about matches that its formats show.
+// A shower adds to a document what its formats show of matches.
 type shower struct {
 	spanner
 	DocumentOptions
 	sheet      *gdl.File
 	shown      map[int]*document.Match // the matches with states, by their numbers
 	replays    map[int]*replayed
-	lastNumber int // of a match
+	lastNumber int // the greatest number of a match so far
 }
 
-// show is Show where some matches have been replayed.
+// show is Show if some matches have been replayed already, which replays has by their numbers.
 func (o DocumentOptions) show(doc *document.File, sheet *gdl.File, replays map[int]*replayed) *document.File {
 	s := &shower{DocumentOptions: o, sheet: sheet, shown: map[int]*document.Match{}, replays: replays}
 	if sheet != nil {
@@ -130,7 +131,8 @@ func (o DocumentOptions) show(doc *document.File, sheet *gdl.File, replays map[i
 	return doc
 }
 
-// replayGroup adds the states to matches that show one thing: they are replayed in one game, so that their states can be compared.
+// replayGroup adds the states to the matches of one finding or verdict. They are replayed in one
+// game, so that their states can be compared.
 func (s *shower) replayGroup(wanted bool, witnesses []document.Witness, places ...**document.Match) {
 	for i := range witnesses {
 		places = append(places, &witnesses[i].Match)
@@ -160,7 +162,7 @@ func (s *shower) replayGroup(wanted bool, witnesses []document.Witness, places .
 	}
 }
 
-// replay replays a match as far as possible. It returns nil if that is nowhere.
+// replay replays a match as far as possible. It returns nil if that fails from the start.
 func replay(game *play.Game, t *play.Trace) *replayed {
 	if game == nil {
 		return nil
@@ -173,7 +175,7 @@ func replay(game *play.Game, t *play.Trace) *replayed {
 	return nil
 }
 
-// withStates returns a match with its states. Of one that cannot be replayed to its end it has those that can be.
+// withStates returns a match with the states of a replay, and with reasons if these are wanted.
 func (s *shower) withStates(m *document.Match, r *replayed) *document.Match {
 	n, out := s.sheet.Notation, *m
 	out.Replayed, out.End, out.Steps = len(r.match.Steps), texts(r.match.LastState().TrueFluents(), n), slices.Clone(m.Steps)
@@ -219,11 +221,11 @@ func onlyWaits(joint play.JointMove, i int) bool {
 	return movers == 1 && waiting(joint[i])
 }
 
-// maxNewFluents bounds the fluents of one move whose rules are named.
+// maxNewFluents is the greatest number of new fluents of one move for which rules are named.
 const maxNewFluents = 5
 
-// reasons returns the rule that allows the most telling part of a joint move, and those that make
-// new fluents true.
+// reasons returns marks at the rule that allows joint move i (see allowingRule), and at the rules
+// that make new fluents true.
 func (s *shower) reasons(ctx context.Context, r *replayed, i int) []document.Mark {
 	m, joint, marks := r.match, r.trace.Moves[i], []document.Mark(nil)
 	add := func(rule *gdl.Rule, text string) {
@@ -250,8 +252,8 @@ func (s *shower) reasons(ctx context.Context, r *replayed, i int) []document.Mar
 	return marks
 }
 
-// allowingRule returns the rule that allows the most telling move: the one with
-// the most arguments, since the others mostly do nothing.
+// allowingRule returns the rule that allows the move with the most arguments in joint move i: other
+// roles mostly do nothing.
 func (s *shower) allowingRule(ctx context.Context, r *replayed, i int) *gdl.Rule {
 	m, joint, best, roles := r.match, r.trace.Moves[i], -1, r.game.Roles()
 	for k, move := range joint {
@@ -268,7 +270,7 @@ func (s *shower) allowingRule(ctx context.Context, r *replayed, i int) *gdl.Rule
 			return rules[0]
 		}
 	}
-	for _, rule := range s.sheet.Rules { // of a match that cannot be replayed here
+	for _, rule := range s.sheet.Rules { // for a match that cannot be replayed up to here
 		if rule.Head == nil || rule.Head.Name != gdl.Legal || len(rule.Head.Args) != 2 {
 			continue
 		}

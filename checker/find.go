@@ -24,12 +24,12 @@ type Input struct {
 	FromStdin   bool       // the text comes from standard input; Path is only its name
 	Stdin       io.Reader  // standard input, if it was not read yet
 	EditorText  []byte     // unless nil, the text in an editor: it replaces the file, which is neither read nor written
-	PageSheet   *PageSheet // unless nil, it is part of a page
-	isTwin      bool       // the other text of its page says the same
+	PageSheet   *PageSheet // unless nil, the rulesheet is part of this page
+	isTwin      bool       // the other text of its page is the same game
 	IsOrphan    bool       // a file of properties without a rulesheet
 	AsOne       []string   // further files of the same game
 	foundText   *foundText // its text, if it was read when it was found
-	LikelySheet string     // the name, without its extension, of the rulesheet that a stray most likely belongs to
+	LikelySheet string     // with IsOrphan: the rulesheet's name without extension that was most likely meant; may be ""
 }
 
 // A foundText is the text of a rulesheet that was read when it was found, for the first
@@ -60,18 +60,18 @@ type InputFinder struct {
 	ExcludeGlobs     []string         // globs of files and directories that walks leave out
 	RelativeExcludes glob.PatternList // the same, relative to a directory of their own
 	StdinName        string           // the name of standard input in reports
-	Stdin            io.Reader        // for the argument -; read at once where its name is that of a page
+	Stdin            io.Reader        // for the argument -; read at once if its name is that of a page
 	AsOne            bool             // all files that are found are one game, of which the first is the rulesheet
-	AllTexts         bool             // also the text of a page that says the same as its other one, such as to format both
-	// The first makes a file of properties stand for its rulesheet, the second
-	// adds the files of properties that have no rulesheet.
+	AllTexts         bool             // also the second text of a page that is the same game as the first
+	// FromProperties: an argument that names a file of properties stands for its rulesheet.
+	// FindOrphans: files of properties that have no rulesheet are found, too.
 	FromProperties, FindOrphans bool
 
 	siblingsByFolder map[string]*folderSiblings // by directory
 
-	walkRoot          string     // of the walk: links lead to no place outside
+	walkRoot          string     // where the walk began: links that lead outside are faults
 	gitIgnored        []string   // files and directories that a .gitignore names
-	repositoryIndexes gitIndexes // of the repositories that were walked
+	repositoryIndexes gitIndexes // the indexes of the repositories that were walked
 }
 
 // An inputCollector collects the files that a finder has found, and the faults that it met.
@@ -116,7 +116,7 @@ func (f *InputFinder) FindInputs(args []string) FoundInputs {
 		return f.foundAsOne()
 	}
 	slices.SortFunc(f.foundInputs, func(a, b Input) int { return strings.Compare(a.Path, b.Path) })
-	if f.FromProperties { // games are meant, and no texts
+	if f.FromProperties { // games are wanted, and not each file
 		f.foundInputs = withoutFragments(f.foundInputs)
 	}
 	return FoundInputs{Inputs: f.foundInputs, ReadFaults: f.readFaults, UsageErrors: f.usageErrors, WatchedFolders: slices.Sorted(maps.Keys(f.visitedFolders))}
@@ -203,16 +203,15 @@ func (f *InputFinder) stdinSheets(in Input) ([]Input, error) {
 	return TextInputs(in.Path, text)
 }
 
-// addFile adds a file that is named, unless it was found before under another spelling.
-// A hook is given all pages of a repository.
+// addFile adds a file that is named, unless it was found before under another spelling. A page
+// without rulesheets is a mistake, except under pre-commit, which names all pages of a repository.
 func (f *InputFinder) addFile(path string) {
 	if err := f.addFound(path); err != nil && os.Getenv("PRE_COMMIT") == "" {
 		f.usageErrors = append(f.usageErrors, err)
 	}
 }
 
-// addFound adds a file, or the rulesheets of a page. The error is that of a page that
-// holds none.
+// addFound adds a file, or the rulesheets of a page. It is an error if a page has none.
 func (f *InputFinder) addFound(path string) error {
 	path = filepath.Clean(path)
 	f.visitedFolders[filepath.Dir(path)] = true
@@ -273,8 +272,8 @@ func (f *InputFinder) isExcluded(path string) bool {
 	return f.RelativeExcludes.MatchesPath(path) || glob.PatternList{Patterns: f.ExcludeGlobs}.MatchesPath(path)
 }
 
-// shortError puts the path before an error once: errors of package os hold it
-// already.
+// shortError returns an error with the path in front, and removes the path that errors of package
+// os have already.
 func shortError(path string, err error) error {
 	var perr *fs.PathError
 	var berr *bounded.Error
@@ -291,8 +290,7 @@ func shortError(path string, err error) error {
 // returned and not written.
 func (in Input) hasNoFile() bool { return in.FromStdin || in.EditorText != nil }
 
-// maxSheetSize bounds the rulesheets that are read. The largest known one has
-// 417 kB; the rest of a larger file would only fill the memory.
+// maxSheetSize is the greatest size of a rulesheet that is read, in bytes.
 const maxSheetSize = 64 << 20
 
 // ReadText returns the text of an input, which may be standard input.
@@ -323,8 +321,8 @@ func (in Input) ReadText() ([]byte, error) {
 	return text, nil
 }
 
-// linkLeadsOut tells whether a named path leads out of its repository, or to a file
-// of another kind, and records that as a fault.
+// linkLeadsOut tells whether a named path is a link out of its repository, or to a file of another
+// kind, and records that as a fault.
 func (c *inputCollector) linkLeadsOut(path string) bool {
 	return c.noteFault(repository.CheckNamed(path))
 }
@@ -336,7 +334,7 @@ func (f *InputFinder) addLink(path string) {
 	}
 }
 
-// noteFault records an error, if it is one.
+// noteFault records an error as a read fault unless it is nil, and tells whether there was one.
 func (c *inputCollector) noteFault(err error) bool {
 	if err != nil {
 		c.readFaults = append(c.readFaults, err)

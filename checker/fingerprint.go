@@ -14,14 +14,15 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// methodVersion is part of the hashed text: a change of the method must change all
-// names, not some.
+// methodVersion is part of the hashed text, so that a change of the method changes all fingerprints
+// and not only some.
 const methodVersion = "gdllint/1"
 
-// fillFingerprints sets the fingerprint of each finding, which is a lasting name. A finding keeps its name in other versions of the
-// rulesheet as long as its form stays the same. Layout, comments, upper and lower case, and the names of variables do not matter. The
-// name does not depend on the place of the form, the file or the message. Findings that would have the same fingerprint are numbered in
-// their order.
+// fillFingerprints sets the fingerprint of each finding, by which it is recognized in other
+// versions of the rulesheet. The fingerprint depends on the code, the top-level form (a rule or
+// fact) and the place in it. Layout, comments, upper and lower case, the names of variables, the
+// message and the place of the form in the file do not matter. Findings that would have the same
+// fingerprint are numbered in their order.
 func fillFingerprints(f *gdl.File, findings []finding.Finding) {
 	if f == nil || len(findings) == 0 {
 		return
@@ -32,8 +33,8 @@ func fillFingerprints(f *gdl.File, findings []finding.Finding) {
 	}
 }
 
-// A fingerprintWriter holds the hashes of the forms of a rulesheet, and counts findings by
-// name.
+// A fingerprintWriter caches the hashes of forms, and counts the findings that would have the same
+// fingerprint.
 type fingerprintWriter struct {
 	parsedFile *gdl.File
 	formHashes map[*syntax.Node]string // the hashes of top-level forms
@@ -67,7 +68,8 @@ func (b *fingerprintWriter) fillFingerprint(x *finding.Finding) {
 	}
 }
 
-// nameAt returns the code with the place of a finding, by the top-level form in which it begins.
+// nameAt returns the text that a fingerprint hashes: the code, the hash of the top-level form, and
+// the place in the form.
 func (b *fingerprintWriter) nameAt(code string, from, to token.Pos) string {
 	if form := syntax.NodeAt(b.parsedFile.Exprs, from); form != nil {
 		code += " " + b.formHash(form) + " " + argumentPath(form, from, to)
@@ -80,8 +82,8 @@ func numbered(name string, n int) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// formHash returns the hash of the meaning of a form, made once: a rulesheet may
-// have a thousand findings in a single form.
+// formHash returns the hash of a form's canonical text. It is cached, since one form may have many
+// findings.
 func (b *fingerprintWriter) formHash(form *syntax.Node) string {
 	if h, ok := b.formHashes[form]; ok {
 		return h
@@ -106,12 +108,12 @@ func argumentPath(form *syntax.Node, from, to token.Pos) string {
 			}
 			return 1
 		})
-		if i == len(e.List) || e.List[i].StartPos > from { // only the beginning of the expression, or text in it that is no expression
+		if i == len(e.List) || e.List[i].StartPos > from { // the finding covers text of the expression that is no inner expression
 			b.WriteString("^")
 			return b.String()
 		}
 		b.WriteString("." + strconv.Itoa(i))
-		if to > e.List[i].EndPos { // several expressions
+		if to > e.List[i].EndPos { // the finding covers several inner expressions
 			b.WriteString("~")
 			return b.String()
 		}

@@ -27,12 +27,11 @@ type FixMode struct {
 
 var errChanged = errors.New("nothing is fixed: the file was changed by somebody else meanwhile")
 
-// repairInput applies fixes to a text and its file, and checks the fixed text. No
-// state of the game is computed before: no fix needs it, but for repairs of
-// matches.
+// repairInput applies fixes to a text and its file, checks the fixed text, and returns the
+// document. States of the game are only computed for repairs of violations in matches.
 func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fileOutlet) *document.File {
 	var doubt *DoubtError
-	var rest []byte // the fragments, which stay as they are
+	var rest []byte // the text of the fragments, which is not changed
 	var before *gdl.File
 	fixed, err := fix.ApplyAll(text, r.config.FixMode.ApplyUnsafe, func(text []byte) (*gdl.File, []finding.Finding, error) {
 		s := r.checkText(ctx, in, bytes.TrimSuffix(text, rest), true)
@@ -51,7 +50,7 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 		return s.draft.Parsed, s.draft.Found, errors.Join(s.draft.faults...)
 	})
 	fixed.FinalText = bytes.TrimSuffix(fixed.FinalText, rest)
-	var last *sheetCheck // of the final text
+	var last *sheetCheck // the check of the final text
 	if err == nil && r.config.FixMode.ApplyUnsafe && !r.runSettings.StaticOnly && ctx.Err() == nil {
 		last = r.applyMatchRepairs(ctx, in, fixed)
 	}
@@ -71,7 +70,7 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 	} else {
 		file.PagePath = in.DiskPath()
 		switch {
-		case in.isTwin: // the other text tells the rest
+		case in.isTwin: // the report on the other text has the findings
 		case err == nil && last != nil:
 			file = last.document()
 		default:
@@ -97,7 +96,8 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 	return file
 }
 
-// ApplyFix returns the text of a rulesheet with a fix of a finding of its document; false if it must not be made.
+// ApplyFix returns the text of a rulesheet after a fix of a finding of its document; false if the
+// fix must not be made.
 func ApplyFix(file *gdl.File, x *document.Finding, repair document.Fix) ([]byte, bool) {
 	src := file.Source
 	c := fix.Change{FindingCode: x.Code, FindingMessage: x.Message, FindingPos: src.Pos(max(0, min(x.Range.StartByte, len(src.Text)))), IsSafe: repair.Safe, RepairsReading: x.Mends,
@@ -112,7 +112,8 @@ func ApplyFix(file *gdl.File, x *document.Finding, repair document.Fix) ([]byte,
 	return round.NewText, len(round.AppliedChanges) > 0
 }
 
-// compareFixed tells whether unsafe fixes have made another game of a text, as the last check sees it.
+// compareFixed returns what CompareGames says about a rulesheet before unsafe fixes and after them;
+// "" if they cannot be compared.
 func (r *Runner) compareFixed(ctx context.Context, in Input, before *gdl.File, last *sheetCheck) string {
 	if r.config.CompareGames == nil || last == nil || in.isTwin || ctx.Err() != nil || !before.IsErrorFree() {
 		return ""
@@ -132,8 +133,8 @@ func (r *Runner) replaceText(in Input, before, after []byte) error {
 	return in.ReplaceFile(before, after, errChanged)
 }
 
-// writeFixed writes the text of a file for standard output. It tells whether the
-// file needs no report.
+// writeFixed writes the fixed text of standard input or, in a dry run, the changes. It tells
+// whether the file needs no report.
 func (s *jobSession) writeFixed(f *document.File) (bool, error) {
 	dry := s.job.Config.FixMode.DryRun
 	if dry && f.Fixed > 0 {
@@ -157,25 +158,23 @@ func (s *jobSession) writeFixed(f *document.File) (bool, error) {
 	return dry, err
 }
 
-// A DoubtError says that a file is not changed or accepted, since it is not
+// A DoubtError says that a file is not changed, or its findings are not accepted, since it is not
 // certain that all of its text is GDL.
 type DoubtError struct {
 	UndoneText string // the omitted action: "left as it was"
 	DoubtText  string
-	DoubtPlace document.Place // of the doubt
+	DoubtPlace document.Place // where the doubtful text begins
 }
 
 func (e *DoubtError) Error() string {
 	return fmt.Sprintf("%s: %s (line %d)", e.UndoneText, e.DoubtText, e.DoubtPlace.Line)
 }
 
-// CheckRewritable returns the reason that the text of a rulesheet must not be
-// overwritten, or nil.
+// CheckRewritable returns why the text of a rulesheet must not be overwritten, or nil.
 func CheckRewritable(file *gdl.File) *DoubtError { return newDoubtError("left as it was", file) }
 
-// checkAcceptable returns the reason that the findings of a rulesheet are not added
-// to a baseline, or nil. Findings of a fragment are added, although its text is
-// not changed, unless its reading was a guess.
+// checkAcceptable returns why the findings of a rulesheet must not be added to a baseline, or nil.
+// Those of a fragment may be added unless it has errors.
 func checkAcceptable(file *gdl.File) *DoubtError {
 	const what = "its findings are not accepted"
 	if !file.Recognition.IsFragment {

@@ -12,21 +12,20 @@ import (
 	"github.com/gdllint/gdllint/sarif"
 )
 
-// A reportFormat is a kind of report. Its entry in the list holds all its properties.
+// A reportFormat is a kind of report.
 type reportFormat struct {
 	formatName  string
 	description string // its description in the manual
 	newWriter   func(*Job, io.Writer) report.Writer
-	// wrapEncoder escapes control characters in a document. A format without it is
-	// for people, and is written through a screen.
+	// wrapEncoder escapes control characters in a document. A format without it is for people, and
+	// is written through package screen.
 	wrapEncoder func(io.Writer) io.Writer
 	// newFolderWriter writes the report as a directory of files, for formats that can.
 	newFolderWriter func(j *Job, dir string) (report.Writer, error)
-	// isService formats are read by services that bound and compare reports by
-	// themselves: the limit for people does not apply to them.
+	// isService: the format is read by services, so that the limit of findings for people does not
+	// apply.
 	isService bool
-	// allowsAnyOrder formats name the file in each part, so that parts may come in
-	// any order.
+	// anyOrder: each part of the report names its file, so that parts may come in any order.
 	anyOrder bool
 }
 
@@ -76,8 +75,8 @@ func commandWriter(w io.Writer) io.Writer {
 	return screen.NewWriter(w, func(string) string { return "" })
 }
 
-// PropertiesFormat is the format of comments that state properties. It is not for
-// reports: it shows the proved properties alone, and no findings.
+// PropertiesFormat is the format that writes proved properties as comments of a rulesheet, and no
+// findings.
 const PropertiesFormat = "properties"
 
 var propertiesFormat = reportFormat{formatName: PropertiesFormat, newWriter: func(j *Job, w io.Writer) report.Writer {
@@ -115,7 +114,7 @@ func formatNamed(name string) reportFormat {
 func (j *Job) newTextWriter(w io.Writer) report.Writer {
 	color := j.ColorMode
 	if color == "auto" && w != j.reportStream() {
-		color = "never" // variables that force colours do not concern files
+		color = "never" // environment variables that force colours do not count for files
 	}
 	return report.NewTextWriter(w, report.TextOptions{
 		UseColor: screen.WantsColor(color, w), Quiet: j.Quiet, Verbose: j.Verbose,

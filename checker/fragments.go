@@ -19,8 +19,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// AssembleText puts a rulesheet together with its fragments: the fragments that it names, and those that were
-// named with it. Overlay may be nil.
+// AssembleText returns a rulesheet together with its fragments: those that it includes, and the
+// files of AsOne. overlay, which may be nil, returns texts that replace files.
 func (in Input) AssembleText(text []byte, overlay func(path string) ([]byte, bool)) (*fragment.AssembledText, error) {
 	read := func(path string, from func(string, int64) ([]byte, error)) ([]byte, error) {
 		if overlay != nil {
@@ -51,7 +51,7 @@ func (in Input) AssembleText(text []byte, overlay func(path string) ([]byte, boo
 		if whole.Holds(path) {
 			continue
 		}
-		text, err := read(path, bounded.ReadFile) // the user has named it
+		text, err := read(path, bounded.ReadFile) // the user has named the file, so that it may be anywhere
 		if err != nil {
 			return nil, shortError(path, err)
 		}
@@ -60,8 +60,7 @@ func (in Input) AssembleText(text []byte, overlay func(path string) ([]byte, boo
 	return whole, nil
 }
 
-// ReadGame reads a rulesheet with its fragments. A fault of one is an error with its
-// place.
+// ReadGame reads a rulesheet with its fragments. A fault of an include is an error with its place.
 func (in Input) ReadGame() (*fragment.AssembledText, error) {
 	text, err := in.ReadText()
 	if err != nil {
@@ -88,9 +87,8 @@ func (in Input) PlaceOf(whole *fragment.AssembledText, offset int) string {
 	return fmt.Sprintf("%s:%d:%d", part.Path, at.Line, at.Column)
 }
 
-// checkFragment returns an error if a rulesheet must not name a file. Its name must be
-// that of a rulesheet, and it must lie in the same folder or below it, with all links
-// resolved.
+// checkFragment returns an error if a rulesheet must not include a file: its name is not that of a
+// rulesheet, or it lies outside of the folder of the rulesheet once links are resolved.
 func checkFragment(dir, path string) error {
 	if !IsSheetName(path) {
 		return errors.New("a fragment is called *.kif, *.gdl or *.hrf")
@@ -101,11 +99,13 @@ func checkFragment(dir, path string) error {
 	return nil
 }
 
-// maxFoundText bounds the texts that are kept for the first check of their rulesheets.
+// maxFoundText is the greatest number of bytes of texts that are kept for the first check of their
+// rulesheets.
 const maxFoundText = 16 << 20
 
-// withoutFragments drops the inputs that other inputs include, since these are no games. If files include each
-// other in a circle, the first one stays and is reported.
+// withoutFragments returns the inputs that no other input includes, since included files are no
+// games by themselves. If files include each other in a circle, the first one stays and is
+// reported.
 func withoutFragments(inputs []Input) []Input {
 	if len(inputs) < 2 {
 		return inputs
@@ -120,7 +120,7 @@ func withoutFragments(inputs []Input) []Input {
 		text := in.EditorText
 		if text == nil {
 			var err error
-			text, err = bounded.ReadFile(in.Path, maxSheetSize) // checking it as a rulesheet tells why it cannot be read
+			text, err = bounded.ReadFile(in.Path, maxSheetSize) // a read error is reported when the rulesheet is checked
 			if room -= len(text); room >= 0 && err == nil {
 				inputs[i].foundText = newFoundText(text)
 			}
@@ -158,7 +158,7 @@ func withoutFragments(inputs []Input) []Input {
 	return slices.DeleteFunc(inputs, func(in Input) bool { return !kept[repository.AbsolutePath(in.Path)] })
 }
 
-// asOne makes one input of several.
+// asOne returns several inputs as one game: the first, with the others as its further files.
 func asOne(inputs []Input) ([]Input, error) {
 	for _, in := range inputs {
 		if in.FromStdin || in.PageSheet != nil || in.IsOrphan {
@@ -175,7 +175,7 @@ func asOne(inputs []Input) ([]Input, error) {
 	return []Input{one}, nil
 }
 
-// fragments returns the files of the game beside the rulesheet.
+// fragments returns the paths of the game's files other than the rulesheet.
 func (in Input) fragments() []string {
 	text := in.readKnownText()
 	if in.AsOne == nil && !fragment.Names(text) {
@@ -192,7 +192,7 @@ func (in Input) fragments() []string {
 	return list
 }
 
-// assemble puts the rulesheet together with its fragments.
+// assemble sets the text to that of the rulesheet together with its fragments, if there are some.
 func (s *sheetCheck) assemble() error {
 	if s.input.AsOne == nil && !fragment.Names(s.sheetText) {
 		return nil
@@ -208,8 +208,8 @@ func (s *sheetCheck) assemble() error {
 // incomplete tells whether a part of the game is missing.
 func (s *sheetCheck) incomplete() bool { return s.assembled != nil && len(s.assembled.Faults) > 0 }
 
-// fragmentFaults reports the includes that do not count, and nothing else: the
-// missing rules may be in the missing files.
+// fragmentFaults reports the faulty includes and, if there are some, drops all other findings,
+// which may be due to the missing rules.
 func (s *sheetCheck) fragmentFaults(f *Draft) {
 	if !s.incomplete() {
 		return
@@ -224,8 +224,8 @@ func (s *sheetCheck) fragmentFaults(f *Draft) {
 	}
 }
 
-// splitFragments moves findings about fragments to reports of their own. A finding
-// describes places in another file in words, and no fix changes a fragment: it may be
+// splitFragments moves findings about fragments to reports of their own. Related places in another
+// file are written into messages. Fixes that would change a fragment are dropped, since it may be
 // part of other games too.
 func (s *sheetCheck) splitFragments(f *Draft) {
 	if s.assembled == nil || s.assembled.IsSingleFile() {
@@ -257,7 +257,7 @@ func (s *sheetCheck) splitFragments(f *Draft) {
 	}
 }
 
-// A splitter finds the files that positions belong to.
+// A splitter converts positions in the text of the whole game to positions in its files.
 type splitter struct {
 	assembled *fragment.AssembledText
 	src       *gdl.Source // source of the whole game
@@ -265,6 +265,7 @@ type splitter struct {
 	sources   map[string]*gdl.Source
 }
 
+// part returns the file that a position belongs to.
 func (m *splitter) part(pos token.Pos) fragment.Part {
 	if !pos.IsValid() || pos < m.src.Pos(0) || pos > m.src.Pos(len(m.src.Text)) {
 		return m.assembled.Parts[0]
@@ -292,7 +293,7 @@ func (m *splitter) pos(part fragment.Part, pos token.Pos) token.Pos {
 	return m.source(part).Pos(max(0, min(offset, len(part.Text))))
 }
 
-// place returns FILE:LINE:COLUMN.
+// place returns FILE:LINE:COLUMN of a position.
 func (m *splitter) place(part fragment.Part, pos token.Pos) string {
 	at := report.NewPositionMapper(m.source(part)).PlaceOf(m.pos(part, pos))
 	return fmt.Sprintf("%s:%d:%d", filepath.ToSlash(part.Path), at.Line, at.Column)

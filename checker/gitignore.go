@@ -16,7 +16,7 @@ import (
 // An ignoreRule is one line of a .gitignore.
 type ignoreRule struct {
 	baseFolder  string // absolute path of the directory of the .gitignore
-	globPattern string // slash-separated, relative to base, for doublestar
+	globPattern string // slash-separated, relative to baseFolder, in the syntax of doublestar
 	isNegated   bool
 	foldersOnly bool
 }
@@ -25,11 +25,11 @@ type ignoreRule struct {
 // matches decides.
 type ignoreList []ignoreRule
 
-// Bounds on the files that are read: a larger one is not a list kept by hand.
-// It is not honoured, so that more is checked and not less.
+// Bounds on the .gitignore files that are read. A larger one is not honoured, so that more files
+// are checked and not fewer.
 const (
 	maxIgnoreSize  = 1 << 18 // bytes
-	maxIgnoreRules = 1000    // that apply to one directory
+	maxIgnoreRules = 1000    // rules that apply to one directory
 	maxIgnoreLine  = 1000    // bytes
 )
 
@@ -95,12 +95,11 @@ func parseIgnore(base, line string) (ignoreRule, bool) {
 	if !strings.Contains(line, "/") {
 		line = "**/" + line
 	}
-	r.globPattern = strings.ReplaceAll(strings.TrimPrefix(line, "/"), "{", `\{`) // git knows no {a,b}
+	r.globPattern = strings.ReplaceAll(strings.TrimPrefix(line, "/"), "{", `\{`) // {a,b} has no special meaning for git
 	return r, glob.IsValidPattern(r.globPattern)
 }
 
-// isIgnored tells whether git would ignore the path. The directories above it
-// are known not to be ignored.
+// isIgnored tells whether git would ignore the path. The directories above it must not be ignored.
 func (l ignoreList) isIgnored(path string, dir bool) bool {
 	abs, err := filepath.Abs(path)
 	if err != nil {

@@ -13,10 +13,11 @@ import (
 const (
 	maxRelations       = 120
 	maxDrawnEdges      = 900
-	maxListedRelations = 1000 // relations that are listed as text
+	maxListedRelations = 1000 // relations that are listed at all
 )
 
-// graphOf returns the graph of the relations that rules define; nil if there are none. Facts, true and does are left out.
+// graphOf returns the graph of the relations that rules with conditions define; nil if there are
+// none. true and does are left out.
 func graphOf(f *gdl.File) *document.Graph {
 	g, deps, number := &document.Graph{}, gdl.NewGraph(f), map[string]int{}
 	for _, name := range deps.Predicates {
@@ -50,7 +51,7 @@ func graphOf(f *gdl.File) *document.Graph {
 				n = len(g.Dependencies)
 				known[between], g.Dependencies = n, append(g.Dependencies, document.Dependency{Above: between[0], Below: to})
 			}
-			g.Dependencies[n].Negative = g.Dependencies[n].Negative || e.Negative // which hides a positive one
+			g.Dependencies[n].Negative = g.Dependencies[n].Negative || e.Negative // a negative dependency hides a positive one
 		}
 	}
 	stratify(g, deps)
@@ -83,7 +84,7 @@ func relationKind(deps *gdl.Graph, name string) string {
 	return "static"
 }
 
-// stratify computes the stratum of each relation, and its layer in the stratum.
+// stratify sets the stratum of each relation, and its depth within the stratum.
 func stratify(g *document.Graph, deps *gdl.Graph) {
 	for changed, rounds := true, 0; changed && rounds <= len(g.Relations); rounds++ {
 		changed = false

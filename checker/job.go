@@ -27,9 +27,9 @@ type Job struct {
 	SheetArguments        []string // names of files and directories, globs, or -
 	Outputs               []ReportOutput
 	SettingsFiles         []string          // files from which settings come
-	NoteChecked           func(path string) // called with the path of each completely checked file; may be nil
+	NoteChecked           func(path string) // called with the path of each file that was checked completely; may be nil
 	BaselineMode          Adoption
-	SettingsErrors        []error // errors in settings, found before the run: it reports them and checks nothing
+	SettingsErrors        []error // errors in settings that were found before the run: they are reported, and nothing is checked
 	Stdout, Stderr        io.Writer
 }
 
@@ -37,9 +37,9 @@ type Job struct {
 type ReportChoice struct {
 	ColorMode      string // auto, always or never
 	Quiet, Verbose bool
-	Debug          bool // also the computations, and the place of a fault in the program
+	Debug          bool // also write the computations, and where in the program a fault occurred
 	MaxFindings    int  // the limit for each file in reports for people; 0 for none
-	SARIFFull      bool // also proved and open verdicts
+	SARIFFull      bool // with SARIF: also proved and open verdicts
 }
 
 // A SheetSelection says which of the files that are named a job checks.
@@ -47,12 +47,12 @@ type SheetSelection struct {
 	AsOne            bool             // the files are one game
 	IncludeGlobs     []string         // globs that walks read besides rulesheets
 	ExcludeGlobs     []string         // globs that walks leave out
-	RelativeExcludes glob.PatternList // the same, of a file with settings
+	RelativeExcludes glob.PatternList // the exclude globs of a file with settings
 	SinceRevision    string           // a revision: only files that have changed since are checked; "" for all
 	ShardPart        Shard            // the part of the files that is checked; by default all
 	// KeepShard, unless nil, returns a writer of documents that are merged with those of other parts.
 	KeepShard  func(dir string) (report.Writer, error)
-	WantsInput func(Input) bool // tells whether a file that was found is checked; nil for all
+	WantsInput func(Input) bool // tells whether a file that was found is to be checked; nil: all are
 	StdinName  string
 }
 
@@ -73,16 +73,16 @@ func (j *Job) Run(ctx context.Context) int {
 type jobSession struct {
 	job         *Job
 	start       time.Time
-	flush       func()         // of all that was written
+	flush       func()         // flushes standard output and standard error
 	writers     *reportWriters // nil if a report cannot be written
-	runner      *Runner        // nil if nothing is checked, since arguments or settings are wrong
+	runner      *Runner        // nil if arguments or settings are wrong, so that nothing is checked
 	progress    *report.Progress
 	isComplete  bool // all inputs were checked
 	faultWriter report.FaultWriter
 	runStatus   *RunStatus
 	summary     *document.Summary
 	baselineUse *baselineUse
-	adviceGiven bool // the advice on how to get a solver was given
+	adviceGiven bool // the advice on how to install a solver was given
 }
 
 func (j *Job) newSession() *jobSession {
@@ -103,7 +103,7 @@ func (s *jobSession) noteUsageError(err error) {
 	s.summary.AddUsage(err.Error())
 }
 
-// noteFault records a read or write error, once: a full disk fails again when the
+// noteFault records a read or write error, and reports it once: a full disk fails again when the
 // report is closed.
 func (s *jobSession) noteFault(err error) {
 	s.runStatus.Note(ExitIncomplete)
@@ -112,13 +112,13 @@ func (s *jobSession) noteFault(err error) {
 	}
 }
 
-// wantsFindings tells whether the job looks for findings, and not only for
-// answers to questions of the command line.
+// wantsFindings tells whether the job reports findings, and not only answers to formulas of the
+// command line or properties.
 func (j *Job) wantsFindings() bool {
 	return len(j.Config.ExtraFormulas) == 0 && !slices.Contains(j.Outputs, ReportOutput{FormatName: PropertiesFormat})
 }
 
-// documentOptions select the content of the documents of a job.
+// documentOptions returns what the formats of a job need in documents.
 func (j *Job) documentOptions() DocumentOptions {
 	has := func(format string) bool {
 		return slices.ContainsFunc(j.Outputs, func(o ReportOutput) bool { return o.FormatName == format })

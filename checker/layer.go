@@ -14,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-// A settingsLayer holds settings for some files or for all.
+// A settingsLayer has settings for some files or for all.
 type settingsLayer struct {
 	pathGlobs glob.PatternList // no pattern: for all files
 	settings  *Settings
@@ -40,8 +40,8 @@ func (l *settingsLayer) checkNames(rules []finding.Rule) error {
 	return nil
 }
 
-// PropertyNames returns the names of the properties that can be required of
-// games, sorted: of the rules whose violation a match shows.
+// PropertyNames returns the names of the properties that can be required of games, sorted: the
+// names of the rules whose violations matches show.
 func PropertyNames(rules []finding.Rule) []string {
 	var names []string
 	for _, r := range rules {
@@ -59,10 +59,10 @@ func isPropertyRule(r finding.Rule) bool { return document.FamilyOf(r.Code).Matc
 type sheetSettings struct {
 	Settings
 	ruleSelection  *RuleSelection
-	severityByCode map[string]finding.Severity // by code, where they are not those of the analyzers
+	severityByCode map[string]finding.Severity // severities of rules that settings have changed
 }
 
-// applyLayer overrides settings by those of a layer.
+// applyLayer overrides the settings of a file by those of a layer.
 func (s *sheetSettings) applyLayer(rules []finding.Rule, l *Settings) {
 	s.OverrideBy(*l)
 	s.ruleSelection.applyLayer(rules, l)
@@ -81,7 +81,7 @@ func (s *sheetSettings) applyLayer(rules []finding.Rule, l *Settings) {
 	}
 }
 
-// layerStack computes the settings for files, once for each set of layers.
+// layerStack computes the settings for files, once for each set of layers that apply.
 type layerStack struct {
 	knownRules       []finding.Rule
 	layers           []settingsLayer
@@ -90,8 +90,9 @@ type layerStack struct {
 	settingsByLayers map[string]*sheetSettings // by the layers that apply
 }
 
-// newLayerStack checks the layers of a configuration: the settings of the file, its overrides in order, and the
-// other settings. Later layers override earlier ones.
+// newLayerStack returns the layers of a configuration: the settings of the file, its overrides in
+// order, and the settings of the command line. Later layers override earlier ones. It is an error
+// if a layer names an unknown rule or property.
 func newLayerStack(rules []finding.Rule, c *Config) (*layerStack, error) {
 	ls := &layerStack{knownRules: rules, settingsByLayers: map[string]*sheetSettings{}}
 	if file := c.SettingsFile; file != nil {
@@ -113,7 +114,7 @@ func newLayerStack(rules []finding.Rule, c *Config) (*layerStack, error) {
 	return ls, nil
 }
 
-// settingsFor returns the settings for a file; those for a page hold for its rulesheets.
+// settingsFor returns the settings for a file. Globs that match a page apply to its rulesheets.
 func (ls *layerStack) settingsFor(path string) *sheetSettings {
 	applies := make([]byte, len(ls.layers))
 	page, _, _ := fragment.CutPart(path)
@@ -132,7 +133,7 @@ func (ls *layerStack) settingsFor(path string) *sheetSettings {
 	return s
 }
 
-// computeSettings applies layers, one after the other.
+// computeSettings returns the settings of the layers that are marked in applies.
 func (ls *layerStack) computeSettings(applies []byte) *sheetSettings {
 	s := &sheetSettings{Settings: config.DefaultSettings(), ruleSelection: defaultSelection(ls.knownRules), severityByCode: map[string]finding.Severity{}}
 	for i := range ls.layers {

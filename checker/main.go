@@ -31,7 +31,7 @@ func Main(analyzers ...*analysis.Analyzer) {
 	os.Exit(runMain(ctx, os.Args, os.Stdin, os.Stdout, os.Stderr, analyzers))
 }
 
-// runMain is Main without the process around it.
+// runMain does the work of Main and returns the exit code.
 func runMain(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, analyzers []*analysis.Analyzer) int {
 	stdout, stderr = screen.WrapWriter(stdout, os.Getenv), screen.WrapWriter(stderr, os.Getenv)
 	job := &Job{
@@ -59,8 +59,8 @@ func (j *Job) exitWith(err error) int {
 	return ExitUsage
 }
 
-// ruleCommand returns the command of gdllint about rules that a word names in
-// the place of a path. A file of this name has precedence.
+// ruleCommand returns the function of the command 'rules' or 'explain' if the word names one and
+// there is no file of this name; else nil.
 func (j *Job) ruleCommand(word string) func(args []string) error {
 	if pathExists(word) {
 		return nil
@@ -96,8 +96,8 @@ func (j *Job) runExplain(args []string) error {
 	return ExplainRules(j.Stdout, j.ToolName, j.Rules, args)
 }
 
-// parseArguments reads the arguments of a program made by Main: flags of the table of settings, a list of which has the arguments of
-// all occurrences, and those that are no settings of games.
+// parseArguments reads the command line of a program made by Main: the flags for settings, further
+// flags and paths. A list flag that is given several times has the arguments of all.
 func (j *Job) parseArguments(args []string) error {
 	set := flag.NewFlagSet(j.ToolName, flag.ContinueOnError)
 	set.SetOutput(io.Discard)
@@ -145,8 +145,8 @@ func (j *Job) parseArguments(args []string) error {
 	return j.useSettings(source)
 }
 
-// useSettings takes over the settings of a source. A mistake in the file is part of
-// the report.
+// useSettings sets the settings of the job from a source. A mistake in the file with settings
+// becomes part of the report.
 func (j *Job) useSettings(source *SettingsSource) error {
 	settings, foreign, err := source.ReadSettings()
 	var wrong *SettingsFileError
@@ -164,7 +164,7 @@ func (j *Job) useSettings(source *SettingsSource) error {
 	return err
 }
 
-// ApplySettings hands the settings of a command line and its file to a job.
+// ApplySettings sets the settings of the job to those of a command line and its file.
 func (j *Job) ApplySettings(e config.EffectiveSettings) {
 	j.Config.Settings, j.Config.SettingsFile = e.FlagSettings, e.File
 	j.BaselineMode.BaselinePath, j.ExcludeGlobs = e.BaselinePath, e.FlagSettings.ExcludeGlobs

@@ -12,13 +12,13 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// A memoryGuard cuts work short before the program exceeds its memory limit. It
-// measures the whole process, since the solver's memory is not on the heap. The
-// task that began last is cut, and repeated alone: only then is it the cause.
+// A memoryGuard cuts work short before the program exceeds its memory limit. It measures the whole
+// process, since the solver's memory is not on the heap. The task that began last is cut and then
+// repeated alone, since other tasks may have taken the memory.
 type memoryGuard struct {
 	byteLimit  int64        // bytes; 0 for no limit
 	usedBytes  func() int64 // returns the bytes of the process
-	repeatLock sync.RWMutex // tasks lock it for reading, and repeated tasks for writing
+	repeatLock sync.RWMutex // tasks hold it for reading; a repeated task holds it for writing, so that it runs alone
 
 	mu             sync.Mutex
 	runningTasks   []*guardedTask // in the order of their starts
@@ -71,7 +71,7 @@ func (g *memoryGuard) addTask(w *guardedTask) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.runningTasks = append(g.runningTasks, w)
-	if !g.isWatching { // the former goroutine may not have noticed that all tasks have ended
+	if !g.isWatching { // a goroutine of earlier tasks may still be watching
 		g.isWatching = true
 		go g.watchMemory()
 	}
@@ -143,9 +143,8 @@ func heapBytes() int64 {
 // may take hundreds of megabytes.
 const minLargeRules = 100_000
 
-// A largeGameSlots bounds the number of large games that are proved at the same
-// time. Their programs take up to a gigabyte each: half of the jobs are
-// allowed.
+// A largeGameSlots bounds the number of large games that are proved at the same time to half of the
+// jobs, since their programs take up to a gigabyte each.
 type largeGameSlots chan struct{}
 
 func newLargeGameSlots(jobs int) largeGameSlots { return make(largeGameSlots, max(1, jobs/2)) }
@@ -161,8 +160,8 @@ func (t largeGameSlots) acquireSlot(ctx context.Context) (leave func()) {
 	}
 }
 
-// waitForSlot waits for a place if the game is a large one. An explicit timeout is
-// for work and not for waiting: then nothing waits.
+// waitForSlot waits for a place if the game is large, and returns the function that releases it. It
+// does not wait if the user has set a shorter timeout, which is meant for work.
 func (s *sheetCheck) waitForSlot() (leave func()) {
 	if s.sheetSettings.FileTimeout < s.sheetSettings.Budget.FileTimeout() || !s.isLarge() {
 		return func() {}
@@ -173,8 +172,7 @@ func (s *sheetCheck) waitForSlot() (leave func()) {
 	return s.runner.largeGames.acquireSlot(s.analyzerContext)
 }
 
-// isLarge tells whether the ground game is large, or too large to be made. It
-// grounds no game itself.
+// isLarge tells whether the game was grounded and is large, or was too large to be grounded.
 func (s *sheetCheck) isLarge() bool {
 	o := s.outcomes[reach.Analyzer]
 	if o == nil || o.err != nil {

@@ -18,21 +18,19 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-// Bounds on the conditions that are tried for the repairs of one rulesheet:
-// little compared with the visit of its states by default, and more if repairs
-// are asked for.
+// Bounds on the work for the repairs of one rulesheet: by default, and if repairs are asked for.
 const (
 	defaultRepairWork   = 4_000_000
 	requestedRepairWork = 60_000_000
 )
 
-// asksForRepairs tells whether repairs are asked for.
+// asksForRepairs tells whether the run asks for repairs explicitly.
 func (s *sheetCheck) asksForRepairs() bool {
 	return s.runner.config.SearchRepairs || s.runner.config.FixMode.ApplyUnsafe
 }
 
-// proposeRepairs proposes repairs of the violations that matches show. A quick run does
-// so only if repairs are asked for.
+// proposeRepairs adds repairs to the findings about violations that matches show. A quick run only
+// counts such findings, unless repairs are asked for.
 func (s *sheetCheck) proposeRepairs() {
 	asked := s.asksForRepairs()
 	switch {
@@ -43,7 +41,7 @@ func (s *sheetCheck) proposeRepairs() {
 		return
 	}
 	opts := mending.Options{Work: defaultRepairWork, TestTexts: s.sheetUnit.TestTexts}
-	if s.draft.Parsed != nil && bytes.Equal(s.sheetText, s.draft.Parsed.Source.Text) { // the rulesheet is all of its file
+	if s.draft.Parsed != nil && bytes.Equal(s.sheetText, s.draft.Parsed.Source.Text) { // the rulesheet has no fragments
 		opts.Look = func(ctx context.Context, text []byte) []finding.Finding {
 			return s.runner.checkText(ctx, s.input, text, true).draft.Found
 		}
@@ -62,13 +60,13 @@ func (s *sheetCheck) proposeRepairs() {
 	s.faultyClauses.removeDisallowed(s.draft)
 }
 
-// removeRisky removes the unsafe fixes of findings of meaning, unless they write something and the changed
-// game is known to stay as it is: they are offers for the author to look at. A condition that is
-// superfluous in the rules as they are may be right, and another rule wrong.
+// removeRisky removes the unsafe fixes of findings that are offers to the author, unless a fix
+// writes something and trial matches show no harm. A condition that seems superfluous, for example,
+// may be right and another rule wrong.
 func (s *sheetCheck) removeRisky() {
 	gate := sync.OnceValue(func() *mending.Gate {
 		if s.runner.runSettings.StaticOnly || s.draft.FirstInvalid != nil {
-			return &mending.Gate{} // no match is played, or none means anything
+			return &mending.Gate{} // no match is played, or the rulesheet is not valid
 		}
 		return mending.NewGate(s.analyzerContext, s.draft.Parsed, mending.Options{Work: defaultRepairWork, TestTexts: s.sheetUnit.TestTexts})
 	})
@@ -85,8 +83,8 @@ func onlyRemoves(edits []analysis.TextEdit) bool {
 	return !slices.ContainsFunc(edits, func(e analysis.TextEdit) bool { return len(bytes.TrimSpace(e.NewText)) > 0 })
 }
 
-// repairedStatus asks a repaired rulesheet for the property that was violated, with the
-// least budget.
+// repairedStatus returns the prover's answer, with the quick budget, whether a repaired rulesheet
+// has the property that was violated.
 func (s *sheetCheck) repairedStatus(ctx context.Context, file *gdl.File, property proof.Property) proof.Status {
 	p := prover.New(file, prover.Options{Budget: proof.QuickBudget, Solver: s.sheetUnit.ProverOptions.Solver})
 	p.AskQuestions(proof.Question{Property: property})
@@ -99,16 +97,15 @@ func (s *sheetCheck) repairedStatus(ctx context.Context, file *gdl.File, propert
 	return status
 }
 
-// maxMatchRepairs bounds the repairs of matches that are made in one run.
+// maxMatchRepairs is the greatest number of repairs for violations in matches that one run makes.
 const maxMatchRepairs = 3
 
-// applyMatchRepairs applies, one after the other, the first of the repairs that are
-// proposed for violations in matches and do no harm. Here a guess may build on another
-// one, since each was tried. A repair after which its finding is still there is taken back.
-// It returns the check of the final text.
+// applyMatchRepairs applies, one after the other, the first of the repairs that are proposed for
+// violations in matches and do no harm. A repair after which its finding is still there is taken
+// back. It returns the check of the final text.
 func (r *Runner) applyMatchRepairs(ctx context.Context, in Input, result *fix.FixResult) *sheetCheck {
 	var before []byte
-	var former *sheetCheck // of that text
+	var former *sheetCheck // the check of the text before
 	var mended finding.Finding
 	had := 0
 	for n := 0; ; n++ {
@@ -135,7 +132,7 @@ func (r *Runner) applyMatchRepairs(ctx context.Context, in Input, result *fix.Fi
 	}
 }
 
-// countLike counts the findings that say the same as one, wherever they stand.
+// countLike counts the findings with the code and the message of f, wherever they stand.
 func countLike(list []finding.Finding, f finding.Finding) (n int) {
 	for _, x := range list {
 		if x.Code == f.Code && x.Message == f.Message {

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// The sheetNotes on a rulesheet are its log, the faults of the program, and cuts.
-// Analyzers may add to them from several goroutines, also abandoned ones.
+// The sheetNotes on a rulesheet are its log, the faults of the program, and whether the work was
+// cut short. Analyzers may add to them from several goroutines, also abandoned ones.
 type sheetNotes struct {
 	mu            sync.Mutex
 	logLines      []string
@@ -30,14 +30,14 @@ func (n *sheetNotes) noteFault(err error) {
 	n.programFaults = append(n.programFaults, err)
 }
 
-// noteCut records that an analyzer had too little time or memory.
+// noteCut records by which limit the work of an analyzer was cut short.
 func (n *sheetNotes) noteCut(by string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.cutKind = by
 }
 
-// addTo adds the notes to a report.
+// addTo adds the notes to a draft.
 func (n *sheetNotes) addTo(f *Draft) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

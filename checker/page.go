@@ -12,40 +12,40 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// Bounds on playing to show a game. Work is counted, so that a report does not
-// depend on the machine.
+// playBudget bounds the matches that are played to show a game. It counts work and not time, so
+// that a report does not depend on the machine.
 var playBudget = play.Budget{MaxSteps: 10e6, MaxTotalSteps: 60e6}
 
-// Bounds on the states that are drawn: of a long match the beginning is
-// drawn and, at greater length, the end.
+// Bounds on the states that are drawn. Of a long match some states at the beginning are drawn, and
+// more at the end.
 const (
 	maxPageStates  = 600 // states of a rulesheet
 	maxMatchStates = 160 // states of a match
 	maxStartStates = 40  // of these, at its beginning
-	minMatchStates = 20  // where there is room for fewer, no further match is drawn
+	minMatchStates = 20  // if there is room for fewer, no further match is drawn
 )
 
-// maxShownItems bounds the items of a list that are shown.
+// maxShownItems is the greatest number of items of a list that are shown.
 const maxShownItems = 100
 
-// maxTestText bounds the text of a match as a test, in bytes.
+// maxTestText is the greatest length of a match as a test, in bytes.
 const maxTestText = 20_000
 
-// A Given is a match to show that no finding or verdict has.
+// A Given is a match to show that belongs to no finding or verdict.
 type Given struct {
 	Title string
-	AtEnd bool // it is looked at from its end
+	AtEnd bool // the page first shows its last state
 	Trace *play.Trace
 }
 
-// A replayed is a match with its states.
+// A replayed is a match with its states, and the game in which it was replayed.
 type replayed struct {
 	game  *play.Game
 	trace *play.Trace
 	match *play.ReplayedMatch
 }
 
-// page returns the rest that pages show of a file, beside the findings and verdicts of its document.
+// page returns what pages show of a file beyond the findings and verdicts of its document.
 func (s *shower) page(out *document.File) *document.Page {
 	p := &document.Page{}
 	for _, part := range s.Parts {
@@ -78,7 +78,8 @@ func (s *shower) page(out *document.File) *document.Page {
 	return p
 }
 
-// draw plays the game, and draws the matches of a document. It returns false if the game cannot be played.
+// draw plays some random matches, and draws the matches of a document. It returns false if the game
+// cannot be played.
 func (s *shower) draw(p *document.Page, out *document.File) bool {
 	f := s.sheet
 	game, err := play.NewWithBudget(f, playBudget)
@@ -87,7 +88,7 @@ func (s *shower) draw(p *document.Page, out *document.File) bool {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*maxReplayTime)
 	defer cancel()
-	// States before an error are shown, too.
+	// If a match fails, its states up to there are shown.
 	seen := sample.OfGame(game, sample.Kept).Profile(ctx, 5)
 	if len(seen.SeenStates) == 0 {
 		return false
@@ -130,7 +131,7 @@ func (s *shower) draw(p *document.Page, out *document.File) bool {
 	return true
 }
 
-// frames draws the states of a match, up to a number.
+// frames draws at most room states of a match.
 func (r *replayed) frames(ctx context.Context, l *board.Layout, n gdl.Notation, room int) (list []document.Frame) {
 	head, tail := len(r.match.States), 0
 	if head > room {
@@ -183,7 +184,7 @@ func (r *replayed) asTest(ctx context.Context) string {
 	}
 	text, err := ruletest.MatchText(ctx, r.game, document.TestName, r.match)
 	if err != nil || len(text) > maxTestText {
-		return "" // the states are shown all the same
+		return "" // only the test is left out
 	}
 	return ruletest.CommentLines(text, r.game.SourceFile().Notation)
 }

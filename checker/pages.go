@@ -24,21 +24,21 @@ import (
 // sees it.
 type PageSheet struct {
 	*page
-	partIndex int // among the rulesheets of the page
+	partIndex int // its index among the rulesheets of the page
 	fault     error
 }
 
-// A page is a file that holds rulesheets.
+// A page is a file, such as HTML or Markdown, that contains rulesheets.
 type page struct {
 	path      string
 	source    *gdl.Source
 	parts     []fragment.PagePart
 	writeLock sync.Mutex
-	newText   []byte // the text of a page that is no file, after all changes; nil for a file
+	newText   []byte // of a page in an editor or from standard input: its text after all changes; nil for a file
 }
 
-// maxPageWork bounds the bytes that are read to write all rulesheets of a page. To write one of them, the whole page
-// is read.
+// maxPageWork bounds the number of rulesheets in a page times its size, since to write one of them
+// the whole page is read.
 const maxPageWork = 128 << 20
 
 func (p *PageSheet) part() *fragment.PagePart { return &p.parts[p.partIndex] }
@@ -46,14 +46,14 @@ func (p *PageSheet) part() *fragment.PagePart { return &p.parts[p.partIndex] }
 // PartName returns the name of the rulesheet in its page.
 func (p *PageSheet) PartName() string { return p.part().Name }
 
-// IsOf tells whether a rulesheet stands in the same page.
+// IsOf tells whether two rulesheets stand in the same page.
 func (p *PageSheet) IsOf(other *PageSheet) bool {
 	return p != nil && other != nil && p.path == other.path
 }
 
-// pageSheets returns the rulesheets of a page. If there are too many to be read, the last one stands for the rest.
-// It returns none for a file that is no page, and for a file that cannot be read: the attempt to read that file as
-// a rulesheet reports the error. A page without rulesheets is an error.
+// pageSheets returns the rulesheets of a page. If there are too many, the last one that is returned
+// has a fault that says so. It returns none for a file that is no page or cannot be read; reading
+// that file as a rulesheet will report the error. A page without rulesheets is an error.
 func pageSheets(path string) (list []Input, err error) {
 	if !fragment.IsPage(path) {
 		return nil, nil
@@ -74,8 +74,8 @@ func PageInputs(path string, text []byte) ([]Input, error) {
 	return list, err
 }
 
-// TextInputs returns the rulesheets of a text that comes from no file. These are the rulesheets of a page, or the
-// text itself.
+// TextInputs returns the rulesheets of a text that comes from no file: those in it if it is a page,
+// or the text itself.
 func TextInputs(name string, text []byte) (list []Input, err error) {
 	for _, page := range []string{name, "page.html", "page.md"} {
 		if fragment.IsPage(page) && len(list) == 0 {
@@ -103,7 +103,8 @@ func StdinPage(inputs []Input) (text []byte, ok bool) {
 	return inputs[i].PageSheet.newText, true
 }
 
-// IsTwin tells whether the input is the text for players, and the text of its page for the manager says the same.
+// IsTwin tells whether the input is the text for players in a page whose text for the game manager
+// is the same game.
 func (in Input) IsTwin() bool { return in.isTwin }
 
 func sheetsOfPage(path string, text []byte) (list []Input, err error) {
@@ -120,8 +121,9 @@ func sheetsOfPage(path string, text []byte) (list []Input, err error) {
 	return list, err
 }
 
-// saySame tells whether the text for players is the game of the manager's, but for layout
-// and comments. It may have no comment for this program that the manager's has not.
+// saySame tells whether two texts of a page have the same rules, whatever their layout and
+// comments. The text for players may have no comment for this program that the manager's text does
+// not have.
 func saySame(manager, players []byte) bool {
 	if slices.EqualFunc(bytes.Fields(manager), bytes.Fields(players), bytes.Equal) {
 		return true
@@ -206,8 +208,8 @@ func SingleSheet(inputs []Input) (Input, error) {
 	return Input{}, fmt.Errorf("%s holds several rulesheets; choose %s", first.DiskPath(), sheetNames(inputs))
 }
 
-// FileText returns the content of the file for a text: the text itself, or the
-// page with the changed rulesheet.
+// FileText returns the content of the file if the rulesheet has the given text: the text itself, or
+// the page with the rulesheet replaced.
 func (in Input) FileText(text []byte) ([]byte, error) {
 	if in.PageSheet == nil {
 		return text, nil
@@ -216,7 +218,7 @@ func (in Input) FileText(text []byte) ([]byte, error) {
 	return page, err
 }
 
-// Diff returns the difference between two texts of the input, as that of its file.
+// Diff returns the unified difference between the file's contents for two texts of the rulesheet.
 func (in Input) Diff(before, after []byte) (string, error) {
 	old, err := in.FileText(before)
 	if err != nil {
@@ -229,7 +231,7 @@ func (in Input) Diff(before, after []byte) (string, error) {
 	return rewrite.UnifiedDiff(in.DiskPath(), old, changed)
 }
 
-// NewSource returns the source of a text of the input. Its places are those of the file.
+// NewSource returns the source for a text of the rulesheet. Its line numbers are those of the file.
 func (in Input) NewSource(fset *token.FileSet, text []byte) *gdl.Source {
 	p := in.PageSheet
 	if p == nil {
@@ -246,8 +248,8 @@ func (in Input) NewSource(fset *token.FileSet, text []byte) *gdl.Source {
 	return syntax.NewPart(fset, in.Path, text, gdl.Origin{Page: page, PageOffset: part.PageOffset, OwnOffset: part.OwnOffset})
 }
 
-// ReplaceFile writes a text into the file, or into the page of an editor. If that no longer
-// holds the text before, it returns the error changed and writes nothing.
+// ReplaceFile writes the text after into the file, or into the page of an editor. If the file no
+// longer has the text before, it writes nothing and returns the error changed.
 func (in Input) ReplaceFile(before, after []byte, changed error) error {
 	p := in.PageSheet
 	if p == nil {
@@ -286,8 +288,8 @@ func (in Input) ReplaceFile(before, after []byte, changed error) error {
 	return rewrite.ReplaceFile(p.path, text)
 }
 
-// managerPart returns the text by which the manager plays, and its index in the page, for the text that is sent to
-// players. It returns false if there is no such text.
+// managerPart returns, for a text that is sent to players, the text by which the game manager
+// plays, and its index in the page. It returns false if there is none.
 func (p *PageSheet) managerPart() (at int, part fragment.PagePart, ok bool) {
 	part, ok = fragment.ManagerPart(p.parts, *p.part())
 	return 1 - p.partIndex, part, ok // such a page has two parts
@@ -307,7 +309,7 @@ func (in Input) managerSource(fset *token.FileSet) (src *gdl.Source, ok bool) {
 	return src, ok
 }
 
-// DiskPath is the path of the file.
+// DiskPath returns the path of the file: that of the page if the rulesheet stands in one.
 func (in Input) DiskPath() string {
 	if in.PageSheet != nil {
 		return in.PageSheet.path

@@ -15,9 +15,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// readSiblings adds the texts beside the rulesheet to the unit: the formulas
-// of the configuration or, without any, the files of the same name that end in
-// .props and .gdltest.
+// readSiblings adds to the unit the formulas of the configuration or, if there are none, the texts
+// of the files beside the rulesheet with the same name and the extensions .props and .gdltest.
 func (s *sheetCheck) readSiblings(in Input) error {
 	s.sheetUnit.PropertiesOnly = len(s.runner.config.ExtraFormulas) > 0
 	for _, beside := range []struct {
@@ -56,11 +55,11 @@ func (c *Config) readSibling(name string) ([]byte, error) {
 	return repository.ReadSibling(name, maxPropertiesSize)
 }
 
-// argumentSource is the source name of the first formula of the command line.
+// argumentSource is the name of the source of the first formula of the command line.
 const argumentSource = "property"
 
-// An ArgumentError is an error in a formula of the command line: the cause is
-// neither the rulesheet nor the program.
+// An ArgumentError is an error in a formula of the command line: a mistake of the user, not of the
+// rulesheet.
 type ArgumentError struct {
 	FormulaText  string
 	ColumnNumber int // from 1
@@ -71,9 +70,8 @@ func (e *ArgumentError) Error() string {
 	return fmt.Sprintf("-p '%s', column %d: %s", e.FormulaText, e.ColumnNumber, e.Message)
 }
 
-// splitProperties moves the findings about texts beside the rulesheet: those
-// about formulas of the command line to the errors, and those about a file of
-// properties to a report of its own.
+// splitProperties moves the findings about other texts out of a draft: those about formulas of the
+// command line become faults, and those about files of properties or tests get drafts of their own.
 func (s *sheetCheck) splitProperties(file *Draft) {
 	for _, src := range slices.Concat(s.sheetUnit.PropertyTexts, s.sheetUnit.TestTexts) {
 		var own []finding.Finding
@@ -101,7 +99,7 @@ func addArgumentErrors(file *Draft, src *gdl.Source, list []finding.Finding) {
 	}
 }
 
-// reportOrphan reports a file of properties without a rulesheet.
+// reportOrphan returns the draft with the finding that a file of properties has no rulesheet.
 func (r *Runner) reportOrphan(in Input, text []byte) *Draft {
 	src := gdl.NewSource(token.NewFileSet(), in.Path, text)
 	file := newSibling(in.Path, src, nil)

@@ -12,18 +12,18 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-// propertiesExtension is the extension of files that state properties of the rulesheet of
-// the same name.
+// propertiesExtension is the extension of files that state properties of the rulesheet with the
+// same name.
 const propertiesExtension = ".props"
 
-// testsExtension is the extension of files that test the rulesheet of the same name.
+// testsExtension is the extension of files that test the rulesheet with the same name.
 const testsExtension = ".gdltest"
 
 func isPropertiesName(name string) bool {
 	return strings.EqualFold(filepath.Ext(name), propertiesExtension)
 }
 
-// isSiblingName tells whether a file is one of properties or tests of a rulesheet.
+// isSiblingName tells whether a file name is that of a file of properties or tests.
 func isSiblingName(name string) bool {
 	return isPropertiesName(name) || strings.EqualFold(filepath.Ext(name), testsExtension)
 }
@@ -31,21 +31,21 @@ func isSiblingName(name string) bool {
 // withoutExtension returns a file name without its extension.
 func withoutExtension(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) }
 
-// folderSiblings holds the rulesheets of a directory and the files of properties
-// without a rulesheet.
+// folderSiblings has the rulesheets of a directory and its files of properties that have no
+// rulesheet. A stem is a name without extension.
 type folderSiblings struct {
 	sheetsByStem  map[string][]string // names of rulesheets, by their stems
 	propertyStems map[string]bool     // the stems of files of properties
 	orphanProps   []string
 }
 
-// siblingsIn reads a directory, once.
+// siblingsIn returns the folderSiblings of a directory, which is read once.
 func (f *InputFinder) siblingsIn(dir string) *folderSiblings {
 	if s := f.siblingsByFolder[dir]; s != nil {
 		return s
 	}
 	s := &folderSiblings{sheetsByStem: map[string][]string{}, propertyStems: map[string]bool{}}
-	entries, _ := os.ReadDir(dir) // an unreadable directory holds no file that could be named
+	entries, _ := os.ReadDir(dir) // an unreadable directory counts as empty
 	for _, e := range entries {
 		if !e.IsDir() && IsSheetName(e.Name()) {
 			s.sheetsByStem[withoutExtension(e.Name())] = append(s.sheetsByStem[withoutExtension(e.Name())], e.Name())
@@ -67,15 +67,15 @@ func (f *InputFinder) siblingsIn(dir string) *folderSiblings {
 	return s
 }
 
-// likelyStem returns the stem of the rulesheet that a stray most likely belongs to,
-// among those without properties, or "".
+// likelyStem returns the stem of the rulesheet without properties for which a file of properties
+// (stray) was most likely meant, or "".
 func (s *folderSiblings) likelyStem(stray string) string {
 	lonely := slices.DeleteFunc(slices.Sorted(maps.Keys(s.sheetsByStem)), func(name string) bool { return s.propertyStems[name] })
 	return typo.ClosestWord(withoutExtension(stray), lonely)
 }
 
-// addOrphans adds the files with properties in a directory that have no rulesheet. If only is given, it adds only
-// files that most likely belong to that rulesheet.
+// addOrphans adds the files of properties in a directory that have no rulesheet. If only is not "",
+// it adds only files that were most likely meant for the rulesheet with that stem.
 func (f *InputFinder) addOrphans(dir, only string, ignored func(path string) bool) {
 	if !f.FindOrphans {
 		return
@@ -94,7 +94,7 @@ func (f *InputFinder) addOrphans(dir, only string, ignored func(path string) boo
 	}
 }
 
-// addForProperties adds the rulesheets of a file of properties.
+// addForProperties adds the rulesheets that a file of properties or tests belongs to.
 func (f *InputFinder) addForProperties(path string) {
 	dir, name := filepath.Dir(path), withoutExtension(filepath.Base(path))
 	if !f.FromProperties {

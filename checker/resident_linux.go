@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// residentBytes returns the resident memory of the process (proc(5), statm), or
-// that of the heap if the former is not known.
+// residentBytes returns the resident memory of the process (proc(5), statm) or, if that cannot be
+// read, the memory of Go's heap.
 func residentBytes() int64 {
 	text, err := os.ReadFile("/proc/self/statm")
 	if err != nil {

@@ -35,8 +35,8 @@ func ListRules(w io.Writer, rules []finding.Rule, format string) error {
 	return fmt.Errorf("unknown format '%s'; choose %s", format, strings.Join(RuleListFormats, ", "))
 }
 
-// ExplainRules writes the documentation of the rules that words name: codes, names,
-// and letters or names of families.
+// ExplainRules writes the documentation for words: codes or names of rules, letters or names of
+// families, and questions that no rule is about. "all" stands for all rules.
 func ExplainRules(w io.Writer, tool string, rules []finding.Rule, words []string) error {
 	if len(words) == 1 && strings.EqualFold(words[0], "all") {
 		words = nil
@@ -73,7 +73,8 @@ func explanationText(tool string, rules []finding.Rule, word string) (string, er
 	return ruleHelpText(tool, r), nil
 }
 
-// NamedRules returns the rules that words name, in the order of the list.
+// NamedRules returns the rules that words name, in the order of the list; all rules if there are no
+// words.
 func NamedRules(rules []finding.Rule, words []string) ([]finding.Rule, error) {
 	if len(words) == 0 {
 		return rules, nil
@@ -113,7 +114,7 @@ func writeRulesJSON(w io.Writer, rules []finding.Rule) error {
 	return screen.WriteJSON(w, list, "  ")
 }
 
-// familyRules returns the rules of the family with a letter or a name.
+// familyRules returns the rules of the family whose letter or name is word.
 func familyRules(rules []finding.Rule, word string) []finding.Rule {
 	var list []finding.Rule
 	for _, r := range rules {
@@ -178,7 +179,7 @@ func ruleHelpText(tool string, r *finding.Rule) string {
 	return b.String()
 }
 
-// questions explains the answers of 'prove' that no rule is about.
+// questions has the explanations of the questions of 'prove' that no rule is about.
 var questions = map[proof.Property]string{
 	proof.WellFormed: `Every match ends, every role has a move until then and exactly one goal value at
 the end, and every role can win, alone or with the help of all: the rules P02,
@@ -213,7 +214,7 @@ Source: house rules
 `,
 }
 
-// question returns the explanation of a question that no rule is about.
+// question returns the explanation of a question that no rule is about, if word names one.
 func question(word string) (string, bool) {
 	text, known := questions[proof.Property(strings.ToLower(word))]
 	if !known {

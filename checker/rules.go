@@ -16,8 +16,9 @@ type RuleSelection struct {
 	knownOnly    bool            // unknown codes are off
 }
 
-// The precision with which a word names a rule. The most precise word decides,
-// and ignoring has precedence over selecting.
+// The precision with which a word of the settings names a rule: not at all, by "all", by its
+// family, or by its code or name. The most precise word decides. Of equally precise words one that
+// ignores has precedence.
 const (
 	notNamed = iota
 	byDefault
@@ -25,9 +26,9 @@ const (
 	byCode
 )
 
-// SelectRules returns the rules that are on by default, with those that the words of
-// sel name and without those that the words of ignore name; words of only
-// replace the default. Words are codes, names, families such as V, and "all".
+// SelectRules returns the rules that are on by default, plus the rules that sel names, minus the
+// rules that ignore names. If only is not empty, the rules that it names take the place of the
+// default. The words of the three lists are codes, names, families such as V, and "all".
 func SelectRules(rules []finding.Rule, sel, ignore, only []string) (*RuleSelection, error) {
 	layer := settingsLayer{settings: &Settings{SelectedRules: sel, IgnoredRules: ignore, OnlyRules: only}}
 	if err := layer.checkNames(rules); err != nil {
@@ -47,8 +48,8 @@ func defaultSelection(rules []finding.Rule) *RuleSelection {
 	return s
 }
 
-// applyLayer applies the words of a layer to the rules that they name. In a layer
-// the most precise word decides, and ignoring has precedence among equals.
+// applyLayer turns rules on and off as the words of one layer of settings name them. The most
+// precise word of the layer decides; of equally precise words one that ignores.
 func (s *RuleSelection) applyLayer(rules []finding.Rule, l *Settings) {
 	s.knownOnly = s.knownOnly || len(l.OnlyRules) > 0
 	for _, r := range rules {
@@ -62,9 +63,8 @@ func (s *RuleSelection) applyLayer(rules []finding.Rule, l *Settings) {
 	}
 }
 
-// IsEnabled tells whether findings with a code are selected. Third-party analyzers may
-// use codes without registering a rule: they are on, unless only certain rules
-// were asked for.
+// IsEnabled tells whether findings with a code are selected. Third-party analyzers may use codes
+// that belong to no rule: such codes are on, unless only certain rules were asked for.
 func (s *RuleSelection) IsEnabled(code string) bool {
 	on, known := s.enabledCodes[code]
 	return on || !known && !s.knownOnly

@@ -18,20 +18,20 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// maxWaitingFiles bounds the finished files that wait for a slower one before them.
+// maxWaitingFiles is the greatest number of finished files that wait for a slower file before them.
 const maxWaitingFiles = 256
 
 // A Runner applies analyzers to rulesheets. It may be used by several
 // goroutines at the same time.
 type Runner struct {
 	analyzers      []*analysis.Analyzer
-	ruleCodes      map[*analysis.Analyzer][]string // of the rules that each documents
+	ruleCodes      map[*analysis.Analyzer][]string // the codes of the rules that an analyzer documents
 	layerStack     *layerStack
 	rules          []finding.Rule
 	config         Config
 	runSettings    Settings // for the whole run
 	analyzerPhases analyzerPhases
-	largeGames     largeGameSlots // bounds the large games at a time
+	largeGames     largeGameSlots // limits the number of large games at a time
 	memoryGuard    *memoryGuard
 	gracePeriod    time.Duration // the time for analyzers to notice the end of their context
 	maker          *maker
@@ -40,9 +40,8 @@ type Runner struct {
 	earlyDelay     time.Duration // the time after which findings of the text no longer wait for the ground game
 }
 
-// NewRunner returns a Runner. If rules is nil they are those that the analyzers
-// document. New fails if the configuration names unknown rules or the graph of
-// analyzers is not valid.
+// NewRunner returns a Runner. If rules is nil, the rules are those that the analyzers document. It
+// is an error if the configuration names unknown rules or the graph of analyzers is not valid.
 func NewRunner(analyzers []*analysis.Analyzer, rules []finding.Rule, config Config) (*Runner, error) {
 	if err := analysis.Validate(analyzers); err != nil {
 		return nil, err
@@ -133,18 +132,18 @@ func (r *Runner) startChecks(ctx context.Context, inputs []Input, quit <-chan st
 // grounded, before proofs, and at last.
 const maxFileParts = 3
 
-// fileOutlet takes the reports on one input, and notes of the current work on
-// it.
+// fileOutlet takes the reports on one input and passes them on to the reader of its channel. It
+// also holds the log of the current work on the input.
 type fileOutlet struct {
 	activity  *activityLog
 	pageClock *guard.FileClock
 
 	mu        sync.Mutex
-	fileParts chan *document.File // has room for all
+	fileParts chan *document.File // has room for maxFileParts reports
 	isClosed  bool
 }
 
-// activityLog returns the listener for the current work; nil if there is none.
+// activityLog returns the log of the current work; nil without an outlet.
 func (o *fileOutlet) activityLog() *activityLog {
 	if o == nil {
 		return nil
@@ -152,7 +151,7 @@ func (o *fileOutlet) activityLog() *activityLog {
 	return o.activity
 }
 
-// sendEarly takes an early report, unless the complete one came before.
+// sendEarly sends an early report, unless the complete report was sent before.
 func (o *fileOutlet) sendEarly(f *document.File) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -162,7 +161,7 @@ func (o *fileOutlet) sendEarly(f *document.File) {
 	}
 }
 
-// sendResult takes the complete report; nil if there is none.
+// sendResult sends the complete report, if f is not nil, and closes the channel.
 func (o *fileOutlet) sendResult(f *document.File) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -185,7 +184,8 @@ func (r *Runner) checkInput(ctx context.Context, in Input, out *fileOutlet) *doc
 	return file
 }
 
-// CheckOne checks one input and returns the document about it, without the findings that a baseline accepts; it may be nil.
+// CheckOne checks one input and returns the document about it, without the findings that the
+// baseline accepts. The baseline may be nil.
 func (r *Runner) CheckOne(ctx context.Context, in Input, accepted *baseline.Baseline) (file *document.File, err error) {
 	err = r.report(ctx, []Input{in}, &baselineUse{acceptedFindings: accepted}, func(f *document.File) error {
 		file = f
@@ -215,9 +215,10 @@ func (r *Runner) checkWithTimeout(ctx context.Context, in Input, out *fileOutlet
 	return awaitResult(limited, in, r.gracePeriod, read, done)
 }
 
-// awaitResult waits for a report. It waits only a short time after the end of the
-// context: slow analyzers are abandoned then. A file that cannot be read in
-// time, such as a pipe without a writer, gets a report with an error.
+// awaitResult waits for the report of an input on done. After the end of the context it waits for
+// patience only, if the input was not read yet, and then returns a report with an error: the input
+// may be a pipe without a writer. Once read is closed it waits for the report, since the analyzers
+// end soon or are abandoned.
 func awaitResult(ctx context.Context, in Input, patience time.Duration, read <-chan struct{}, done <-chan *document.File) *document.File {
 	select {
 	case file := <-done:
@@ -234,7 +235,7 @@ func awaitResult(ctx context.Context, in Input, patience time.Duration, read <-c
 	return notReadReport(ctx, in)
 }
 
-// notReadReport is the report of an input whose time ends before it is read; nil after an
+// notReadReport returns the report of an input whose time ends before it is read; nil after an
 // interrupt.
 func notReadReport(ctx context.Context, in Input) *document.File {
 	by := proof.ContextCutCause(ctx)
@@ -254,9 +255,9 @@ func (e TimeoutError) Error() string {
 	return "cut short by --timeout " + config.CompactDuration(time.Duration(e))
 }
 
-// mergeQueue joins the channels of a queue into one as their values come, so that a
-// finished file does not wait for a slower one. The reader closes quit when it
-// stops reading.
+// mergeQueue returns a queue with one channel, which yields the values of all channels of the given
+// queue as they come. So a finished file does not wait for a slower one. The reader closes quit
+// when it stops reading.
 func mergeQueue(queue <-chan chan *document.File, quit <-chan struct{}) chan chan *document.File {
 	all := make(chan *document.File)
 	go func() {
@@ -282,7 +283,7 @@ func mergeQueue(queue <-chan chan *document.File, quit <-chan struct{}) chan cha
 	return one
 }
 
-// forwardParts forwards the values of a channel.
+// forwardParts sends the reports of one input to all, until quit is closed.
 func forwardParts(parts <-chan *document.File, all chan<- *document.File, quit <-chan struct{}) {
 	for f := range parts {
 		select {
@@ -293,8 +294,9 @@ func forwardParts(parts <-chan *document.File, all chan<- *document.File, quit <
 	}
 }
 
-// allowsAnyOrder tells whether all reports allow files in any order. A baseline
-// assigns its entries in the order of the paths.
+// allowsAnyOrder tells whether the files may be reported in any order: all formats allow it,
+// nothing is fixed, and there is no baseline, since its entries are assigned in the order of the
+// paths.
 func (j *Job) allowsAnyOrder() bool {
 	for _, o := range j.Outputs {
 		if !formatNamed(o.FormatName).anyOrder {
@@ -304,8 +306,8 @@ func (j *Job) allowsAnyOrder() bool {
 	return len(j.Outputs) > 0 && j.BaselineMode.BaselinePath == "" && !j.Config.FixMode.ApplyFixes
 }
 
-// activityLog notes the current work on one file. Abandoned analyzers go on
-// noting: their notes are dropped when the file is finished.
+// activityLog tells the listeners of the configuration what work is being done on one file. Notes
+// that come after the file is finished are dropped: abandoned analyzers may still send them.
 type activityLog struct {
 	filePath     string
 	noteActivity func(path, what string)
@@ -316,7 +318,7 @@ type activityLog struct {
 	isFinished bool
 }
 
-// newActivityLog returns the notes of work on an input.
+// newActivityLog returns the log of the work on an input.
 func (r *Runner) newActivityLog(in Input) *activityLog {
 	return &activityLog{filePath: in.Path, noteActivity: r.config.NoteActivity, noteDecided: r.config.NoteDecided, noteFinished: r.config.NoteFinished}
 }
@@ -342,7 +344,8 @@ func (w *activityLog) finishFile() {
 	w.isFinished = true
 }
 
-// listener returns the function that takes the notes of analyzers for one of the listeners; nil if there is none.
+// listener returns a function that passes a note of an analyzer on to the function of the
+// configuration that of selects; nil if there is none.
 func (w *activityLog) listener(of func(*activityLog) func(path, what string)) func(what string) {
 	if w == nil || of(w) == nil {
 		return nil

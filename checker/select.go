@@ -50,11 +50,12 @@ func (j *Job) changedSince(ctx context.Context, inputs []Input) ([]Input, error)
 	return left, nil
 }
 
-// changedInputs tells which inputs have changed.
+// changedInputs tells which inputs have changed since a revision.
 type changedInputs struct{ *revision.Changes }
 
-// inputChanged tells whether the report on an input may have changed: its text,
-// the properties beside it, or a file with settings above it.
+// inputChanged tells whether the report on an input may have changed. It looks at the text and its
+// parts, the properties and tests beside it, and the files with settings in its directory and
+// above.
 func (c changedInputs) inputChanged(in Input) (bool, error) {
 	if in.FromStdin {
 		return true, nil
@@ -87,7 +88,7 @@ func (c changedInputs) inputChanged(in Input) (bool, error) {
 	return false, nil
 }
 
-// inputCost returns the expected cost of an input.
+// inputCost returns the expected cost of checking an input, as a number without a unit.
 func (j *Job) inputCost(in Input) int64 {
 	if j.Config.RunSettings().StaticOnly || in.IsOrphan {
 		return in.TextCost()
@@ -111,7 +112,8 @@ func (in Input) readKnownText() []byte {
 	return text
 }
 
-// selectInputs returns the inputs that are to be checked.
+// selectInputs returns those of the found inputs that are to be checked: wanted by the job, changed
+// since its revision if it names one, and in its shard. It records the errors of finding them.
 func (s *jobSession) selectInputs(ctx context.Context, found FoundInputs) []Input {
 	if s.runner == nil {
 		return nil

@@ -32,7 +32,8 @@ func (s *sheetCheck) finishFindings(f *Draft) {
 			list[i].Severity = severity
 		}
 	}
-	// Before any is removed: equal findings are distinguished by their order.
+	// Fingerprints come before findings are removed: equal findings are distinguished by their
+	// order.
 	fillFingerprints(f.Parsed, list)
 	s.faultyClauses.removeDisallowed(f)
 	s.suppressIgnored(f)
@@ -42,11 +43,11 @@ func (s *sheetCheck) finishFindings(f *Draft) {
 // repetitionCodes lists the rules that call a clause or a condition a repetition.
 var repetitionCodes = []string{"D07", "D08", "D09"}
 
-// faultyClauses holds the codes of the errors of the text, by the clauses that carry them.
+// faultyClauses maps each clause with an error to the codes of its errors.
 type faultyClauses map[*syntax.Node][]string
 
-// removeRepetitions removes the findings that call such a clause, or a part of it, a repetition. The difference
-// from the other clause may be the very fault.
+// removeRepetitions removes the findings that call a faulty clause, or a part of it, a repetition
+// of another one. The error may be the reason that the two are equal.
 func (clauses faultyClauses) removeRepetitions(f *Draft) {
 	isFaulty := func(pos token.Pos) bool { return clauses[syntax.NodeAt(f.Parsed.Exprs, pos)] != nil }
 	f.Found = slices.DeleteFunc(f.Found, func(x finding.Finding) bool {
@@ -55,7 +56,8 @@ func (clauses faultyClauses) removeRepetitions(f *Draft) {
 	})
 }
 
-// noteError notes the clause of an error, also of one that the settings turn off.
+// noteError notes the clause of a finding if the finding is an error in one clause. It is called
+// for errors that the settings turn off too.
 func (clauses faultyClauses) noteError(file *gdl.File, x *finding.Finding) {
 	if x.Severity == finding.SeverityError && !x.WholeRulesheet && finding.StageOf(x.Code) < finding.RemainderStage {
 		if form := syntax.NodeAt(file.Exprs, x.Pos); form != nil {
@@ -67,7 +69,8 @@ func (clauses faultyClauses) noteError(file *gdl.File, x *finding.Finding) {
 	}
 }
 
-// noteMoves notes the other clauses for a relation that must not depend on moves, so that they are reported once.
+// noteMoves notes K07 for all clauses with a does condition of the relation that the clause told
+// defines. K07 is reported at one clause, but holds for all of them.
 func (clauses faultyClauses) noteMoves(file *gdl.File, told *syntax.Node) {
 	at := slices.IndexFunc(file.Rules, func(r *gdl.Rule) bool { return r.Pos() == told.StartPos })
 	for _, r := range file.Rules {
@@ -77,7 +80,8 @@ func (clauses faultyClauses) noteMoves(file *gdl.File, told *syntax.Node) {
 	}
 }
 
-// removeDisallowed removes the fixes that may not be made, so that they are not offered.
+// removeDisallowed removes the fixes of findings that fix.ChangeGate does not allow, so that they
+// are not offered.
 func (clauses faultyClauses) removeDisallowed(f *Draft) {
 	if slices.ContainsFunc(f.Found, hasFixes) {
 		gate := fix.NewChangeGate(f.Parsed)
@@ -88,7 +92,7 @@ func (clauses faultyClauses) removeDisallowed(f *Draft) {
 
 func hasFixes(f finding.Finding) bool { return len(f.Fixes) > 0 || len(f.UnsafeFixes) > 0 }
 
-// suppressIgnored moves the findings that comments ignore to the suppressed ones.
+// suppressIgnored moves the findings that comments in the text ignore from Found to Accepted.
 func (s *sheetCheck) suppressIgnored(file *Draft) {
 	comments := ignores.Parse(file.Parsed, s.runner.rules)
 	if len(comments) == 0 {
@@ -107,7 +111,8 @@ func (s *sheetCheck) suppressIgnored(file *Draft) {
 	file.Found = kept
 }
 
-// completedRules returns the codes of the rules that were checked completely.
+// completedRules returns the codes of the rules that were checked completely: no finding of theirs
+// is missing.
 func (s *sheetCheck) completedRules() (codes []string) {
 	answers := ignores.FinalAnswers{Unit: s.sheetUnit, IsInvalid: s.draft.FirstInvalid != nil}
 	if o := s.outcomes[reach.Analyzer]; o != nil {
@@ -128,8 +133,8 @@ func (s *sheetCheck) completedRules() (codes []string) {
 	return codes
 }
 
-// judgeValidity returns whether the text is valid GDL; nil if the analyzers that
-// judge validity were not run, or failed.
+// judgeValidity returns the result on whether the text is valid GDL; nil if an analyzer that it
+// depends on was not run, or failed.
 func (s *sheetCheck) judgeValidity() *validity.Validity {
 	for _, judge := range validity.Analyzer.Requires {
 		if o := s.outcomes[judge]; o == nil || o.err != nil {
@@ -143,8 +148,8 @@ func (s *sheetCheck) judgeValidity() *validity.Validity {
 	return o.analyzerResult.(*validity.Validity)
 }
 
-// noteValidity records whether the text is valid GDL. Settings and comments do not
-// change that: they only select findings.
+// noteValidity records whether the text is valid GDL. Settings and comments select findings, but do
+// not change the validity.
 func (s *sheetCheck) noteValidity(f *Draft) {
 	v := s.judgeValidity()
 	if v == nil {
@@ -154,8 +159,8 @@ func (s *sheetCheck) noteValidity(f *Draft) {
 	f.Valid, f.FirstInvalid = &valid, v.FirstFinding
 }
 
-// preferShown names, of the errors that leave a text without an agreed meaning, the first
-// that is shown and no consequence of another one.
+// preferShown chooses the error that the report gives as the reason for an invalid text: the first
+// invalidating finding that is shown and is not the consequence of another one, if there is one.
 func preferShown(f *Draft) {
 	if f.FirstInvalid == nil {
 		return
@@ -168,7 +173,8 @@ func preferShown(f *Draft) {
 	}
 }
 
-// settle ends the use of the baseline, and counts the findings of the whole run.
+// settle ends the use of the baseline, and completes the summary of the run: its time, and whether
+// it was interrupted or cut.
 func (s *jobSession) settle(ctx context.Context) {
 	if s.runner != nil {
 		s.finishBaseline()
@@ -193,7 +199,7 @@ func (s *jobSession) finishBaseline() {
 	if err != nil {
 		s.noteFault(err)
 	}
-	if notice == "" || !s.job.ShardPart.IsAll() { // files of other shards may need the entries
+	if notice == "" || !s.job.ShardPart.IsAll() { // entries that seem unneeded may belong to files of other shards
 		return
 	}
 	s.summary.Notices = append(s.summary.Notices, notice)

@@ -12,11 +12,12 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// A Shard is one part of the work, counted from 1; the zero value is all of it. Each machine computes its own part from the texts
-// alone. The machines need no agreement, and the result does not depend on the machine.
+// A Shard is the part with a Number, from 1, of the inputs that are divided into Count parts for as
+// many machines. The zero value is all inputs. Each machine computes the division from the texts
+// alone, so the machines need not communicate.
 type Shard struct{ Number, Count int }
 
-// maxShards bounds the number of parts: a larger number is a typing error.
+// maxShards is the greatest number of parts: a larger number is taken for a typing error.
 const maxShards = 1_000_000
 
 // ParseShard reads a shard as K/N.
@@ -46,8 +47,9 @@ func (s Shard) String() string {
 	return fmt.Sprintf("%d/%d", s.Number, s.Count)
 }
 
-// Select returns the inputs of one part of the work, whose costs are known from their texts alone. Once ctx has ended the costs
-// are arbitrary, since nothing more is checked. Several are computed at a time.
+// Select returns the inputs that belong to the shard. It computes the costs of the inputs with
+// cost, several at a time. If ctx ends before, the division is arbitrary, since nothing more is
+// checked then.
 func (s Shard) Select(ctx context.Context, inputs []Input, jobs int, cost func(Input) int64) (left []Input) {
 	if s.IsAll() {
 		return inputs
@@ -73,15 +75,14 @@ func (s Shard) Select(ctx context.Context, inputs []Input, jobs int, cost func(I
 	return left
 }
 
-// A shardItem is a piece of work with its expected cost. Names decide between equal
-// costs.
+// A shardItem is an input with its expected cost, for assignShards.
 type shardItem struct {
 	name string
 	cost int64
 }
 
-// costClass returns the same number for costs that differ by less than a factor of
-// 2.8.
+// costClass returns the class of the cost, on a logarithmic scale: costs in one class differ by
+// less than a factor of about 2.8.
 func (it *shardItem) costClass() int { return scaledLogarithm(int(it.cost)) / 24 }
 
 // assignShards returns the number of the shard of each item, from 1 to n. The most expensive items are assigned
@@ -97,7 +98,7 @@ func assignShards(items []shardItem, n int) []int {
 		x, y := &items[a], &items[b]
 		return cmp.Or(cmp.Compare(y.costClass(), x.costClass()), cmp.Compare(x.name, y.name))
 	})
-	loads, of := make([]int64, min(n, len(items))), make([]int, len(items)) // further shards get nothing
+	loads, of := make([]int64, min(n, len(items))), make([]int, len(items)) // shards beyond the number of items get nothing
 	for _, i := range order {
 		least := slices.Index(loads, slices.Min(loads))
 		loads[least] += max(1, items[i].cost)

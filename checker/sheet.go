@@ -21,15 +21,15 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// A sheetCheck is one rulesheet on its way through the analyzers. Its FileSet, tree
-// and results are garbage as soon as it has been reported.
+// A sheetCheck is the check of one text of a rulesheet: the parsed text, the results the context of
+// the analyzers and the report so far. It is dropped when the rulesheet has been reported.
 type sheetCheck struct {
 	runner          *Runner
 	sheetSettings   *sheetSettings
 	input           Input
 	analyzerContext context.Context         // of the analyzers
-	graceContext    context.Context         // ends a little later: slow analyzers are abandoned then
-	assembled       *fragment.AssembledText // the parts of the text; nil if it is that of one file
+	graceContext    context.Context         // ends a little later than analyzerContext: slow analyzers are abandoned then
+	assembled       *fragment.AssembledText // the text put together from several files; nil if it is the text of one file
 	sheetUnit       *rulesheet.Unit
 	passMaker
 	activity      *activityLog // notes the current work; may be nil
@@ -39,8 +39,8 @@ type sheetCheck struct {
 	notes         sheetNotes
 }
 
-// analyzeInput reads an input and checks it, after fixes if they are wanted. It
-// closes read after parsing, and before any file is written.
+// analyzeInput reads an input, fixes it if the configuration asks for fixes, checks it and returns
+// the report. It closes read after parsing, and before any file is written.
 func (r *Runner) analyzeInput(ctx context.Context, in Input, read chan<- struct{}, out *fileOutlet) (file *document.File) {
 	var fault error
 	defer func() {
@@ -66,8 +66,8 @@ func (r *Runner) analyzeInput(ctx context.Context, in Input, read chan<- struct{
 	return r.lookAt(ctx, in, text, out, func() { close(read) })
 }
 
-// lookAt returns the document about a text: that of an earlier run, or a new one. The outlet, if there
-// is one, gets the early reports. After parsing it calls a function.
+// lookAt returns the document about a text, from the cache or by running the analyzers. The outlet,
+// if it is not nil, gets the early reports. lookAt calls parsed after parsing.
 func (r *Runner) lookAt(ctx context.Context, in Input, text []byte, out *fileOutlet, parsed func()) *document.File {
 	last, cancel := withGracePeriod(ctx, r.gracePeriod)
 	defer cancel()
@@ -85,7 +85,8 @@ func (r *Runner) lookAt(ctx context.Context, in Input, text []byte, out *fileOut
 	return s.document()
 }
 
-// document returns the document about the sheet, and keeps it for later runs.
+// document returns the document about the sheet, and keeps it in the cache. It shows the draft of
+// the document to VisitDraft of the configuration before.
 func (s *sheetCheck) document() *document.File {
 	if visit := s.runner.config.VisitDraft; visit != nil && s.draft.Parsed != nil {
 		s.runner.visits.Lock()
@@ -103,7 +104,8 @@ func (s *sheetCheck) document() *document.File {
 	return s.show(file, map[int]*replayed{})
 }
 
-// show adds to a document the parts about matches that its formats show. Some matches may have been replayed.
+// show adds to a document the details of matches that the formats of the job show, and returns it.
+// Replays holds the matches that were replayed so far.
 func (s *sheetCheck) show(file *document.File, replays map[int]*replayed) *document.File {
 	o := s.runner.config.Document
 	if s.assembled != nil {
@@ -112,7 +114,8 @@ func (s *sheetCheck) show(file *document.File, replays map[int]*replayed) *docum
 	return o.show(file, s.draft.Parsed, replays)
 }
 
-// checkText runs all analyzers over a text. With static it visits no states, for every configuration.
+// checkText runs all analyzers over a text and returns the check with the draft. If static is set
+// it visits no states of the game, whatever the configuration says.
 func (r *Runner) checkText(ctx context.Context, in Input, text []byte, static bool) *sheetCheck {
 	last, cancel := withGracePeriod(ctx, r.gracePeriod)
 	defer cancel()
@@ -123,7 +126,7 @@ func (r *Runner) checkText(ctx context.Context, in Input, text []byte, static bo
 	return s
 }
 
-// analyze runs the analyzers and looks for repairs.
+// analyze runs the analyzers, sets the draft and adds proposals for repairs to it.
 func (s *sheetCheck) analyze(out *fileOutlet) {
 	if s.sheetUnit.StaticOnly || !s.runner.config.ReportEarly {
 		out = nil
@@ -162,7 +165,8 @@ func (s *sheetCheck) openSheet(in Input, static bool) bool {
 	return true
 }
 
-// readManagerSheet reads the text of the same page that the manager plays by.
+// readManagerSheet reads, for a rulesheet on a page, the other text of the page that the game
+// manager uses. Rules compare the two.
 func (s *sheetCheck) readManagerSheet() {
 	manager, ok := s.input.managerSource(s.fileSet)
 	if !ok || !s.sheetSettings.ruleSelection.IsEnabled(counterpart.DifferingCode) {
@@ -180,7 +184,7 @@ func (s *sheetCheck) readManagerSheet() {
 	}
 }
 
-// withGracePeriod returns a context that ends a while after another one.
+// withGracePeriod returns a context that ends the given time after ctx ends.
 func withGracePeriod(ctx context.Context, later time.Duration) (context.Context, context.CancelFunc) {
 	last, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(later, cancel) })
@@ -258,7 +262,8 @@ func (s *sheetCheck) parseText() (err error) {
 // A PanicError is a fault of the program, such as one of an analyzer.
 type PanicError = guard.Fault
 
-// addOutcome adds the findings and verdicts of a root analyzer to a report.
+// addOutcome adds the findings and verdicts of one analyzer to a draft, without the findings of
+// rules that are off.
 func (s *sheetCheck) addOutcome(f *Draft, a *analysis.Analyzer, o *analyzerOutcome) {
 	if o.err != nil {
 		s.addFailure(f, a, o.err)
@@ -279,8 +284,8 @@ func (s *sheetCheck) addOutcome(f *Draft, a *analysis.Analyzer, o *analyzerOutco
 	}
 }
 
-// addFailure records the reason that an analyzer has no result, once for each cause.
-// The end of its time is not a fault: the report has a field for it.
+// addFailure records the reason that an analyzer has no result: the error of an analyzer that it
+// requires, or its own. The end of the time is not a fault: the report has a field for it.
 func (s *sheetCheck) addFailure(f *Draft, a *analysis.Analyzer, err error) {
 	for _, required := range a.Requires {
 		if o := s.outcomes[required]; o != nil && o.err != nil {
@@ -328,7 +333,8 @@ func sortFindings(f *Draft) {
 	})
 }
 
-// newUnit parses a rulesheet and sets the questions for the analyzers.
+// newUnit parses a rulesheet and returns the unit that the analyzers take, with the settings that
+// apply to it.
 func (r *Runner) newUnit(ctx context.Context, in Input, fset *token.FileSet, text []byte, settings *sheetSettings) *rulesheet.Unit {
 	u := rulesheet.NewParsedUnit(ctx, fset, r.runSettings.NotationChoice.Parse(in.NewSource(fset, text)))
 	u.StaticOnly = r.runSettings.StaticOnly

@@ -32,8 +32,8 @@ func SheetFingerprint(f *gdl.File) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// hasAddress tells whether a comment may be meant for gdllint. A false alarm
-// does no harm.
+// hasAddress tells whether a comment contains "gdllint" or "@", so that it may be an instruction
+// for gdllint. A needless yes does no harm: then every byte of the text counts.
 func hasAddress(f *gdl.File) bool {
 	for _, c := range f.Comments {
 		if text := string(f.Source.Text[c.StartOffset:c.EndOffset]); strings.Contains(text, "gdllint") || strings.Contains(text, "@") {
@@ -43,8 +43,8 @@ func hasAddress(f *gdl.File) bool {
 	return false
 }
 
-// isOrdinary tells whether the text is ASCII with line feeds, and each of its
-// words has one spelling.
+// isOrdinary tells whether the text is ASCII without carriage returns, and each of its words has
+// one spelling in upper and lower case.
 func isOrdinary(f *gdl.File) bool {
 	for _, b := range f.Source.Text {
 		if b >= utf8.RuneSelf || b == '\r' {

@@ -7,21 +7,21 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// The exit codes of a run. Usage errors have precedence over an incomplete run,
-// and that over findings: a run that did not finish must not look as if it had.
+// The exit codes of a run. Usage errors have precedence over an incomplete run, and an incomplete
+// run over findings: it must not look complete.
 const (
-	ExitClean       = 0   // complete, and nothing at or above the threshold
+	ExitClean       = 0   // the run is complete, and no finding is at or above the threshold
 	ExitFindings    = 1   // a finding at or above the threshold
 	ExitUsage       = 2   // usage or configuration error, unknown rule, no file matched
 	ExitIncomplete  = 3   // something could not be read, or the work was cut short
-	ExitInterrupted = 130 // by the user
+	ExitInterrupted = 130 // interrupted by the user
 )
 
-// A RunStatus computes the exit code of a run.
+// A RunStatus computes the exit code of a run from its files and errors.
 type RunStatus struct {
 	failOn     config.Threshold
 	failOnOpen bool
-	exitCode   int // so far
+	exitCode   int // the exit code of the run so far
 }
 
 // NewRunStatus returns the status of a run that has not begun.

@@ -9,17 +9,17 @@ import (
 	"github.com/gdllint/gdllint/internal/repository"
 )
 
-// A gitIndex holds the rulesheets that git tracks in a repository, as absolute
-// paths.
+// A gitIndex holds the absolute paths of the rulesheets that git tracks in a repository, or the
+// error of reading them.
 type gitIndex struct {
 	trackedSheets []string
 	readError     error
 }
 
-// gitIndexes are indexes by the roots of their repositories.
+// gitIndexes maps the root of a repository to its index.
 type gitIndexes map[string]*gitIndex
 
-// indexOf returns the index of a repository, which is read once.
+// indexOf returns the index of the repository with a root. Each index is read once.
 func (x *gitIndexes) indexOf(root string) *gitIndex {
 	if known := (*x)[root]; known != nil {
 		return known
@@ -39,8 +39,8 @@ func (x *gitIndexes) indexOf(root string) *gitIndex {
 	return made
 }
 
-// addTracked adds the rulesheets in or below dir that a .gitignore names although git tracks them. For git they
-// are part of the repository, so a line of that file must not hide them from a check.
+// addTracked adds the rulesheets in or below dir that a .gitignore names although git tracks them.
+// Git treats such files as part of the repository, so they are checked.
 func (f *InputFinder) addTracked(dir string) {
 	root, ok := repository.TrustedRoot(dir)
 	if len(f.gitIgnored) == 0 || !ok {
@@ -65,7 +65,7 @@ func (f *InputFinder) addTracked(dir string) {
 	}
 }
 
-// addTrackedFile adds one file, if it exists and is not excluded otherwise.
+// addTrackedFile adds one file, if it exists and the settings do not exclude it.
 func (f *InputFinder) addTrackedFile(path string) {
 	info, err := os.Lstat(path)
 	switch {

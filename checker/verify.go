@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// A CacheVerification is the comparison of a cache entry about a rulesheet with the
-// results of a new computation.
+// A CacheVerification is the result of comparing a cache entry about a rulesheet with a new
+// computation.
 type CacheVerification struct {
 	Path           string
 	CachedAt       time.Time // the time of the first computation
@@ -55,8 +55,9 @@ func (r *Runner) openInput(ctx context.Context, in Input) *sheetCheck {
 	return nil
 }
 
-// VerifyCached computes the results about an input again, and compares them with
-// those of the cache. It returns nil if the cache has none any more.
+// VerifyCached computes the results about an input again, and compares them with the entry of the
+// cache. It removes an entry that differs. It returns nil if the input cannot be read or the cache
+// has no entry for it.
 func (r *Runner) VerifyCached(ctx context.Context, in Input) *CacheVerification {
 	s := r.openInput(ctx, in)
 	if s == nil {
@@ -110,7 +111,7 @@ func differences(old, later *document.File) (list []string) {
 	return list
 }
 
-// plainText writes a value without times.
+// plainText returns a value as JSON. Of a verdict it leaves out the times.
 func plainText(value any) string {
 	if v, ok := value.(document.Verdict); ok {
 		if v.Seconds = 0; v.Program != nil {

@@ -11,7 +11,8 @@ import (
 	"github.com/gdllint/gdllint/internal/repository"
 )
 
-// addFolder adds the rulesheets in a directory, or in it and below it.
+// addFolder adds the rulesheets in a directory, and with below those in its subdirectories too. It
+// records a usage error if there is none.
 func (f *InputFinder) addFolder(dir string, below bool) {
 	info, err := os.Stat(dir)
 	switch {
@@ -40,8 +41,8 @@ func (f *InputFinder) addFolder(dir string, below bool) {
 	}
 }
 
-// foundIn tells whether files of the directory were found by an earlier
-// argument.
+// foundIn tells whether a file in the directory, or with below in a subdirectory, was found for an
+// earlier argument.
 func (c *inputCollector) foundIn(dir string, below bool) bool {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -56,8 +57,8 @@ func (c *inputCollector) foundIn(dir string, below bool) bool {
 	return false
 }
 
-// walkFolder adds the rulesheets of one directory. Links to directories are not
-// followed, so that circular links do no harm.
+// walkFolder adds the rulesheets in a directory, and with below those in its subdirectories. Links
+// to directories are not followed, so that circular links do no harm.
 func (f *InputFinder) walkFolder(dir string, below bool, ignores ignoreList) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -88,8 +89,8 @@ func (f *InputFinder) walkFolder(dir string, below bool, ignores ignoreList) {
 	f.addOrphans(dir, "", func(path string) bool { return ignores.isIgnored(path, false) })
 }
 
-// isIncluded tells whether the settings let a walk read files with a name that is not
-// that of a rulesheet.
+// isIncluded tells whether the settings ask for files of this name although it is not the name of a
+// rulesheet.
 func (f *InputFinder) isIncluded(name string) bool {
 	return glob.PatternList{Patterns: f.IncludeGlobs}.MatchesPath(name)
 }

@@ -17,8 +17,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// ReportOutput is a report in one format. Without a file it goes to standard
-// output.
+// ReportOutput says where the report in one format goes: to a file or directory, or to standard
+// output if FilePath is empty.
 type ReportOutput struct{ FormatName, FilePath string }
 
 // ParseOutputs reads the arguments of -f: NAME or NAME=FILE. None means text
@@ -46,7 +46,7 @@ func ParseOutputs(args []string) ([]ReportOutput, error) {
 	return outputs, nil
 }
 
-// checksOneFile tells whether the only argument is a file, and not a directory.
+// checksOneFile tells whether there is one argument, and it is a file or standard input.
 func (j *Job) checksOneFile() bool {
 	if len(j.SheetArguments) != 1 {
 		return false
@@ -178,7 +178,8 @@ func (j *Job) reportStream() io.Writer {
 	return j.Stdout
 }
 
-// limitWriter bounds the findings of a report for people.
+// limitWriter returns a writer that leaves out the findings beyond the greatest number that the
+// user set; w itself for formats that programs read, and without such a number.
 func (r *ReportChoice) limitWriter(f reportFormat, w report.Writer) report.Writer {
 	if r.MaxFindings > 0 && !f.isService {
 		return report.NewLimitedWriter(w, r.MaxFindings)
@@ -218,7 +219,7 @@ func (j *Job) readsFile(file os.FileInfo, inputs []Input) bool {
 	})
 }
 
-// write ends the reports, and returns the exit code.
+// write ends the reports of the run, and returns its exit code.
 func (s *jobSession) write(ctx context.Context, inputs []Input) int {
 	j := s.job
 	if s.writers == nil {
@@ -239,7 +240,7 @@ func (s *jobSession) write(ctx context.Context, inputs []Input) int {
 	for _, o := range j.Outputs {
 		if o.FormatName == "html" && o.FilePath != "" && !j.Quiet {
 			told := ""
-			if len(j.Outputs) == 1 { // no other report tells why the run ends as it does
+			if len(j.Outputs) == 1 { // no other report shows the findings behind the exit code
 				told = ": " + report.CountsText(s.summary, screen.StyleOf(j.Stderr, s.faultWriter.UseColor))
 			}
 			fmt.Fprintf(j.Stderr, "wrote %s%s\n", o.FilePath, told)
@@ -251,7 +252,8 @@ func (s *jobSession) write(ctx context.Context, inputs []Input) int {
 	return s.summary.ExitCode
 }
 
-// reportFile reports on one file.
+// reportFile passes the report on one file, and the reports on the files beside it, to the writers.
+// It counts the findings, and writes faults to standard error.
 func (s *jobSession) reportFile(f *document.File) error {
 	if f.Early {
 		return s.writers.writeEarly(f)

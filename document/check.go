@@ -4,10 +4,11 @@ import "errors"
 
 var errForeign = errors.New("a document is not as gdllint makes it")
 
-// maxCheckedNumber bounds the numbers of lines, states and columns in a document from elsewhere.
+// maxCheckedNumber is the greatest number of a line, state or column that Check accepts.
 const maxCheckedNumber = 1 << 30
 
-// Check returns an error if no format can show the document, which may come from anywhere.
+// Check returns an error if a document that was read from a file is not as gdllint makes it, so
+// that formats could not show it.
 func (f *File) Check() error {
 	ok := f.Path != "" && f.FileStart.isSound() && (f.Invalid == nil || f.Invalid.Range.isSound())
 	witnessed := func(list []Witness) {

@@ -1,11 +1,11 @@
-// Package document is the answer of a run as plain values: files, findings,
-// verdicts, matches and counts, with places and texts in place of pointers into
-// programs. Every format is a function of it, merging joins it, and as JSON it is
-// the report for programs.
+// Package document holds the results of a run as plain values: files, findings, verdicts, matches
+// and counts, with places and texts instead of pointers to parsed rules. Every format of a report
+// is written from these values, the reports on shards are merged as such values, and as JSON they
+// are the report for programs.
 //
-// Fields are stable: programs read them. The tag "about" is the description of a
-// field in the schema and the manual of the JSON, and "jsonschema" has its values. Fields
-// that are not in the JSON are for the other formats.
+// The fields in the JSON are stable, since programs read them. The tag "about" is the description
+// of a field in the JSON schema and the manual, and "jsonschema" has its values. Fields with the
+// JSON name "-" are for the other formats.
 package document
 
 import (
@@ -36,7 +36,7 @@ type (
 	}
 )
 
-// A File has the answers about one file.
+// A File holds the findings and verdicts about one file.
 type File struct {
 	Path       string    `json:"path" about:"the rulesheet, as it was named or found; with slashes"`
 	Valid      *bool     `json:"valid,omitempty" about:"whether the text is valid GDL, if that is known: a text that is not has no matches, and no question about them is asked"`
@@ -59,10 +59,10 @@ type File struct {
 	CachedAt   time.Time `json:"-" cbor:"CachedAt,omitempty"`   // when an earlier run found the results about matches; zero if this run did
 	Text       []byte    `json:"-" cbor:"Text,omitempty"`       // the text of the rulesheet; for a part of a page, with the line ends around it
 	Completed  []string  `json:"-" cbor:"Completed,omitempty"`  // codes of the rules that were checked completely: if one has no finding, there is nothing to find
-	Doubt      string    `json:"-" cbor:"Doubt,omitempty"`      // why no finding is added to a baseline; "" if they may be
-	FileStart  Range     `json:"-" cbor:"FileStart,omitempty"`  // its beginning, for messages about the whole file
+	Doubt      string    `json:"-" cbor:"Doubt,omitempty"`      // why the findings may not be added to a baseline; "" if they may
+	FileStart  Range     `json:"-" cbor:"FileStart,omitempty"`  // the place of the file's beginning, for messages about the whole file
 	Infix      bool      `json:"-" cbor:"Infix,omitempty"`      // comments begin with a percent sign
-	Page       *Page     `json:"-" cbor:"Page,omitempty"`       // for pages; nil unless one is written
+	Page       *Page     `json:"-" cbor:"Page,omitempty"`       // the content of an HTML page; nil unless one is written
 	Siblings   []*File   `json:"-" cbor:"-"`                    // files of properties, tests and rules beside it that have findings of their own
 	Output     string    `json:"-" cbor:"-"`                    // for standard output in place of a report: a fixed rulesheet, or a diff
 	FixNote    string    `json:"-" cbor:"-"`                    // whether the fixed rulesheet is still the same game; "" if nothing is known
@@ -75,7 +75,7 @@ type File struct {
 type Place struct {
 	Line   int `json:"line" about:"from 1" jsonschema:"minimum=1"`
 	Column int `json:"column" about:"from 1; in characters" jsonschema:"minimum=1"`
-	Unit   int `json:"-" cbor:"Unit,omitempty"` // the column in units of UTF-16
+	Unit   int `json:"-" cbor:"Unit,omitempty"` // the column counted in units of UTF-16, as editors count
 }
 
 // A Range is a piece of text.
@@ -116,10 +116,10 @@ type Finding struct {
 	Fingerprint string       `json:"fingerprint,omitempty" about:"the same for this finding in other versions of the rulesheet"`
 	Suppression *Suppression `json:"suppression,omitempty" about:"why it is accepted; only in suppressed"`
 
-	Rank       int      `json:"-" cbor:"Rank,omitempty"`       // its place among other findings: errors come first; see CompareRanks
+	Rank       int      `json:"-" cbor:"Rank,omitempty"`       // the place of the finding among the others, smallest first; see CompareRanks
 	Follows    []string `json:"-" cbor:"Follows,omitempty"`    // the fingerprints of the findings that it follows from, if it is a consequence
 	Formerly   []string `json:"-" cbor:"Formerly,omitempty"`   // further fingerprints, by which a baseline may know it
-	Line       *Line    `json:"-" cbor:"Line,omitempty"`       // where its range begins; nil if there is no such line
+	Line       *Line    `json:"-" cbor:"Line,omitempty"`       // the line of text where the range begins; nil if there is none
 	WholeSheet bool     `json:"-" cbor:"WholeSheet,omitempty"` // it is about the rulesheet as a whole
 	Mends      bool     `json:"-" cbor:"Mends,omitempty"`      // its fixes mend a guess of the reader
 	Offer      bool     `json:"-" cbor:"Offer,omitempty"`      // its unsafe fixes rest on the meaning of the rules
@@ -146,7 +146,7 @@ type Edit struct {
 	Text  string `json:"text" about:"what to put there"`
 }
 
-// A Cause says why a property of the game is violated: the fate of a fluent.
+// A Cause says why a property of the game is violated: what happened to a fluent in the match.
 type Cause struct {
 	Kind   string `json:"kind" about:"it was lost, got two values, is never made, comes to the end of its facts, stays, is made in no match that was tried, or is asked for with a value that no rule makes (impossible); a move changes nothing (idle), or no rule for next that asks for it fires (dead), its arguments stand in another order than elsewhere (exchanged), one of it is all that a rule asks for (repeated), or its value fails a comparison of a goal rule (missed); matches end before each role could choose a move (early), or stop before they end (stuck); a role has no rule like one of another role (unlike)" jsonschema:"enum=lost,enum=doubled,enum=unmade,enum=ended,enum=stays,enum=unmet,enum=idle,enum=impossible,enum=exchanged,enum=repeated,enum=missed,enum=dead,enum=early,enum=stuck,enum=unlike"`
 	Fluent string `json:"fluent" about:"the fluent, as its author spells it; of idle and dead the move, of early the role that could choose no move, of unlike the role without a rule, of stuck terminal"`
@@ -175,8 +175,9 @@ func (x *Finding) FixesOf(safe bool) (list []Fix) {
 	return list
 }
 
-// Repair returns the repair that is shown with the finding, or nil. A repair that rests on the meaning of the rules is shown
-// only if it was tried in a match of the finding and keeps some of the states before the fault.
+// Repair returns the repair that is shown with the finding, or nil. A repair that guesses the
+// meaning of the rules, an offer, is shown only if it was tried in a match of the finding and keeps
+// some of the states before the fault.
 func (x *Finding) Repair() *Fix {
 	if len(x.Fixes) == 0 || x.Offer && (x.Match == nil || x.Fixes[0].Remakes) {
 		return nil
@@ -184,10 +185,10 @@ func (x *Finding) Repair() *Fix {
 	return &x.Fixes[0] // safe ones come first
 }
 
-// Label returns "V02 unsafe-negation".
+// Label returns the code and the name of the finding's rule, such as "V02 unsafe-negation".
 func (x *Finding) Label() string { return label(x.Code, x.Name) }
 
-// Label returns "V02 unsafe-negation".
+// Label returns the code and the name of the rule of the error, such as "V02 unsafe-negation".
 func (x *Invalid) Label() string { return label(x.Code, x.Name) }
 
 func label(code, name string) string {
@@ -197,12 +198,14 @@ func label(code, name string) string {
 	return code + " " + name
 }
 
-// Requires tells whether the property of a verdict is required to hold: then a violation is a finding.
+// Requires tells whether the property of a verdict is required to hold: then a finding reports its
+// violation.
 func (f *File) Requires(v *Verdict) bool {
 	return slices.ContainsFunc(slices.Concat(f.Findings, f.Suppressed), func(x Finding) bool { return x.Property == v.Property })
 }
 
-// Order marks anew which findings follow from others that are shown, and sorts them: some may have been accepted since.
+// Order is called after findings were accepted and left out. It unmarks the consequences of
+// findings that are no longer shown, and sorts the findings anew.
 func (f *File) Order() {
 	files, shown := append([]*File{f}, f.Siblings...), map[string]bool{}
 	for _, part := range files {
@@ -221,7 +224,8 @@ func (f *File) Order() {
 	}
 }
 
-// CompareRanks compares the places of two findings among others: consequences come last.
+// CompareRanks compares two findings with ranks a and b for sorting. Findings that follow from
+// others, as follows and alsoFollows say, come last.
 func CompareRanks(a int, follows bool, b int, alsoFollows bool) int {
 	if follows != alsoFollows {
 		return map[bool]int{true: 1, false: -1}[follows]
@@ -229,15 +233,15 @@ func CompareRanks(a int, follows bool, b int, alsoFollows bool) int {
 	return cmp.Compare(a, b)
 }
 
-// AddFault adds a fault, once.
+// AddFault adds the text of an error to the faults, unless it is there.
 func (f *File) AddFault(err error) {
 	if !slices.Contains(f.Faults, err.Error()) {
 		f.Faults = append(f.Faults, err.Error())
 	}
 }
 
-// DiskPath returns the path of the file itself. Path of a rulesheet inside a page
-// names the part of the page too.
+// DiskPath returns the path of the file on disk. For a rulesheet inside a page this is the path of
+// the page, while Path names the part of the page too.
 func (f *File) DiskPath() string {
 	if f.PagePath != "" {
 		return f.PagePath

@@ -10,14 +10,13 @@ import (
 type RuleFamily struct {
 	CodeLetter string
 	Name       string // "" for families of other programs
-	// Matches tells that its rules are about the matches of a game: they are
-	// properties that an author may require.
+	// Matches tells that the rules are about the matches of a game: about properties that an author
+	// may require.
 	Matches bool
-	// AboutReading tells that its errors are syntax errors. Comments cannot ignore
-	// them: the reader then guesses where forms begin and end, and so to which
-	// form a comment belongs.
+	// AboutReading tells that the errors are syntax errors. Comments cannot ignore them, since
+	// after a syntax error the reader only guesses to which form a comment belongs.
 	AboutReading bool
-	// AboutComments tells that its rules are about ignore comments.
+	// AboutComments tells that the rules are about comments that ignore findings.
 	AboutComments bool
 }
 
@@ -43,8 +42,8 @@ var families = [...]RuleFamily{
 	{CodeLetter: "C", Name: "comments", AboutComments: true},
 }
 
-// FamilyOf returns the family of a code. A code of another program has a family
-// with letters only.
+// FamilyOf returns the family of a code. The family of a code of another program has its letters
+// and no name.
 func FamilyOf(code string) RuleFamily {
 	letters := strings.TrimRight(code, "0123456789")
 	for _, f := range families {
@@ -64,7 +63,8 @@ func PrecedesInManual(a, b string) bool {
 	return a < b
 }
 
-// familyRank returns the position of a code's family in the manual.
+// familyRank returns the position of a code's family in the manual; the number of families for
+// codes of other programs.
 func familyRank(code string) int {
 	letter := FamilyOf(code).CodeLetter
 	if i := slices.IndexFunc(families[:], func(f RuleFamily) bool { return f.CodeLetter == letter }); i >= 0 {

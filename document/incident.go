@@ -13,10 +13,9 @@ const (
 	CutByMemory    = "memory"
 )
 
-// A run that was cut short is neither a finding nor a fault, but its report
-// must not be taken for complete: a limit ended work that the budget still
-// allowed. A question that is open because the budget is used up is different:
-// no work was left.
+// Work is cut short when a limit ends it although the budget allows more. That is neither a finding
+// nor a fault, but the report must not be taken for complete. A question that is open because the
+// budget is used up does not count as cut short.
 
 // CutText returns a text that says why the work for a file was cut short; "" if
 // it was not, or if another error says so already.
@@ -47,7 +46,7 @@ func (f *File) Incidents() []string {
 // NotValid is the word of reports for a text that is not valid GDL.
 const NotValid = "not valid"
 
-// InvalidAdvice is the advice about it.
+// InvalidAdvice is the advice of reports about such a text.
 const InvalidAdvice = "repair this first, no question about its matches is asked"
 
 // InvalidText says that a text is not valid GDL; "" if it is, or if that is not
@@ -62,8 +61,8 @@ func (f *File) InvalidText() string {
 	return fmt.Sprintf("%s GDL (%s at %s); %s", NotValid, x.Code, place, InvalidAdvice)
 }
 
-// Message is InvalidText without the line, for reports that have a field for the
-// place.
+// Message returns the text of InvalidText without the line number, for reports that have a field
+// for the place.
 func (x *Invalid) Message() string {
 	where := ""
 	if x.PlaceText != "" {

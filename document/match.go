@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// A Match is a match from the initial state.
+// A Match is a sequence of joint moves from the initial state of a game, with what is shown of it.
 type Match struct {
 	Moves   []map[string]string `json:"moves" about:"from the initial state, one object for each joint move: the moves by role, in the notation of the rulesheet"`
 	Changes []Change            `json:"changes,omitempty" about:"what each joint move changes, as far as the match could be replayed"`
@@ -13,7 +13,7 @@ type Match struct {
 	ID       int      `json:"-" cbor:"ID,omitempty"`       // the number of the match in its file, from 1
 	Steps    []Step   `json:"-" cbor:"Steps,omitempty"`    // one for each joint move
 	Replayed int      `json:"-" cbor:"Replayed,omitempty"` // the number of steps that could be replayed; -1 if no state is known
-	End      []string `json:"-" cbor:"End,omitempty"`      // the fluents at its end
+	End      []string `json:"-" cbor:"End,omitempty"`      // the fluents in the last state
 }
 
 // A Change is the effect of a joint move.
@@ -52,7 +52,8 @@ type Mark struct {
 	Text  string // the atom that the rule makes true
 }
 
-// Text returns "white (mark 1 1), black noop".
+// Text returns the moves of a step in words, such as "white (mark 1 1), black noop". It leaves out
+// roles that wait.
 func (s *Step) Text() string {
 	var parts []string
 	for _, m := range s.Moves {
@@ -63,7 +64,7 @@ func (s *Step) Text() string {
 	return strings.Join(parts, ", ")
 }
 
-// TextOfOthers returns the moves of all roles but one.
+// TextOfOthers returns the moves of all roles except the one with the index self, as words.
 func (s *Step) TextOfOthers(self int) string {
 	var parts []string
 	for i, m := range s.Moves {
@@ -79,7 +80,9 @@ func (m *Match) IsSame(other *Match) bool {
 	return m == nil && other == nil || m != nil && other != nil && m.ID == other.ID
 }
 
-// EachMatch calls match with a pointer to each match of a finding, of a verdict and of more, in the order in which they are shown.
+// EachMatch calls match for each match of the findings, of the verdicts and of more, in the order
+// in which they are shown. The argument is the address of the field with the match, so that match
+// can replace it.
 func (f *File) EachMatch(more []Shown, match func(**Match)) {
 	visit := func(witnesses []Witness, own ...**Match) {
 		for i := range witnesses {

@@ -1,14 +1,14 @@
 package document
 
-// A Page holds the parts of an HTML page beside the findings and answers: facts, pictures of matches, and the
-// graph of its relations. Names are spelt as in the rules.
+// A Page holds what an HTML page about a game shows beside findings and verdicts: figures, pictures
+// of matches, and the graph of relations. Names are spelt as in the rules.
 type Page struct {
 	Roles, Players             []string
 	Hidden                     bool // roles do not see everything
 	Rules, Facts, Names, Lines int  // how many there are; rules without the facts
 	Parts                      []Part
 	Played                     *Profile         // nil if no match was played
-	Shown                      []Shown          // matches beside those of findings and answers
+	Shown                      []Shown          // matches beside those of findings and verdicts
 	Drawings                   map[int]*Drawing // the drawings of matches, by their numbers
 	Undrawn                    string           // the reason why no match is drawn; "" if there is none to tell
 	Graph                      *Graph           // nil if no relation has rules
@@ -24,8 +24,8 @@ type Part struct {
 type Profile struct {
 	Matches, Finished int     // the matches that were played, and those of them that came to an end
 	Shortest, Longest int     // lengths of the finished matches, in moves
-	Limit             int     // moves after which a match is not played on
-	Stuck             bool    // in one of them a role had no move left
+	Limit             int     // the number of moves after which a match is given up
+	Stuck             bool    // in one of the matches a role had no legal move
 	Choice            float64 // the mean number of legal moves where there is a choice; 0 if there is none
 	MostMoves         int     // the greatest number of legal moves
 	ChooseTogether    bool    // several roles had a choice at the same time
@@ -38,7 +38,7 @@ type Shown struct {
 	Match *Match
 }
 
-// TestName stands in Drawing.Test for the name of the test, which the page puts in its place.
+// TestName is the placeholder in Drawing.Test for the name of the test. The page replaces it.
 const TestName = "match"
 
 // A Drawing has the pictures of a match.
@@ -49,7 +49,7 @@ type Drawing struct {
 
 // A Frame is a state of a match.
 type Frame struct {
-	Number  int // the number of moves before it
+	Number  int // the number of moves before this state
 	Picture Picture
 	IsOver  bool
 	Goals   []string // the roles with their goal values, where the match is over
@@ -109,7 +109,7 @@ type Graph struct {
 	Dependencies []Dependency
 	Cycles       []string // through negation, in words
 	Constant     []string // relations of facts
-	Untold       string   // why dependencies, or relations too, are left out
+	Untold       string   // why some dependencies or relations are left out; "" if none is
 }
 
 // A Relation is a node of a Graph.
@@ -117,10 +117,10 @@ type Relation struct {
 	Name           string
 	Kind           string // whether it depends on moves, on the state, or on neither: move, state, static
 	Stratum, Depth int    // Depth is the layer in the stratum, from below
-	Recursive, Bad bool   // Bad ones are on a cycle through negation
+	Recursive, Bad bool   // Bad tells that it is on a cycle through negation
 }
 
-// A Dependency leads from a relation to one that its rules ask for.
+// A Dependency leads from a relation, Above, to a relation in the conditions of its rules, Below.
 type Dependency struct {
 	Above, Below  int // indexes in Graph.Relations
 	Negative, Bad bool

@@ -33,7 +33,7 @@ func (s *Severity) UnmarshalText(text []byte) error {
 	return fmt.Errorf("no severity is called %.20q", text)
 }
 
-// A Rule is one kind of finding. Codes never change.
+// A Rule describes one kind of findings, for reports and the manual. Codes never change.
 type Rule struct {
 	Code        string   `json:"code"`             // family letter and number: "V02"
 	Name        string   `json:"name"`             // "unsafe-negation"

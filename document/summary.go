@@ -9,8 +9,8 @@ import (
 // code.
 const FailNever = "never"
 
-// A Summary counts the findings and verdicts of a whole run. It counts questions by their answers, the values of
-// Status.
+// A Summary counts the files, findings and verdicts of a whole run. Questions are counted by their
+// answers, the values of Status.
 type Summary struct {
 	ShardLabel      string   `json:"shard,omitempty" about:"part of the rulesheets that the run is about, such as 3/8; gdllint merge puts all together"`
 	FileCount       int      `json:"files" about:"rulesheets that were read"`
@@ -39,7 +39,7 @@ type Summary struct {
 	GuessableCount     int  `json:"-" cbor:"GuessableCount,omitempty"` // findings with an unsafe fix only
 	ProposedCount      int  `json:"-" cbor:"ProposedCount,omitempty"`  // findings whose only repairs are offers: --unsafe-fixes applies an offer if the rest of the game stays the same
 	UntriedCount       int  `json:"-" cbor:"UntriedCount,omitempty"`   // findings whose repairs a small budget does not try
-	joinedErrorsMatter bool // a run that was joined has errors that decide the exit code, so FailOn stays empty
+	joinedErrorsMatter bool // a run that AddShard added has errors that decide the exit code, so FailOn stays empty
 }
 
 // CountFile counts the findings and verdicts of one file.
@@ -80,8 +80,8 @@ func (s *Summary) AddUsage(text string) {
 	s.UsageCount++
 }
 
-// AddFault adds a fault of the run, unless it is there already: faults that concern no
-// file are found by the run about each shard. It tells whether the fault is new.
+// AddFault adds a fault of the run, and tells whether it is new. The same fault may come from the
+// run about each shard.
 func (s *Summary) AddFault(text string) bool {
 	if slices.Contains(s.Faults[s.UsageCount:], text) {
 		return false
@@ -90,11 +90,11 @@ func (s *Summary) AddFault(text string) bool {
 	return true
 }
 
-// interrupted is the incident of a run that did not reach all files.
+// interrupted is the text for a run that the user interrupted.
 const interrupted = "interrupted, so that there may be more to find"
 
-// Incidents returns texts about all that keeps a run from being complete, apart from
-// parts that concern a single file.
+// Incidents returns texts about everything that keeps a run from being complete, except what
+// concerns a single file.
 func (s *Summary) Incidents() []string {
 	if s.WasInterrupted {
 		return append(slices.Clip(s.Faults), interrupted)
@@ -102,8 +102,8 @@ func (s *Summary) Incidents() []string {
 	return s.Faults
 }
 
-// AddShard adds the counts of the run about another shard. FailOn becomes that of the other run, unless errors decide
-// the exit code of a run that was added.
+// AddShard adds to s the summary t of the run about another shard. FailOn becomes the value of t,
+// unless errors decide the exit code of a run that was added.
 func (s *Summary) AddShard(t *Summary) {
 	to, more := s.counts(), t.counts()
 	for i := range to {
@@ -136,8 +136,8 @@ func (s *Summary) counts() []*int {
 // exitCodes are the exit codes by precedence, the strongest first.
 var exitCodes = []int{130, 2, 3, 1}
 
-// MergedExitCode returns the exit code that a single run with the work of several runs
-// would have.
+// MergedExitCode returns the exit code for several runs together: the one with the highest
+// precedence.
 func MergedExitCode(all ...int) int {
 	for _, code := range exitCodes {
 		if slices.Contains(all, code) {
@@ -147,12 +147,12 @@ func MergedExitCode(all ...int) int {
 	return 0
 }
 
-// maxCount bounds the counts of one report.
+// maxCount is the greatest count in a report that Check accepts.
 const maxCount = 1 << 40
 
-// Check returns an error if no run can have the summary, which may come from anywhere. The summary listed has the
-// counts over the files of the report: it is an error, too, if s counts less. Check raises the exit code
-// to the least one that the counts allow.
+// Check returns an error if no run can have the summary s, which was read from a report. The
+// summary listed has the counts over the files of the report; s must not count less. Check also
+// raises the exit code to the least one that the counts allow.
 func (s *Summary) Check(listed *Summary) error {
 	for _, n := range s.counts() {
 		if *n < 0 || *n > maxCount {
@@ -175,8 +175,7 @@ func (s *Summary) Check(listed *Summary) error {
 	return nil
 }
 
-// RaiseExitCode raises the exit code to the least one that the counts of s allow. The
-// exit code that a report states is not believed beyond that.
+// RaiseExitCode raises the exit code of s if its counts require a higher one.
 func (s *Summary) RaiseExitCode() {
 	switch {
 	case s.WasInterrupted:

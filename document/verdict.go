@@ -7,8 +7,8 @@ import (
 // A Status is the answer to a question.
 type Status string
 
-// The answers. Counted answers a question for a number, such as that of the functionals of a
-// game or of the fluents that persist.
+// The answers. Counted answers a question for a number, such as the number of functionals of a game
+// or of fluents that persist.
 const (
 	Proved   Status = "proved"
 	Violated Status = "violated"
@@ -41,8 +41,9 @@ type Explanation struct {
 	ViolationDetail string `json:"detail,omitempty" about:"what is wrong in the last state of the match, in words"`
 }
 
-// An Obstacle is a step that keeps a property from being proved. Before the step, all proved facts and the property hold; after it, the
-// property does not. Texts are in prefix notation, except those of the drawing.
+// An Obstacle is a step that keeps a property from being proved by induction. Before the step, the
+// property and all proved facts hold; after it, the property does not. Texts are in prefix
+// notation, except in Drawn.
 type Obstacle struct {
 	State  []string          `json:"state" about:"the fluents that hold"`
 	Moves  map[string]string `json:"moves" about:"the joint move, by role"`
@@ -87,7 +88,8 @@ type Verdict struct {
 // Title returns the question in a few words: "winnability of black".
 func (v *Verdict) Title() string { return Title(v.Property, v.Name, v.Role, v.AboutRole) }
 
-// Title returns a question in a few words.
+// Title returns a question in a few words: the property, and the name, role and other role that it
+// is about; the last three may be "".
 func Title(property, name, role, about string) string {
 	title := property
 	if name != "" {
@@ -102,11 +104,11 @@ func Title(property, name, role, about string) string {
 	return title
 }
 
-// IsUnanswered tells whether a question stays open although its author does not
-// expect that.
+// IsUnanswered tells whether the verdict is open although the author does not expect it to be.
 func (v *Verdict) IsUnanswered() bool { return v.Status == Open && !v.Expected }
 
-// Count returns "2 of 3" for a question that counts, and "" for others.
+// Count returns the numbers of a counting question as text, such as "2 of 3"; "" for other
+// questions.
 func (v *Verdict) Count() string {
 	if v.Total == nil || *v.Total == 0 {
 		return ""
@@ -114,8 +116,8 @@ func (v *Verdict) Count() string {
 	return fmt.Sprintf("%d of %d", *v.Proved, *v.Total)
 }
 
-// Decision says how a question was decided, for which ends of matches the answer holds, and
-// whether the condition of the property never comes about.
+// Decision returns a text that says how a question was decided, for which ends of matches the
+// answer holds, and whether the condition of the property never comes about.
 func (v *Verdict) Decision() string {
 	text := fmt.Sprintf("%s by %s", v.Status, v.Method)
 	if where := v.ProvisoClause(); where != "" {
@@ -135,8 +137,8 @@ func (v *Verdict) ProvisoClause() string {
 	return "where " + v.Proviso
 }
 
-// Vacuity says of a property that it holds only because its condition never comes
-// about, and names the condition; "" for other properties.
+// Vacuity returns a text that says that a property holds only because its condition never comes
+// about; "" for other properties.
 func (v *Verdict) Vacuity() string {
 	if v.EmptyCondition == "" || v.Status != Proved {
 		return ""

@@ -23,13 +23,13 @@ type Entry struct {
 	Message     string
 }
 
-// entryKey identifies the entries of a finding.
+// entryKey holds what an entry and the finding that it accepts have in common.
 type entryKey struct{ ruleCode, fingerprint string }
 
 // A Baseline is a set of entries with their states in one run. It is used from
 // one goroutine.
 type Baseline struct {
-	Path string // of the file, as messages show it
+	Path string // the path of the baseline file, as messages show it
 
 	folderPath   string // the absolute path of its directory
 	oldEntries   []Entry
@@ -38,7 +38,7 @@ type Baseline struct {
 	addedEntries []Entry
 }
 
-// entryState says whether a run has found the finding of an entry.
+// entryState says whether the current run has met the finding of an entry.
 type entryState int
 
 const (
@@ -56,7 +56,7 @@ func New(path string) (*Baseline, error) {
 	return &Baseline{Path: path, folderPath: filepath.Dir(abs), entryIndexes: map[entryKey][]int{}}, nil
 }
 
-// appendEntry adds an entry.
+// appendEntry adds an entry that was read from the file.
 func (b *Baseline) appendEntry(e Entry) {
 	k := entryKey{e.RuleCode, e.Fingerprint}
 	b.entryIndexes[k] = append(b.entryIndexes[k], len(b.oldEntries))
@@ -93,8 +93,8 @@ func (b *Baseline) AddFinding(path, code, fingerprint, message string) {
 	b.addedEntries = append(b.addedEntries, Entry{b.relativePath(path), code, fingerprint, message})
 }
 
-// MarkChecked records that a file was checked: entries of completely checked rules
-// that were not accepted by then are no longer needed.
+// MarkChecked records that a file was checked. Entries for this file that have accepted no finding
+// so far are no longer needed, if answered says that their rule was checked completely.
 func (b *Baseline) MarkChecked(path string, answered func(code string) bool) {
 	rel := b.relativePath(path)
 	for i, e := range b.oldEntries {
@@ -104,8 +104,8 @@ func (b *Baseline) MarkChecked(path string, answered func(code string) bool) {
 	}
 }
 
-// MarkGone marks the end of the run. Entries for removed files are not needed any
-// more.
+// MarkGone is called at the end of the run. It marks the entries for files that no longer exist as
+// not needed.
 func (b *Baseline) MarkGone() {
 	there := map[string]bool{}
 	for i, e := range b.oldEntries {
@@ -150,7 +150,8 @@ func (b *Baseline) NextEntries() []Entry {
 	return slices.Compact(next)
 }
 
-// relativePath returns a path in the form of entries.
+// relativePath returns a path as entries hold it: relative to the directory of the baseline, with
+// slashes.
 func (b *Baseline) relativePath(path string) string {
 	abs, err := filepath.Abs(path)
 	if err != nil {
@@ -163,7 +164,8 @@ func (b *Baseline) relativePath(path string) string {
 	return filepath.ToSlash(rel)
 }
 
-// fileExists tells whether there is the file of an entry, or the page.
+// fileExists tells whether the file of an entry exists. For a rulesheet on a page it is the file of
+// the page.
 func (b *Baseline) fileExists(rel string) bool {
 	page, _, _ := fragment.CutPart(rel)
 	_, err := os.Stat(filepath.Join(b.folderPath, filepath.FromSlash(page)))

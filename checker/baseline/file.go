@@ -21,7 +21,7 @@ import (
 // formatVersion is the version of the format of the file.
 const formatVersion = 1
 
-// maxFileSize bounds the files that are read: some 200,000 entries.
+// maxFileSize is the greatest size of a baseline that is read: some 200,000 entries.
 const maxFileSize = 64 << 20
 
 // missingFileError is the error of a file that does not exist.
@@ -50,8 +50,8 @@ func LoadBaseline(path string) (*Baseline, error) {
 	return DecodeBaseline(path, text)
 }
 
-// insideRepository tells whether a file lies, after all links, in the
-// repository of its path.
+// insideRepository tells whether a file lies, after all links are followed, in the repository that
+// contains its path; true outside of repositories.
 func insideRepository(path string) bool {
 	root, ok := repository.CheckoutRoot(filepath.Dir(path))
 	return !ok || repository.CheckInside(root, path) == nil
@@ -60,7 +60,7 @@ func insideRepository(path string) bool {
 // versionKey matches the key with the version of the format.
 var versionKey = pattern.LazyRegexp(`(?m)^[\s{]*"?version"?\s*:`)
 
-// hasVersion tells whether a text has that key, or is empty.
+// hasVersion tells whether a text has the key "version", or is empty.
 func hasVersion(text []byte) bool {
 	return len(bytes.TrimSpace(text)) == 0 || versionKey().Match(text)
 }
@@ -132,7 +132,7 @@ func (b *Baseline) decodeFindings(n strictyaml.Node) {
 	}
 }
 
-// entryParts are the keys of an entry.
+// entryParts lists the keys of an entry in the file, with the field and the valid values of each.
 var entryParts = []struct {
 	key   string
 	of    func(*Entry) *string
@@ -165,7 +165,8 @@ func (b *Baseline) decodeEntry(n strictyaml.Node) {
 	b.appendEntry(entry)
 }
 
-// decodePart reads one part, and records an error in it.
+// decodePart sets the field of the entry that a key of the file names; false, after recording an
+// error, if the key or its value is not valid.
 func (x *Entry) decodePart(e strictyaml.MappingEntry) bool {
 	for _, p := range entryParts {
 		if p.key != e.KeyText {
@@ -187,8 +188,8 @@ func reportUnknownKey(e strictyaml.MappingEntry, keys ...string) {
 	e.KeyNode.Errorf("%s", typo.Unknown("key", e.KeyText, keys))
 }
 
-// EncodeEntries returns the text of sorted entries. Sorting keeps the differences of
-// versions small.
+// EncodeEntries returns the text of a baseline file with the entries. Callers sort them, to keep
+// the differences between versions small.
 func EncodeEntries(entries []Entry) []byte {
 	var out bytes.Buffer
 	out.WriteString("# Findings that gdllint accepts. 'gdllint baseline update' writes this file, 'gdllint baseline prune' shortens it.\n")
@@ -204,8 +205,8 @@ func EncodeEntries(entries []Entry) []byte {
 	return out.Bytes()
 }
 
-// quoteText returns text as a JSON string with further characters escaped: those
-// that end a line in YAML or that YAML does not allow.
+// quoteText returns text as a JSON string. The characters that end a line in YAML or that YAML does
+// not allow are escaped too.
 func quoteText(text string) string {
 	var out bytes.Buffer
 	if err := screen.WriteJSON(&out, text, ""); err != nil {
@@ -222,7 +223,8 @@ func quoteText(text string) string {
 	return quoted.String()
 }
 
-// WriteEntries replaces the file at once: readers never see half of it.
+// WriteEntries replaces the baseline file by one with the entries, in one step: readers never see
+// half of it.
 func (b *Baseline) WriteEntries(entries []Entry) error {
 	rewrite.SweepDrafts(b.folderPath)
 	if err := rewrite.WriteFile(b.Path, EncodeEntries(entries)); err != nil {

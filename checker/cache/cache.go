@@ -14,8 +14,8 @@ import (
 	"sync"
 )
 
-// DefaultByteLimit is the default size of a cache in bytes. An entry has some
-// thousand.
+// DefaultByteLimit is the default limit for the size of a cache in bytes. An entry has some
+// thousand bytes.
 const DefaultByteLimit = 500 << 20
 
 // DefaultFolder returns the directory of the user's cache.
@@ -54,13 +54,15 @@ func New(dir string, limit int64, secret []byte) *Cache {
 	return &Cache{entryStore: newStore(dir, limit, secret), currentProgram: CurrentProgram}
 }
 
-// A Subject holds all inputs of a value: an *EntrySubject or a *ValueSubject.
+// A Subject holds everything that a kept value was computed from: an *EntrySubject or a
+// *ValueSubject.
 type Subject any
 
-// maxValueSize bounds the size of a decompressed value.
+// maxValueSize is the greatest size of a decompressed value.
 const maxValueSize = 32 << 20
 
-// FindValue reads the value for a subject; false if there is no readable one.
+// FindValue reads the value that the cache has for a subject into value; false if there is no
+// readable one.
 func (c *Cache) FindValue(s Subject, value any) bool {
 	key, err := c.keyOf(s)
 	if err != nil {
@@ -87,8 +89,9 @@ func (c *Cache) FindValue(s Subject, value any) bool {
 	return err == nil
 }
 
-// KeepValue keeps the value for a subject, in its own encoding or else as JSON. A value with texts that are no Unicode would be
-// another one when it is read, so that it is not kept.
+// KeepValue writes the value for a subject to the cache, in its own binary encoding if it has one,
+// else as JSON. A value with a text that is not valid Unicode is not kept, since JSON would change
+// it.
 func (c *Cache) KeepValue(s Subject, value any) {
 	key, err := c.keyOf(s)
 	if err != nil {
@@ -134,7 +137,8 @@ func (c *Cache) DropValue(s Subject) {
 	}
 }
 
-// keyOf returns the name of an entry. Without a name no entry is kept or found.
+// keyOf returns the name of the entry for a subject. It fails if the running program cannot be
+// identified; then nothing is kept or found.
 func (c *Cache) keyOf(s Subject) (entryKey, error) {
 	program, err := c.currentProgram()
 	if err != nil {
@@ -144,12 +148,12 @@ func (c *Cache) keyOf(s Subject) (entryKey, error) {
 	return keyFor(s, program)
 }
 
-// keyFor returns the name of the entry for a subject.
+// keyFor returns the name of the entry for a subject, as the given program computes it.
 func keyFor(s Subject, program RunningProgram) (entryKey, error) {
 	return KeyOf("gdllint", layoutVersion, program, fmt.Sprintf("%T", s), s)
 }
 
-// noteFault keeps the first errors, for verbose runs.
+// noteFault keeps an error, if it is one of the first three, for verbose runs.
 func (c *Cache) noteFault(err error) {
 	const most = 3
 	c.mu.Lock()

@@ -12,7 +12,7 @@ import (
 // A RunningProgram identifies the program that computes results: another one may
 // compute other results.
 type RunningProgram struct {
-	BuildID string // with a hash of all bytes of the program
+	BuildID string // contains a hash of all bytes of the program
 }
 
 // CurrentProgram describes the running program.
@@ -25,8 +25,8 @@ var CurrentProgram = sync.OnceValues(func() (RunningProgram, error) {
 	return RunningProgram{BuildID: id}, err
 })
 
-// executablePath returns the file of the running program. Where the system tells,
-// it is that file even if another one has taken its name since.
+// executablePath returns the path of the file of the running program. On Linux the path leads to
+// the running file even if another file has taken its name since.
 func executablePath() (string, error) {
 	if runtime.GOOS == "linux" {
 		return "/proc/self/exe", nil
@@ -34,12 +34,13 @@ func executablePath() (string, error) {
 	return os.Executable()
 }
 
-// linkedID matches what the go command writes near the beginning of each program: four
-// hashes, the last of which is that of its content. Versions and commits say less: a working
+// linkedID matches the build ID that the go command writes near the beginning of each program: four
+// hashes, the last of which is the hash of the content. Versions and commits say less: a working
 // copy may be built twice between two commits.
 var linkedID = regexp.MustCompile(`[\w-]{20}/[\w-]{20}/[\w-]{20}/[\w-]{20}`)
 
-// buildID returns the identity of a program. It is an error if it was left out.
+// buildID returns the build ID in the file of a program. A program that was built without one is an
+// error.
 func buildID(path string) (string, error) {
 	const most = 64 << 10
 	file, err := os.Open(path)

@@ -15,12 +15,12 @@ import (
 	"github.com/gdllint/gdllint/internal/repository"
 )
 
-// SecretSize is the size of a secret, in bytes.
+// SecretSize is the least size of a secret, and the size of new ones, in bytes.
 const SecretSize = 32
 
-// LoadSecret returns the bytes that sign entries. They stand in a file of the user; if there is none, LoadSecret
-// makes one. Entries that were signed with another secret are ignored. So entries in a repository from elsewhere
-// have no influence.
+// LoadSecret reads the secret that signs entries of the cache from a file of the user. It makes the
+// file with a random secret if there is none. Entries that were signed with another secret are
+// ignored: so nobody can plant results by entries in a repository.
 func LoadSecret(file string) ([]byte, error) {
 	for range 10 {
 		secret, err := readSecret(file)
@@ -49,7 +49,8 @@ func readSecret(file string) ([]byte, error) {
 	return secret, nil
 }
 
-// makeSecret creates the file, completely or not at all.
+// makeSecret creates the file with a random secret, completely or not at all. If another program
+// has made the file before, the error is an fs.ErrExist.
 func makeSecret(file string) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return err
@@ -68,11 +69,11 @@ func makeSecret(file string) error {
 	if err != nil {
 		return err
 	}
-	return os.Link(draft.Name(), file) // not over the file of another program
+	return os.Link(draft.Name(), file) // fails if the file exists: another program may have made it
 }
 
-// CheckFolder returns an error if a directory must not be used for entries. Another user owns the directory, or
-// git tracks files in it, which then come from elsewhere.
+// CheckFolder returns an error if a directory must not be used for a cache: another user owns it,
+// or git tracks files in it, which may then come from somebody else.
 func CheckFolder(dir string) error {
 	if err := repository.CheckOwner(dir); err != nil {
 		return err
@@ -83,7 +84,7 @@ func CheckFolder(dir string) error {
 	}
 	tracked, err := repository.TrackedFiles(root)
 	if err != nil {
-		return nil // the signatures protect all the same
+		return nil // the signatures protect from planted entries without this check
 	}
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -101,7 +102,8 @@ func CheckFolder(dir string) error {
 	return nil
 }
 
-// liesBelowFolder tells whether a file with a slashed name lies below a directory.
+// liesBelowFolder tells whether a file lies below a directory. Both names are relative to the same
+// root, with slashes.
 func liesBelowFolder(dir, name string) bool {
 	return dir == "." || strings.HasPrefix(name, dir+"/")
 }

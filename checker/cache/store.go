@@ -17,11 +17,11 @@ import (
 	"github.com/gdllint/gdllint/internal/rewrite"
 )
 
-// entryKey names an entry: a hash of all that the result depends on.
+// entryKey is the name of an entry: a hash of everything that its value depends on.
 type entryKey [sha256.Size]byte
 
-// KeyOf returns the name of an entry: the hash of all that its value depends on, as JSON. Texts that may hold any bytes are bytes there
-// and no strings.
+// KeyOf returns the name of an entry, the hash of the inputs as JSON. Callers give texts that may
+// not be valid Unicode as bytes, since JSON would change such strings.
 func KeyOf(inputs ...any) (entryKey, error) {
 	text, err := json.Marshal(inputs)
 	return sha256.Sum256(text), err
@@ -30,17 +30,17 @@ func KeyOf(inputs ...any) (entryKey, error) {
 // String returns the key in hexadecimal digits.
 func (k entryKey) String() string { return hex.EncodeToString(k[:]) }
 
-// An entryStore is a directory of entries. Entries that have not been used for the
-// longest time are dropped when it grows too large.
+// An entryStore is a directory of entries. When it grows too large, the entries that were last used
+// longest ago are dropped.
 type entryStore struct {
 	storeDir    string
 	sizeLimit   int64
-	signingKey  []byte // signs entries
+	signingKey  []byte // the secret that signs entries
 	currentTime func() time.Time
 
 	stateMutex  sync.Mutex
-	grownShards map[string]bool // shards with new entries
-	sweptShards map[string]bool // shards without drafts of programs that died
+	grownShards map[string]bool // the shards with entries that were written since the last trim
+	sweptShards map[string]bool // the shards from which drafts of ended programs were removed
 	dirMade     bool            // the directory has been made
 }
 
@@ -54,19 +54,19 @@ func newStore(dir string, limit int64, secret []byte) *entryStore {
 // FolderPath returns the directory of the store.
 func (s *entryStore) FolderPath() string { return s.storeDir }
 
-// maxEntryBytes bounds the size of an entry, in bytes.
+// maxEntryBytes is the greatest size of an entry, in bytes.
 const maxEntryBytes = 16 << 20
 
-// entryMagic begins each entry. It changes with the layout of files.
+// entryMagic is the beginning of each entry. Its number changes with the layout of the files.
 const entryMagic = "gdllint cache 2\n"
 
 const headerLength = len(entryMagic) + sha256.Size
 
-// errDamaged is the error of an entry that does not hold the written text.
+// errDamaged is the error of an entry with a wrong signature or beginning.
 var errDamaged = errors.New("the entry is damaged")
 
-// shardCount is the number of directories of a store, one for each first digit of
-// a key. Each bounds its own size, so that no run has to look at them all.
+// shardCount is the number of shards: subdirectories of a store, one for each first digit of a key.
+// Each shard has its own limit of size, so that no run has to look at all of them.
 const shardCount = 16
 
 // entryPath returns the directory and the file of an entry.
@@ -76,8 +76,8 @@ func (s *entryStore) entryPath(k entryKey) (shard, path string) {
 	return shard, filepath.Join(s.storeDir, shard, name)
 }
 
-// getEntry returns the value of an entry, and notes that it was used. Without an
-// entry the error is an fs.ErrNotExist.
+// getEntry returns the value of an entry, and notes the time of this use. If there is no entry the
+// error is an fs.ErrNotExist.
 func (s *entryStore) getEntry(k entryKey) ([]byte, error) {
 	_, path := s.entryPath(k)
 	text, err := bounded.ReadFile(path, maxEntryBytes)
@@ -95,7 +95,8 @@ func (s *entryStore) getEntry(k entryKey) ([]byte, error) {
 	return value, nil
 }
 
-// entrySignature covers the key, so that no entry can take the place of another.
+// entrySignature returns the signature of an entry. It covers the key too, so that no entry can
+// take the place of another.
 func (s *entryStore) entrySignature(k entryKey, value []byte) []byte {
 	h := hmac.New(sha256.New, s.signingKey)
 	h.Write(k[:])
@@ -103,11 +104,11 @@ func (s *entryStore) entrySignature(k entryKey, value []byte) []byte {
 	return h.Sum(nil)
 }
 
-// useTimePrecision is that of the time of the last use: a run over thousands of
-// entries need not write thousands of times.
+// useTimePrecision is the precision of the noted time of the last use. A use within this time after
+// the last one is not noted, to save writing.
 const useTimePrecision = time.Hour
 
-// noteUse notes the time of a use as that of the last change of the file.
+// noteUse notes that an entry is used now, as the modification time of its file.
 func (s *entryStore) noteUse(path string) {
 	now := s.currentTime()
 	if info, err := os.Stat(path); err == nil && now.Sub(info.ModTime()) > useTimePrecision {
@@ -115,7 +116,8 @@ func (s *entryStore) noteUse(path string) {
 	}
 }
 
-// putEntry keeps a value. A value that is too large is not kept.
+// putEntry writes the entry for a key with a value. A value that is too large is not kept, without
+// an error.
 func (s *entryStore) putEntry(k entryKey, value []byte) error {
 	size := int64(headerLength + len(value))
 	if size > min(maxEntryBytes, s.sizeLimit/shardCount) {
@@ -128,7 +130,7 @@ func (s *entryStore) putEntry(k entryKey, value []byte) error {
 	return rewrite.WriteDerived(path, bytes.Join([][]byte{[]byte(entryMagic), s.entrySignature(k, value), value}, nil))
 }
 
-// prepareShard makes the directories of a store and marks the shard as grown.
+// prepareShard makes the directories of the store and of a shard, and marks the shard as grown.
 func (s *entryStore) prepareShard(shard string) error {
 	s.stateMutex.Lock()
 	defer s.stateMutex.Unlock()

@@ -19,8 +19,8 @@ type storeEntry struct {
 	isDraft   bool // a draft, which a program writes or has left
 }
 
-// TrimEntries drops the oldest entries of the directories that have grown too large since
-// the last call.
+// TrimEntries looks at the shards that got entries since the last call. In each that is too large,
+// it drops the entries that were last used longest ago.
 func (s *entryStore) TrimEntries() {
 	s.stateMutex.Lock()
 	grown := s.grownShards
@@ -31,7 +31,8 @@ func (s *entryStore) TrimEntries() {
 	}
 }
 
-// draftLifetime is the age at which a draft counts as left behind.
+// draftLifetime is the age from which a draft is removed: its program has ended without finishing
+// it.
 const draftLifetime = time.Hour
 
 func (s *entryStore) trimShard(shard string) {
@@ -57,10 +58,10 @@ func (s *entryStore) trimShard(shard string) {
 	}
 }
 
-// shardNames are the names of shards.
+// shardNames holds the names of the shards, one digit each.
 const shardNames = "0123456789abcdef"
 
-// listEntries lists the files of a shard that belong to the store.
+// listEntries returns the entries and drafts in a shard.
 func (s *entryStore) listEntries(shard string) []storeEntry {
 	dir := filepath.Join(s.storeDir, shard)
 	if info, err := os.Lstat(dir); err != nil || !info.IsDir() {
@@ -88,14 +89,14 @@ func isEntryName(name, shard string) bool {
 	return len(name) == 2*len(entryKey{}) && strings.HasPrefix(name, shard) && strings.Trim(name, shardNames) == ""
 }
 
-// A StoreUsage is the number and the size of the entries of a store.
+// A StoreUsage is the number and the total size of the entries of a store.
 type StoreUsage struct {
 	EntryCount int
 	TotalBytes int64
 	SizeLimit  int64
 }
 
-// Usage counts the entries.
+// Usage counts the entries of the store and adds up their sizes and those of drafts.
 func (s *entryStore) Usage() StoreUsage {
 	u := StoreUsage{SizeLimit: s.sizeLimit}
 	for _, shard := range shardNames {
@@ -108,8 +109,8 @@ func (s *entryStore) Usage() StoreUsage {
 	return u
 }
 
-// RemoveEntries removes everything that belongs to the store, and no other file of its
-// directory. It returns the number and the size of the removed entries.
+// RemoveEntries removes all entries and drafts, and no other file of the directory. It returns how
+// many files were removed and their size, and the first error.
 func (s *entryStore) RemoveEntries() (removed StoreUsage, err error) {
 	note := func(failed error) {
 		if err == nil && failed != nil {
@@ -131,7 +132,7 @@ func (s *entryStore) RemoveEntries() (removed StoreUsage, err error) {
 	return removed, err
 }
 
-// removeCacheTag removes the mark of the directory.
+// removeCacheTag removes the file that marks the directory as a cache, if the store wrote it.
 func (s *entryStore) removeCacheTag() {
 	path := filepath.Join(s.storeDir, cacheTagFile)
 	if info, err := os.Lstat(path); err != nil || info.Mode().Type() != fs.FileMode(0) {

@@ -8,19 +8,20 @@ import (
 	"github.com/gdllint/gdllint/internal/strictyaml"
 )
 
-// fileDecoder reads one file.
+// fileDecoder reads the settings in one .gdllint.yaml. Errors are recorded at the nodes of the YAML
+// text.
 type fileDecoder struct {
 	filePath   string
 	vocabulary SettingVocabulary
 }
 
-// lineOrigin names the line of a value.
+// lineOrigin returns the place of a value as FILE:LINE.
 func (d *fileDecoder) lineOrigin(n strictyaml.Node) string {
 	return fmt.Sprintf("%s:%d", d.filePath, n.LineNumber())
 }
 
-// DecodeFile reads the text of a file. The error holds all mistakes, each with
-// its place.
+// DecodeFile reads settings from the text of the file at path. The error holds all mistakes, each
+// with its place.
 func DecodeFile(path string, content []byte, v SettingVocabulary) (*SettingsFile, error) {
 	source, root := strictyaml.ParseFile(path, content)
 	f := &SettingsFile{Path: path}
@@ -36,7 +37,7 @@ func DecodeFile(path string, content []byte, v SettingVocabulary) (*SettingsFile
 	return f, nil
 }
 
-// decodeFile reads the keys of the whole file.
+// decodeFile reads all keys of the file into f.
 func (d *fileDecoder) decodeFile(root strictyaml.Node, f *SettingsFile) {
 	entries, ok := root.MappingEntries()
 	if !ok && root.IsNull() {
@@ -55,7 +56,8 @@ func (d *fileDecoder) decodeFile(root strictyaml.Node, f *SettingsFile) {
 	}
 }
 
-// decodeKey reads one setting.
+// decodeKey reads one key with its value into s. In overrides, where local is set, some keys are
+// not allowed.
 func (d *fileDecoder) decodeKey(e strictyaml.MappingEntry, s *Settings, local bool) {
 	k, ok := findKey(e.KeyText, local)
 	if !ok {
@@ -71,10 +73,10 @@ func (d *fileDecoder) decodeKey(e strictyaml.MappingEntry, s *Settings, local bo
 	}
 }
 
-// maxOverrides bounds the settings for some paths: all are asked about each file.
+// maxOverrides is the greatest number of overrides: each is matched against each checked file.
 const maxOverrides = 1000
 
-// decodeOverrides reads settings for some paths.
+// decodeOverrides reads the list of overrides: settings for the files that match some globs.
 func (d *fileDecoder) decodeOverrides(n strictyaml.Node) []SettingOverride {
 	items, ok := n.ListItems()
 	if !ok {

@@ -30,7 +30,8 @@ type SettingFlag struct {
 	WordLists  bool
 }
 
-// SettingFlags returns the flags of the table, with the words of a vocabulary.
+// SettingFlags returns the flags of the table of settings. Their help and completion use the words
+// of the vocabulary.
 func SettingFlags(v SettingVocabulary) []SettingFlag {
 	var list []SettingFlag
 	for _, r := range settingTable {
@@ -47,8 +48,8 @@ func SettingFlags(v SettingVocabulary) []SettingFlag {
 	return list
 }
 
-// SetFlag sets the setting of a flag with a name of the table. A list has several
-// arguments.
+// SetFlag sets the setting with a name of the table to the arguments of its flag. Only lists have
+// several arguments.
 func (s *Settings) SetFlag(name string, arguments ...string) error {
 	for _, r := range settingTable {
 		if r.settingName != name {

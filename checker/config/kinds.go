@@ -12,16 +12,18 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-// A valueKind is a kind of setting, with the field that holds its value. It says how values are read from a file
-// and from flags, how the JSON schema describes them, and how they are shown.
+// A valueKind is a kind of values of settings, together with the field of Settings that holds the
+// value. It reads values from a file and from flags, describes them in the JSON schema, and shows
+// them.
 type valueKind interface {
 	valueSchema(v SettingVocabulary) jsonSchema
 	// readNode reads the value of a key, and returns the origins of its values;
 	// none if it is wrong.
 	readNode(d *fileDecoder, n strictyaml.Node, s *Settings) []string
-	// readFlag reads the arguments of a flag.
+	// readFlag reads the arguments of the flag with a name.
 	readFlag(name string, texts []string, s *Settings) error
-	// mergeField overrides a field by that of other settings, and tells how.
+	// mergeField overrides the field in into by the field in from, and tells how. With isSet the
+	// value in from was set, even if it is the zero value.
 	mergeField(into, from *Settings, isSet bool) mergeResult
 	// valueLines returns the values in YAML; isNested if each has a line.
 	valueLines(s *Settings) (lines []string, isNested bool)
@@ -87,7 +89,8 @@ func (k scalarKind[T]) valueLines(s *Settings) ([]string, bool) {
 	return []string{k.toText(*k.field(s))}, false
 }
 
-// checkMember checks that a word is one of several.
+// checkMember tells whether text is one of the known words. If not, it records an error that calls
+// the word a noun and suggests a similar one.
 func (d *fileDecoder) checkMember(n strictyaml.Node, noun, text string, known []string) bool {
 	if mistake := typo.Unknown(noun, text, known); mistake != "" {
 		n.Errorf("%s", mistake)
@@ -96,7 +99,8 @@ func (d *fileDecoder) checkMember(n strictyaml.Node, noun, text string, known []
 	return true
 }
 
-// wordChoice is the kind of one of a few words.
+// wordChoice returns the kind of settings whose value is one of the choices. Messages call the
+// value a noun.
 func wordChoice[T ~string](noun string, choices []T, field func(*Settings) *T) scalarKind[T] {
 	words := choiceWords(choices)
 	return scalarKind[T]{field, jsonSchema{"enum": words}, TextFlag, words, func(d *fileDecoder, n strictyaml.Node) (T, bool) {
@@ -111,7 +115,8 @@ func wordChoice[T ~string](noun string, choices []T, field func(*Settings) *T) s
 	}, func(value T) string { return quoteScalar(string(value)) }}
 }
 
-// readMember reads one of several words.
+// readMember returns the text of a node; false, after recording an error, if it is none of the
+// known words.
 func (d *fileDecoder) readMember(n strictyaml.Node, known []string) (string, bool) {
 	text, ok := n.AsText()
 	if !ok {
@@ -121,7 +126,7 @@ func (d *fileDecoder) readMember(n strictyaml.Node, known []string) (string, boo
 	return text, d.checkMember(n, "value", text, known)
 }
 
-// booleanKind is the kind of true and false.
+// booleanKind returns the kind of settings that are true or false.
 func booleanKind(field func(*Settings) *bool) scalarKind[bool] {
 	return scalarKind[bool]{field, jsonSchema{"type": "boolean"}, SwitchFlag, nil, func(_ *fileDecoder, n strictyaml.Node) (bool, bool) {
 		b, ok := n.AsBool()
@@ -138,7 +143,7 @@ func booleanKind(field func(*Settings) *bool) scalarKind[bool] {
 	}, strconv.FormatBool}
 }
 
-// pathKind is the kind of nonempty texts that name a file.
+// pathKind returns the kind of settings that name a file.
 func pathKind(field func(*Settings) *string) scalarKind[string] {
 	return scalarKind[string]{field, jsonSchema{"type": "string", "minLength": 1}, TextFlag, nil, func(_ *fileDecoder, n strictyaml.Node) (string, bool) {
 		text, ok := n.AsText()
@@ -154,10 +159,10 @@ func pathKind(field func(*Settings) *string) scalarKind[string] {
 	}, quoteScalar}
 }
 
-// maxJobs bounds the key jobs: a larger number is a typing error.
+// maxJobs is the greatest value of the key jobs: a larger number is taken for a typing error.
 const maxJobs = 1024
 
-// countKind is the kind of numbers from 1 on.
+// countKind returns the kind of settings that are whole numbers from 1 on.
 func countKind(field func(*Settings) *int) scalarKind[int] {
 	return scalarKind[int]{field, jsonSchema{"type": "integer", "minimum": 1, "maximum": maxJobs}, NumberFlag, nil, func(_ *fileDecoder, n strictyaml.Node) (int, bool) {
 		i, ok := n.AsWholeNumber()
@@ -170,7 +175,7 @@ func countKind(field func(*Settings) *int) scalarKind[int] {
 	}, positiveNumber, strconv.Itoa}
 }
 
-// positiveNumber reads the number of a flag.
+// positiveNumber reads the argument of the flag with a name as a number from 1 on.
 func positiveNumber(name, text string) (int, error) {
 	i, err := strconv.Atoi(text)
 	switch {
@@ -182,8 +187,9 @@ func positiveNumber(name, text string) (int, error) {
 	return i, nil
 }
 
-// megabyteKind is the kind of amounts of memory. It is for flags alone: a repository
-// does not know the machines on which it is checked.
+// megabyteKind returns the kind of settings that are amounts of memory, in megabytes for the user
+// and in bytes in the field. It is for flags alone: a repository does not know the machines on
+// which it is checked.
 func megabyteKind(field func(*Settings) *int64) scalarKind[int64] {
 	return scalarKind[int64]{field: field, form: NumberFlag, fromFlag: func(name, text string) (int64, error) {
 		i, err := positiveNumber(name, text)
@@ -195,7 +201,7 @@ const durationPattern = `^[1-9][0-9]{0,4}(ms|s|m|h)([0-9]{1,4}(ms|s|m)){0,3}$`
 
 var durationForm = pattern.LazyRegexp(durationPattern)
 
-// durationKind is the kind of times such as 30s.
+// durationKind returns the kind of settings that are times such as 30s.
 func durationKind(field func(*Settings) *time.Duration) scalarKind[time.Duration] {
 	return scalarKind[time.Duration]{field, jsonSchema{"type": "string", "pattern": durationPattern}, TimeFlag, nil, func(_ *fileDecoder, n strictyaml.Node) (time.Duration, bool) {
 		text, ok := n.AsText()

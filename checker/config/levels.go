@@ -10,10 +10,10 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// A Budget bounds the work on questions about a game.
+// A Budget is the name of an amount of work that may be spent on the questions about a game.
 type Budget string
 
-// The budgets. They count work, so that a laptop and a server reach the same
+// The budgets. They limit counted work and not time, so that a laptop and a server reach the same
 // answers.
 const (
 	QuickBudget    Budget = "quick"    // about a second a game
@@ -21,14 +21,14 @@ const (
 	ThoroughBudget Budget = "thorough" // minutes
 )
 
-// Budgets are the budgets in increasing order.
+// Budgets lists the budgets in increasing order.
 var Budgets = []Budget{QuickBudget, DefaultBudget, ThoroughBudget}
 
 // ParseBudget reads the name of a budget.
 func ParseBudget(name string) (Budget, error) { return parseChoice("budget", Budgets, name) }
 
-// ProofBudget returns the amounts of work that a budget allows the prover; those of
-// the default for a budget that is not set.
+// ProofBudget returns the amounts of work that a budget allows the prover. A budget that is not set
+// allows the default amounts.
 func (b Budget) ProofBudget() proof.Budget {
 	if amounts, ok := proof.NamedBudget(string(b)); ok {
 		return amounts
@@ -36,8 +36,9 @@ func (b Budget) ProofBudget() proof.Budget {
 	return proof.DefaultBudget
 }
 
-// FileTimeout returns the safety net for a file whose time the counted work fails
-// to bound. It is far above the time that the work takes on a slow machine.
+// FileTimeout returns the default time limit for one file. It is a safety net far above the time
+// that the work of the budget takes on a slow machine, in case the counted work takes longer than
+// expected.
 func (b Budget) FileTimeout() time.Duration {
 	switch b {
 	case QuickBudget:
@@ -48,7 +49,7 @@ func (b Budget) FileTimeout() time.Duration {
 	return 30 * time.Minute
 }
 
-// budgetTimeouts lists the timeouts in the order of the budgets.
+// budgetTimeouts returns the default time limits of the budgets as text, for help.
 func budgetTimeouts() string {
 	var list []string
 	for _, b := range Budgets {
@@ -88,7 +89,8 @@ func (t Threshold) IsMet(s finding.Severity) bool {
 	return s >= finding.SeverityError
 }
 
-// parseChoice returns the member of a list that a text names.
+// parseChoice returns the one of the known words that is text. Otherwise the error calls it an
+// unknown noun and suggests a similar word.
 func parseChoice[T ~string](noun string, known []T, text string) (T, error) {
 	if mistake := typo.Unknown(noun, text, choiceWords(known)); mistake != "" {
 		return "", errors.New(mistake)

@@ -11,16 +11,16 @@ import (
 	"github.com/gdllint/gdllint/internal/strictyaml"
 )
 
-// A wordKind is a kind of text that stands in lists.
+// A wordKind is a kind of words in the lists of settings: rules, properties or globs.
 type wordKind struct {
 	wordNoun    string
 	knownWords  func(SettingVocabulary) []string // all words, unless nil
-	wordPattern string                           // their form otherwise
+	wordPattern string                           // the form of the words if knownWords is nil
 	wordForm    func() *regexp.Regexp            // the same, compiled
 }
 
-// globPattern is the form of a glob: doublestar knows more, but this is the
-// common part, and a schema can express it.
+// globPattern is the form of a glob. The package doublestar allows more globs; this form can also
+// be expressed in a JSON schema.
 const globPattern = `^([^\[\]{}\\]|\[[^\[\]{}\\]+\]|\{[^\[\]{}\\]+\})+$`
 
 var (
@@ -57,10 +57,10 @@ func (w wordKind) readWord(d *fileDecoder, n strictyaml.Node) (string, bool) {
 	return text, true
 }
 
-// maxWords bounds lists: each word is compared with each file or rule.
+// maxWords is the greatest length of a list: each word is compared with each file or rule.
 const maxWords = 10_000
 
-// readList reads a list of words, and returns their origins too.
+// readList returns the words of a list, and the place of each.
 func (w wordKind) readList(d *fileDecoder, n strictyaml.Node) (words, origins []string) {
 	items, ok := n.ListItems()
 	if !ok {
@@ -85,7 +85,7 @@ func (w wordKind) readList(d *fileDecoder, n strictyaml.Node) (words, origins []
 	return words, origins
 }
 
-// A wordList is a list of words.
+// A wordList is the kind of settings that are lists of words.
 type wordList struct {
 	wordKind
 	field func(*Settings) *[]string
@@ -109,7 +109,7 @@ func (l wordList) readNode(d *fileDecoder, n strictyaml.Node, s *Settings) (orig
 	return origins
 }
 
-// readFlag splits arguments at commas and blanks, but for globs.
+// readFlag splits the arguments at commas and blanks into words. Globs are not split.
 func (l wordList) readFlag(_ string, texts []string, s *Settings) error {
 	if l.wordForm != nil {
 		*l.field(s) = texts
@@ -131,7 +131,7 @@ func (l wordList) mergeField(into, from *Settings, _ bool) mergeResult {
 
 func (l wordList) valueLines(s *Settings) ([]string, bool) { return listLines(*l.field(s)), true }
 
-// listLines returns the items of a list in YAML.
+// listLines returns the lines of YAML for a list of words.
 func listLines(words []string) []string {
 	var lines []string
 	for _, w := range words {
@@ -140,9 +140,9 @@ func listLines(words []string) []string {
 	return lines
 }
 
-// A formatKind is the format of the report on standard output, in a list. Only the
-// command line names files to write: settings may come with games from
-// elsewhere.
+// A formatKind is the kind of the setting for formats: in a file, a list of one format, for the
+// report on standard output. Only flags may name files to write, since a file of settings may come
+// with games of other people.
 type formatKind struct{}
 
 func (formatKind) knownWords(v SettingVocabulary) []string { return v.FormatNames }
@@ -192,10 +192,10 @@ func (formatKind) mergeField(into, from *Settings, _ bool) mergeResult {
 
 func (formatKind) valueLines(s *Settings) ([]string, bool) { return listLines(s.ReportFormats), true }
 
-// severityLevels are the severities by their names.
+// severityLevels lists the names of the severities.
 var severityLevels = []string{"error", "warning", "note"}
 
-// A severityKind maps words for rules to severities.
+// A severityKind is the kind of the setting that maps rules to severities.
 type severityKind struct{}
 
 func (severityKind) knownWords(SettingVocabulary) []string { return nil }

@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/internal/repository"
 )
 
-// maxFileSize bounds the files that are read.
+// maxFileSize is the greatest size of a file of settings that is read.
 const maxFileSize = 1 << 20
 
 // LoadFile reads the settings of a file that the user has named.
@@ -47,8 +47,9 @@ func LoadFoundFile(path string, v SettingVocabulary) (*SettingsFile, error) {
 	return f, f.restrictFound()
 }
 
-// restrictFound restricts settings that were found to those that are safe without
-// the user's consent.
+// restrictFound restricts settings in a found file to what is safe without the user's consent: it
+// lowers the number of jobs and the timeout, and returns an error for a baseline outside of the
+// file's directory.
 func (f *SettingsFile) restrictFound() error {
 	f.WasFound = true
 	f.JobCount = min(f.JobCount, runtime.NumCPU())
@@ -70,11 +71,12 @@ func (f *SettingsFile) restrictFound() error {
 	return nil
 }
 
-// maxNameLength bounds the name of a file, as messages quote it.
+// maxNameLength is the greatest length of the name of a baseline in a found file, as messages quote
+// it.
 const maxNameLength = 1000
 
-// MaxFoundTimeout bounds the timeout of settings that were found. The command
-// line may set a longer one.
+// MaxFoundTimeout is the longest timeout that a found file may set. The command line may set a
+// longer one.
 const MaxFoundTimeout = 30 * time.Minute
 
 // FindFile returns the path of the nearest file with settings. It searches dir and the directories above it, up to
@@ -100,8 +102,8 @@ func FindFile(dir string) (path string, foreign []error) {
 	return "", append(foreign, foreignAbove(folders[len(folders)-1])...)
 }
 
-// foreignAbove returns an error for settings that would count if the repository
-// of another user, or the folder of another user in it, were the user's own.
+// foreignAbove returns an error for the nearest file with settings above a directory that is
+// ignored because another user owns the repository or a directory in between.
 func foreignAbove(searched string) []error {
 	root, ok := repository.CheckoutRoot(searched)
 	if !ok {
@@ -121,8 +123,8 @@ func foreignAbove(searched string) []error {
 	return nil
 }
 
-// DisplayPath returns a path for messages: relative to the working directory if it
-// lies below.
+// DisplayPath returns a path as messages show it: relative to the working directory if it lies
+// below it, else unchanged.
 func DisplayPath(path string) string {
 	work, err := os.Getwd()
 	if err != nil {

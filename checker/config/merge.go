@@ -38,8 +38,7 @@ func MergeSettings(file *SettingsFile, flags Settings) EffectiveSettings {
 	return e
 }
 
-// OverrideBy overrides settings by those that others set. Lists are
-// concatenated.
+// OverrideBy overrides each setting of s that from sets. Lists of words are concatenated instead.
 func (s *Settings) OverrideBy(from Settings) {
 	for _, r := range settingTable {
 		origins := from.Origins[r.settingName]
@@ -62,7 +61,8 @@ func (f *SettingsFile) resolvedSettings() Settings {
 	return s
 }
 
-// resolvePath resolves a path that is relative to the file.
+// resolvePath returns a path that is relative to the directory of the file as a path for the
+// working directory.
 func (f *SettingsFile) resolvePath(path string) string {
 	if filepath.IsAbs(path) {
 		return path

@@ -9,7 +9,7 @@ import (
 // SchemaURL is the address of the published JSON schema.
 const SchemaURL = "https://raw.githubusercontent.com/gdllint/gdllint/main/docs/gdllint.schema.json"
 
-// SettingsSchema returns the JSON schema of the file for editors.
+// SettingsSchema returns the JSON schema of .gdllint.yaml, for editors.
 func SettingsSchema(v SettingVocabulary) ([]byte, error) {
 	override := objectSchema(v, true)
 	override["required"] = []string{pathsKey}
@@ -32,7 +32,7 @@ func SettingsSchema(v SettingVocabulary) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// objectSchema returns the schema of a file or of an override.
+// objectSchema returns the schema of the keys of a file or, if local, of an override.
 func objectSchema(v SettingVocabulary, local bool) jsonSchema {
 	properties := jsonSchema{}
 	for _, r := range settingTable {

@@ -11,9 +11,8 @@ import (
 // FileName is the name of the file with the settings.
 const FileName = ".gdllint.yaml"
 
-// Settings are the settings of a file, of the flags of a command line, or of a
-// run. A value that is not set is left to the next source: it is the zero value
-// and has no origin.
+// Settings are the settings of a file, of the flags of a command line, or of a run. A setting that
+// a file or the flags do not set has the zero value and no origin.
 type Settings struct {
 	SelectedRules, IgnoredRules, OnlyRules []string // words for rules: codes, names, families, "all"
 	RequiredProperties                     []string // properties that every game must have
@@ -61,16 +60,16 @@ func (s *Settings) firstOrigin(name string) string {
 	return s.Origins[name][0]
 }
 
-// SettingOverride is settings for some paths.
+// SettingOverride holds settings for the files that match some globs.
 type SettingOverride struct {
 	PathGlobs   []string // relative to the directory of the file
 	pathOrigins []string
 	Settings
 }
 
-// A SettingsFile is the settings of a file.
+// A SettingsFile holds the settings of one .gdllint.yaml.
 type SettingsFile struct {
-	Path       string // as messages show it
+	Path       string // the path of the file, as messages show it
 	FolderPath string // the absolute path of its directory
 	// WasFound tells that a search found the file, so that it is part of the
 	// checked repository.

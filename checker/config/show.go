@@ -35,7 +35,7 @@ func (e EffectiveSettings) String() string {
 	return b.String()
 }
 
-// writeSettings writes the settings that are set.
+// writeSettings writes the settings that are set as YAML.
 func writeSettings(b *strings.Builder, indent string, s Settings) {
 	for _, r := range settingTable {
 		if origins := s.Origins[r.settingName]; len(origins) > 0 && r.isKey(false) {
@@ -50,14 +50,14 @@ func writeSettings(b *strings.Builder, indent string, s Settings) {
 	}
 }
 
-// writeLines writes lines with their origins.
+// writeLines writes lines, each after lead and with its origin in a comment.
 func writeLines(b *strings.Builder, lead string, lines, origins []string) {
 	for i, line := range lines[:min(len(lines), len(origins))] {
 		fmt.Fprintf(b, "%s%s # %s\n", lead, line, origins[i])
 	}
 }
 
-// plainWord is text that needs no quotes in YAML.
+// plainWord matches text that needs no quotes in YAML.
 var plainWord = pattern.LazyRegexp(`^[A-Za-z./][A-Za-z0-9_./=-]*$`)
 
 // quoteScalar returns text in a form that YAML reads as the same text.

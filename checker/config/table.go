@@ -12,14 +12,14 @@ import (
 // JSON schema, the display of all settings, completion and the manual come from it.
 type settingRow struct {
 	settingName string // the key of the file, and the flag
-	// description explains the key; "" if there is none: a value that belongs to a
-	// machine and not to a repository.
+	// description explains the key. It is "" for a setting that is a flag only, since its value
+	// belongs to a machine and not to a repository.
 	description string
-	// flagUsage explains the flag, its argument first; "" if there is none. A %s stands
-	// for the values.
+	// flagUsage explains the flag, its argument first. It is "" for a setting without a flag. A %s
+	// stands for the possible values.
 	flagUsage string
 	shortFlag string
-	// allowsOverride rows may stand in overrides too.
+	// allowsOverride tells that the key may stand in overrides too.
 	allowsOverride bool
 	valueKind
 }
@@ -99,7 +99,7 @@ func keyNames(local bool) []string {
 	return names
 }
 
-// findKey returns the row of the key with a name.
+// findKey returns the row of the key with a name in a file or, if local, in an override.
 func findKey(name string, local bool) (settingRow, bool) {
 	i := slices.IndexFunc(settingTable, func(r settingRow) bool { return r.settingName == name && r.isKey(local) })
 	if i < 0 {
