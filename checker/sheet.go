@@ -21,13 +21,13 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// A sheetCheck is the check of one text of a rulesheet: the parsed text, the results the context of
+// A sheetCheck is the check of one text of a rulesheet: the parsed text, the results of
 // the analyzers and the report so far. It is dropped when the rulesheet has been reported.
 type sheetCheck struct {
 	runner          *Runner
 	sheetSettings   *sheetSettings
 	input           Input
-	analyzerContext context.Context         // of the analyzers
+	analyzerContext context.Context         // the context of the analyzers
 	graceContext    context.Context         // ends a little later than analyzerContext: slow analyzers are abandoned then
 	assembled       *fragment.AssembledText // the text put together from several files; nil if it is the text of one file
 	sheetUnit       *rulesheet.Unit

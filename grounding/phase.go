@@ -1,9 +1,9 @@
 package grounding
 
-// A phaseState says which phase is the number of the phase that is being evaluated (the relations
-// of one stratum, or the dynamic ones), and how.
+// A phaseState says which phase is being evaluated (the relations of one stratum, or the dynamic
+// ones), and how.
 type phaseState struct {
-	currentPhase     int // being evaluated
+	currentPhase     int // the number of the phase that is being evaluated
 	recordsInstances bool
 	isRelaxed        bool // only the set of possible atoms matters, not their derivations
 	isFinal          bool // all possible atoms of the author's relations are known

@@ -11,21 +11,22 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// Bounds, since a reader pays for each word.
+// The limits of a report for language models, which pay for each word that they read.
 const (
-	maxAgentLines = 200  // of a run
+	maxAgentLines = 200  // lines of a run
 	maxAgentText  = 600  // bytes of a message
 	maxAgentEdits = 1200 // bytes of the edits of a finding
 )
 
-// AgentWriter writes a line for each finding and each verdict, for programs that read texts. It draws nothing. It
-// has a bound on the lines and writes the number of the others. Text of a rulesheet is in quotes.
+// AgentWriter writes a line of text for each finding and each verdict, for language models. It
+// writes at most maxAgentLines lines, and then the number of the lines that it left out. Text of a
+// rulesheet is in quotes.
 type AgentWriter struct {
 	output    *bufio.Writer
-	verdicts  bool // all, not only the open ones
+	verdicts  bool // all verdicts are written, not only the open ones
 	lines     int
-	followers int // findings that follow from others
-	tooMany   int // lines over the bound
+	followers int // the number of findings that were left out since they follow from others
+	tooMany   int // the number of lines beyond the limit
 }
 
 // NewAgentWriter returns a writer of lines for agents.
@@ -33,7 +34,7 @@ func NewAgentWriter(w io.Writer, verdicts bool) *AgentWriter {
 	return &AgentWriter{output: bufio.NewWriter(w), verdicts: verdicts}
 }
 
-// line writes one line, or counts it.
+// line writes one line, or only counts it beyond the limit.
 func (a *AgentWriter) line(format string, args ...any) {
 	if a.lines++; a.lines > maxAgentLines {
 		a.tooMany++
@@ -99,7 +100,8 @@ func agentEdits(edits []document.Edit) string {
 	return b.String()
 }
 
-// Bounded cuts a text that has more bytes than most.
+// Bounded returns the text. Of a text with more than most bytes it returns the beginning, and the
+// number of the others.
 func Bounded(text string, most int) string {
 	if len(text) <= most {
 		return text
@@ -107,7 +109,7 @@ func Bounded(text string, most int) string {
 	return fmt.Sprintf("%s... (%d more bytes)", strings.ToValidUTF8(text[:most], ""), len(text)-most)
 }
 
-// Close writes the counts, also of the lines that were left out.
+// Close writes the counts of the run, and of what was left out.
 func (a *AgentWriter) Close(s *document.Summary) error {
 	for _, text := range s.Incidents() {
 		a.line("incomplete: %s", Bounded(text, maxAgentText))

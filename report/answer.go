@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// renderPlainText returns the text that write produces, in full and without colours.
+// renderPlainText returns the text that write gives to a text writer, in full and without colours.
 func renderPlainText(write func(*TextWriter)) string {
 	var b strings.Builder
 	t := NewTextWriter(&b, TextOptions{Verbose: true})

@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// CSV writes a line for each finding, as spreadsheets read it. If the file or the run could not be checked
-// completely, the reason is an error without a code.
+// CSV writes a line of comma-separated values for each finding. If a file or the run could not be
+// checked completely, the reason is a line with the severity error and without a code.
 type CSV struct {
 	output io.Writer
 	lines  [][]string
@@ -43,7 +43,7 @@ func (c *CSV) flush() error {
 	return screen.WriteCSV(c.output, lines)
 }
 
-// Close writes the causes that kept the run from being complete.
+// Close writes the reasons for which the run is not complete.
 func (c *CSV) Close(s *document.Summary) error {
 	c.addIncidents("", s.Incidents())
 	return c.flush()

@@ -8,26 +8,26 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// A terminal shows the findings of the text before proofs begin, which may take
-// a minute. The later report must not repeat them.
+// On a terminal a report shows findings before proofs begin, which may take a minute. This file
+// keeps account of these findings, so that the complete report does not repeat them.
 
 // A reportedFindings holds the findings of a file that were written already.
 type reportedFindings struct {
 	filePath   string
 	identities map[findingIdentity]bool
-	ruleCounts map[string]*ruleCount // by code
+	ruleCounts map[string]*ruleCount // by the code of the rule
 	offered    bool                  // a repair was shown
 }
 
-// A ruleCount counts the findings of a rule.
+// A ruleCount counts the findings of one rule in a file.
 type ruleCount struct {
 	first       *document.Finding
 	findings    int
 	hiddenLines []int // lines of findings that are not shown in full
 }
 
-// A findingIdentity identifies a finding for a reader: two findings with the same
-// identity look the same.
+// A findingIdentity holds what a reader sees of a finding: two findings with the same identity look
+// the same.
 type findingIdentity struct {
 	textRange             document.Range
 	ruleCode, messageText string
@@ -37,8 +37,7 @@ func identifyFinding(x *document.Finding) findingIdentity {
 	return findingIdentity{x.Range, x.Code, x.Message}
 }
 
-// forFile returns t if it is about the file, and otherwise an empty one for the
-// file.
+// forFile returns t if it is about the file f, else new reportedFindings for f without findings.
 func (t *reportedFindings) forFile(f *document.File) *reportedFindings {
 	if t != nil && t.filePath == f.Path {
 		return t
@@ -64,7 +63,7 @@ func (t *reportedFindings) recordFinding(x *document.Finding) int {
 	return c.findings
 }
 
-// hiddenLinesText returns a text with the lines of the findings that are not shown in full.
+// hiddenLinesText returns a text with the line numbers of the findings that are not shown in full.
 func (c *ruleCount) hiddenLinesText() string {
 	lines := slices.Compact(slices.Sorted(slices.Values(c.hiddenLines)))
 	words := make([]string, 0, maxHiddenLines+1)
@@ -80,7 +79,7 @@ func (c *ruleCount) hiddenLinesText() string {
 	return "in lines " + strings.Join(words, ", ")
 }
 
-// beginFile prepares for a file, unless a part of its report was written already.
+// beginFile prepares the writer for a file, unless early findings of the same file were written.
 func (t *TextWriter) beginFile(f *document.File) {
 	t.reported = t.reported.forFile(f)
 }

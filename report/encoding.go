@@ -4,10 +4,11 @@ package report
 
 import "github.com/fxamacker/cbor/v2"
 
-// EncodeDocuments writes a value that holds documents, with all that formats show.
+// EncodeDocuments returns the encoding of a value that holds documents. It contains all fields that
+// formats show, also those that are not in the JSON.
 func EncodeDocuments(value any) ([]byte, error) { return cbor.Marshal(value) }
 
-// DecodeDocuments reads a value that EncodeDocuments has written. A document of another shape is an error.
+// DecodeDocuments decodes into value what EncodeDocuments returned. An unknown field is an error.
 func DecodeDocuments(text []byte, value any) error {
 	mode, err := documentDecoding.DecMode()
 	if err != nil {
@@ -16,7 +17,8 @@ func DecodeDocuments(text []byte, value any) error {
 	return mode.Unmarshal(text, value)
 }
 
-// documentDecoding is strict.
+// documentDecoding makes decoding strict: unknown fields, duplicate keys and very long arrays are
+// errors.
 var documentDecoding = cbor.DecOptions{
 	UTF8: cbor.UTF8DecodeInvalid, DupMapKey: cbor.DupMapKeyEnforcedAPF, ExtraReturnErrors: cbor.ExtraDecErrorUnknownField, IndefLength: cbor.IndefLengthForbidden, MaxArrayElements: 1 << 22,
 }

@@ -2,8 +2,8 @@ package report
 
 import "errors"
 
-// EncodeDocuments fails: a browser keeps no documents.
+// EncodeDocuments always fails: documents are not kept in a browser.
 func EncodeDocuments(any) ([]byte, error) { return nil, errors.ErrUnsupported }
 
-// DecodeDocuments fails.
+// DecodeDocuments always fails, as EncodeDocuments does.
 func DecodeDocuments([]byte, any) error { return errors.ErrUnsupported }

@@ -12,19 +12,18 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// Bounds on the part of a line that is shown: real rulesheets have lines of
-// 30,000 characters.
+// The limits of the part of a line that is shown. Some rulesheets have lines of 30,000 characters.
 const (
 	excerptWidth = 110 // characters of a source line
 	contextWidth = 40  // of these, before the marked place; in a narrower excerpt about a third
 	marginWidth  = 10  // columns before the excerpt, and the dots around it
 )
 
-// maxTextWidth is the width of text that is not written to a narrower terminal.
+// maxTextWidth is the width of text on terminals that are wide enough, and in files.
 const maxTextWidth = excerptWidth + marginWidth
 
-// LineAt returns the first line of a range, or the part of a long one around it; nil if the
-// text has no such line.
+// LineAt returns the line of a text where the range from one position to another begins, or the
+// part of a long line around it; nil if the text has no such line.
 func LineAt(src *gdl.Source, from, to token.Pos) *document.Line {
 	offset, ok := sourceOffset(src, from)
 	if !ok {
@@ -46,10 +45,11 @@ func LineAt(src *gdl.Source, from, to token.Pos) *document.Line {
 	return x
 }
 
-// Excerpt returns a line as reports show it, and the carets below its marked part.
+// Excerpt returns a line as reports show it, and a line with blanks and carets that mark the range
+// below it.
 func Excerpt(x *document.Line) (text, carets string) { return excerptWithin(x, excerptWidth) }
 
-// excerptWithin returns an excerpt of width characters at most.
+// excerptWithin returns what Excerpt returns, with at most width characters.
 func excerptWithin(x *document.Line, width int) (text, carets string) {
 	before, lead, tail := x.TextBefore, "", ""
 	if n := min(contextWidth, width*4/11); len(before) > n {
@@ -90,8 +90,8 @@ func lineEnd(text []byte, n int) []byte {
 	return text[:end]
 }
 
-// blankOut returns white space as wide as text. Tabs stay tabs, so that the
-// marks line up at any tab width.
+// blankOut returns white space as wide as text. Tabs stay tabs, so that the carets line up at any
+// tab width.
 func blankOut(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

@@ -35,10 +35,10 @@ func (w FaultWriter) WriteFileFaults(f *document.File) {
 	}
 }
 
-// An excerptCarrier has the line of its fault, with the place marked.
+// An excerptCarrier is an error with the line of text where it is, the place marked.
 type excerptCarrier interface{ LineExcerpt() string }
 
-// A stackCarrier has the stack of the goroutine that failed.
+// A stackCarrier is an error with the stack of the goroutine that failed.
 type stackCarrier interface {
 	error
 	StackText() string

@@ -8,7 +8,8 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// WriteFixed writes one line about the findings that were fixed, or would be.
+// WriteFixed writes one line with the number of findings that were fixed or, in a dry run, would be
+// fixed.
 func WriteFixed(w io.Writer, s *document.Summary, dryRun bool) error {
 	format := "fixed %s in %s\n"
 	if dryRun {
@@ -18,7 +19,7 @@ func WriteFixed(w io.Writer, s *document.Summary, dryRun bool) error {
 	return err
 }
 
-// writeFixes writes the numbers of findings that were fixed and that can be fixed.
+// writeFixes writes how many findings were fixed, and how many can be fixed with which flags.
 func (t *TextWriter) writeFixes(s *document.Summary) {
 	if s.FixedCount > 0 {
 		WriteFixed(t.output, s, false)

@@ -17,9 +17,9 @@ import (
 // for a step.
 const maxAnnotations = 10
 
-// GitHub writes workflow commands, file by file as the files are finished. GitHub Actions shows them as
-// annotations at the lines of a change. GitHub shows only ten of each kind, so a notice gives the number of the
-// others.
+// GitHub writes findings as workflow commands, which GitHub Actions shows as annotations at the
+// lines of a change. GitHub shows only ten annotations of each kind, so a notice gives the number
+// of the others.
 type GitHub struct {
 	output          *bufio.Writer
 	rootFolder      string
@@ -77,14 +77,14 @@ func (g *GitHub) WriteFile(f *document.File) error {
 	return g.output.Flush()
 }
 
-// incidentAnnotation returns the annotation of an incident that kept a file, or the run,
-// from being checked as a whole.
+// incidentAnnotation returns the annotation for the reason, in text, why a file or the run was not
+// checked completely.
 func incidentAnnotation(place, text string) annotation {
 	return annotation{severity: document.SeverityError, placeProperties: place, title: "gdllint", message: MakePrintable(text), isIncident: true}
 }
 
-// addAnnotation writes an annotation if there is room for it. If annotations are left
-// out, the notice about them takes the place of the last one. An incident is
+// addAnnotation writes an annotation if GitHub will show it, and else counts it. The tenth notice
+// is kept back, since the notice about omitted annotations may need its place. An incident is
 // always written, at least to the log.
 func (g *GitHub) addAnnotation(a *annotation) {
 	g.annotationCount++
@@ -102,7 +102,7 @@ func (g *GitHub) addAnnotation(a *annotation) {
 	}
 }
 
-// relativePath returns a path relative to the directory that GitHub's paths start from.
+// relativePath returns a path relative to rootFolder, with slashes.
 func (g *GitHub) relativePath(path string) string {
 	if abs, err := filepath.Abs(path); err == nil && g.rootFolder != "" {
 		if rel, err := filepath.Rel(g.rootFolder, abs); err == nil && filepath.IsLocal(rel) {
@@ -142,14 +142,13 @@ func (a annotation) writeCommand(w io.Writer) {
 	fmt.Fprintf(w, "::%s %s::%s\n", command, properties, escapeData(a.message))
 }
 
-// escapeData writes the text of a workflow command. Characters that would end
-// the line are percent-encoded.
+// escapeData returns the text of a workflow command with line ends percent-encoded.
 func escapeData(s string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
 }
 
-// escapeProperty writes the value of a property of a workflow command, which
-// a colon or a comma would end.
+// escapeProperty returns the value of a property of a workflow command with line ends, colons and
+// commas percent-encoded, since these would end the value.
 func escapeProperty(s string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(strings.ToValidUTF8(s, "\uFFFD"))
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// GitLab writes a code quality report, whose entries GitLab shows in merge
+// GitLab writes findings as a code quality report in JSON, whose entries GitLab shows in merge
 // requests.
 type GitLab struct {
 	output            io.Writer
@@ -62,9 +62,9 @@ func (g *GitLab) WriteFile(f *document.File) error {
 	return nil
 }
 
-// addEntry gives an entry a fingerprint that no other entry has. It is derived from
-// the runner's fingerprint or, without one, from the message, so that moving a
-// line changes nothing.
+// addEntry adds an entry with a fingerprint that no other entry has. It is derived from own, the
+// fingerprint of the finding, or if own is "" from the message. So moving a line does not change
+// it.
 func (g *GitLab) addEntry(e gitlabEntry, own string) {
 	if own == "" {
 		own = e.CheckName + "\x00" + e.Description
@@ -80,15 +80,15 @@ func gitlabSeverity(s document.Severity) string {
 	return map[document.Severity]string{document.SeverityError: "major", document.SeverityWarning: "minor", document.SeverityNote: "info"}[s]
 }
 
-// addIncident adds an entry about an incident that kept a file, or the run, from
-// being checked as a whole.
+// addIncident adds an entry for the reason, in text, why a file or the run was not checked
+// completely.
 func (g *GitLab) addIncident(path, text string) {
 	g.addEntry(gitlabEntry{Description: text, CheckName: "gdllint", Severity: "blocker",
 		Location: gitlabLocation{path, gitlabLines{1, 1}}}, "")
 }
 
-// Close writes the report. GitLab shows no entry without a path: faults that
-// concern no file are reported about the directory.
+// Close writes the report. Faults of the whole run get the path ".", since GitLab shows no entry
+// without a path.
 func (g *GitLab) Close(s *document.Summary) error {
 	for _, text := range s.Incidents() {
 		g.addIncident(".", text)

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// JSONWriter writes a report for programs as one document, with one file a line.
+// JSONWriter writes a report for programs as one JSON document, with each file on its own line.
 type JSONWriter struct {
 	output    *bufio.Writer
 	fileCount int
@@ -27,7 +27,7 @@ func (j *JSONWriter) WriteFile(f *document.File) error {
 	return writeJSON(j.output, f)
 }
 
-// writeSeparator writes the text between two files.
+// writeSeparator writes the text before a file: the preamble before the first, else a comma.
 func (j *JSONWriter) writeSeparator() {
 	if j.fileCount == 0 {
 		j.writePreamble()
@@ -38,7 +38,7 @@ func (j *JSONWriter) writeSeparator() {
 	j.fileCount++
 }
 
-// writePreamble writes the text before the first file.
+// writePreamble writes the beginning of the document, up to the list of files.
 func (j *JSONWriter) writePreamble() {
 	fmt.Fprintf(j.output, `{"version":%d,"files":[`, document.Version)
 }
@@ -56,8 +56,8 @@ func (j *JSONWriter) Close(s *document.Summary) error {
 	return j.output.Flush()
 }
 
-// JSONLinesWriter writes a report for programs that do not wait for the end. It writes one object a line: one for
-// each file as soon as the file is finished, and a last one with the summary.
+// JSONLinesWriter writes a report for programs that do not wait for the end: one JSON object per
+// line for each file as soon as it is finished, and a last object with the summary.
 type JSONLinesWriter struct{ output io.Writer }
 
 // NewJSONLinesWriter returns a writer of JSON lines.
@@ -87,8 +87,7 @@ func (j *JSONLinesWriter) writeLine(v any) error {
 	return err
 }
 
-// writeJSON writes a value without the line end that an Encoder adds, and
-// with <= as people write it.
+// writeJSON writes a value as JSON without a line end. The characters < > and & are not escaped.
 func writeJSON(w io.Writer, v any) error {
 	var text bytes.Buffer
 	if err := screen.WriteJSON(&text, v, ""); err != nil {

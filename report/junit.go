@@ -9,15 +9,16 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// JUnitWriter writes the XML of test reports, with a suite for each rulesheet. Findings that make the run fail are
-// failed tests; other findings are passed tests with a message. Proved properties are passed tests, and open ones
-// skipped tests.
+// JUnitWriter writes test reports in the XML of JUnit, with a suite for each rulesheet. Findings
+// that make the run fail are failed tests; other findings are passed tests with a message. Proved
+// properties are passed tests, open questions are skipped tests.
 type JUnitWriter struct {
 	xmlWriter
 	failsRun func(document.Severity) bool
 }
 
-// A JUnitSuite is the tests of one rulesheet, a JUnitCase one of them, and a JUnitMessage says why it does not pass.
+// A JUnitSuite holds the tests of one rulesheet. A JUnitCase is one of the tests. A JUnitMessage
+// says why a test does not pass.
 type (
 	JUnitSuite struct {
 		XMLName      xml.Name    `xml:"testsuite"`
@@ -92,7 +93,7 @@ func (s *JUnitSuite) AddCase(c JUnitCase) {
 	}
 }
 
-// findingCase makes the test of a finding. Its name holds the line, since tests are
+// findingCase returns the test of a finding. The name of the test holds the line, since tests are
 // identified by their names.
 func (j *JUnitWriter) findingCase(path string, x *document.Finding) JUnitCase {
 	at, label := x.Range.Start, x.Label()
@@ -110,8 +111,8 @@ func (j *JUnitWriter) findingCase(path string, x *document.Finding) JUnitCase {
 	return c
 }
 
-// verdictCase makes the test of a property that is proved or open. A violation
-// is reported as a finding, if its rule is selected.
+// verdictCase returns the test of a property that is proved or open; false for others. A violation
+// is reported as a finding instead.
 func verdictCase(v *document.Verdict) (JUnitCase, bool) {
 	c := JUnitCase{TestName: v.Title(), SecondsText: JUnitSeconds(v.Seconds)}
 	switch {
@@ -125,7 +126,7 @@ func verdictCase(v *document.Verdict) (JUnitCase, bool) {
 	return c, true
 }
 
-// JUnitSeconds returns a time as reports have it.
+// JUnitSeconds returns a number of seconds as test reports write it.
 func JUnitSeconds(s float64) string { return fmt.Sprintf("%.3f", s) }
 
 // Close ends the document. Faults of the run are a suite of their own.
@@ -142,7 +143,7 @@ func (j *JUnitWriter) Close(s *document.Summary) error {
 	return j.closeDocument()
 }
 
-// WriteJUnitSuites writes a report with a name.
+// WriteJUnitSuites writes a test report with a name and the suites.
 func WriteJUnitSuites(w io.Writer, name string, suites []JUnitSuite) error {
 	x := xmlWriter{output: w, rootTag: `testsuites name="` + name + `"`, rootName: "testsuites"}
 	for _, s := range suites {

@@ -4,8 +4,8 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// A LimitedWriter passes the first findings of each file on, and the number of the others.
-// Findings that were shown early count as passed on.
+// A LimitedWriter passes documents on to another writer with at most maxFindings findings per file,
+// and with the number of the findings that it left out. Findings that were shown early count too.
 type LimitedWriter struct {
 	Writer
 	maxFindings   int               // the greatest number of findings of a file
@@ -55,8 +55,8 @@ func (l *LimitedWriter) WriteFile(f *document.File) error {
 	return l.Writer.WriteFile(&short)
 }
 
-// firstFindings returns the first findings of a list, up to a number, and always
-// those that were written already.
+// firstFindings returns the first findings of a list, most of them at most, and in any case the
+// findings that told says were written already.
 func firstFindings(all []document.Finding, most int, told *reportedFindings) []document.Finding {
 	room := most
 	for i := range all {

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/slips"
 )
 
-// RuleManual returns the documentation of rules as one text of Markdown.
+// RuleManual returns the documentation of all given rules as one text of Markdown.
 func RuleManual(rules []document.Rule) string {
 	var b strings.Builder
 	b.WriteString("# Rules\n\n" + exampleNote + "\n\n")
@@ -47,7 +47,8 @@ func RulePage(r document.Rule) string {
 	return fmt.Sprintf("# %s %s\n\n%s%s\n\n**To silence it**\n\n%s\n\n[All rules](../rules.md)\n", r.Code, r.Name, text, slipTable(r.Code), codeBlockOf("text", SuppressionText(r, ProgramName)))
 }
 
-// slipTable lists the slips of the pen that a rule reports; "" if there is none.
+// slipTable returns a table of the slips of the pen that a rule reports, in Markdown; "" if there
+// is none.
 func slipTable(code string) string {
 	list := slips.Describe(code)
 	if len(list) == 0 {
@@ -61,7 +62,7 @@ func slipTable(code string) string {
 	return b.String()
 }
 
-// RepairText describes the repair of a slip.
+// RepairText returns what the manual says about the repair of a slip.
 func RepairText(d slips.Description) string {
 	switch {
 	case d.Repair == "" && d.Safe:
@@ -72,13 +73,12 @@ func RepairText(d slips.Description) string {
 	return d.Repair + " (unsafe)"
 }
 
-// ProgramName is the name of the command. Other programs built on this package read
-// no file with settings.
+// ProgramName is the name of the command gdllint. Other programs that are built on this package
+// read no settings file.
 const ProgramName = "gdllint"
 
-// SuppressionText lists the ways to suppress the findings of a rule, one a line.
-// Comments cannot ignore faults that keep a rulesheet from being read, nor
-// faults of the comments that ignore rules.
+// SuppressionText returns the ways to suppress the findings of a rule in the program tool, one a
+// line. Syntax errors and findings about comments that ignore rules cannot be ignored by comments.
 func SuppressionText(r document.Rule, tool string) string {
 	ways := [][2]string{
 		{"; gdllint:ignore " + r.Code + " -- reason", "above a form or condition, or behind one in its first line"},
@@ -98,8 +98,8 @@ func SuppressionText(r document.Rule, tool string) string {
 	return strings.Join(lines, "\n")
 }
 
-// A RuleSection is a part of the documentation of a rule behind its title. A block stands below its own title, and
-// another section behind it.
+// A RuleSection is a part of the documentation of a rule. The text of a block stands below its
+// title; other texts follow their title on the same line.
 type RuleSection struct {
 	Title, Text string
 	IsBlock     bool
@@ -108,7 +108,8 @@ type RuleSection struct {
 // SilenceTitle is the title of the section with the ways to suppress findings.
 const SilenceTitle = "To silence it:"
 
-// RuleSections returns the parts of the documentation of a rule that have a text.
+// RuleSections returns the parts of the documentation of a rule that have a text, for the help of
+// the program tool.
 func RuleSections(r document.Rule, tool string) (list []RuleSection) {
 	for _, s := range []RuleSection{{"", r.Text, false}, {"Bad:", r.Bad, true}, {"Good:", r.Good, true}, {"--fix repairs it: ", r.Fix, false},
 		{"--fix --unsafe-fixes may repair it: ", r.UnsafeFixText, false}, {SilenceTitle, SuppressionText(r, tool), true}, {"Source: ", r.Source, false}} {
@@ -119,7 +120,8 @@ func RuleSections(r document.Rule, tool string) (list []RuleSection) {
 	return list
 }
 
-// RuleParagraphs returns the paragraphs of the text of a rule, each on one line, and its pieces of code as they are.
+// RuleParagraphs calls text for each paragraph of the text of a rule, joined to one line, and code
+// for each piece of code, unchanged, in order.
 func RuleParagraphs(r document.Rule, text, code func(string)) {
 	for _, paragraph := range strings.Split(strings.TrimSpace(r.Text), "\n\n") {
 		switch {
@@ -131,8 +133,8 @@ func RuleParagraphs(r document.Rule, text, code func(string)) {
 	}
 }
 
-// RuleTable returns a line for each rule as a table of Markdown. If pages is
-// not empty codes link to the pages of the rules in this directory.
+// RuleTable returns a table in Markdown with a line for each rule. If pages is not empty, it is the
+// directory of the pages of rules, and the codes link to them.
 func RuleTable(rules []document.Rule, pages string) string {
 	var b strings.Builder
 	b.WriteString("| code | name | severity | what it finds |\n|---|---|---|---|\n")
@@ -157,7 +159,8 @@ func SeverityText(r document.Rule) string {
 	return r.Severity.String()
 }
 
-// ruleStateText returns the severity of a rule, its family, and whether it is on.
+// ruleStateText returns the severity of a rule, its family, and whether it is on by default, as
+// text.
 func ruleStateText(r document.Rule) string {
 	parts := []string{"*" + r.Severity.String() + "*"}
 	if family := document.FamilyOf(r.Code).Name; family != "" {

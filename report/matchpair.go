@@ -9,9 +9,9 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// writeTracePair writes two matches side by side that a role cannot distinguish. It writes the moves and percepts
-// of the role, which are the same in both matches, the moves of the other roles in each match, and the fluents in
-// which the final states differ.
+// writeTracePair writes two matches that a role cannot distinguish, step by step. It writes the
+// moves and percepts of the role, which are the same in both matches, the moves of the other roles
+// in each match, and the fluents in which the final states differ.
 func (t *TextWriter) writeTracePair(role string, one, two *document.Match) {
 	if one == nil || two == nil {
 		return
@@ -77,7 +77,8 @@ func (p *matchPairing) sideLabels(before string) [2]string {
 	return labels
 }
 
-// writePairStep writes one step of both matches.
+// writePairStep writes the step with the index i of both matches, which look the same to the
+// observer.
 func (t *TextWriter) writePairStep(p *matchPairing, i int) {
 	one, two := &p.matches[0].Steps[i], &p.matches[1].Steps[i]
 	own, sight := one.Moves[p.observer], "sees nothing"
@@ -97,7 +98,8 @@ func (t *TextWriter) writePairStep(p *matchPairing, i int) {
 	}
 }
 
-// writeSeparateStep writes a step after those that are compared.
+// writeSeparateStep writes the step with the index i of each match that has one, where the steps no
+// longer look the same.
 func (t *TextWriter) writeSeparateStep(p *matchPairing, i int) {
 	before := fmt.Sprintf("        %2d.", i+1)
 	for side, label := range p.sideLabels("") {

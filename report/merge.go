@@ -11,18 +11,18 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// A Part is a report about a part of the rulesheets, to be merged with others. Its documents
-// are not kept in memory, which a report may exceed.
+// A Part is a report about a part of the rulesheets, to be merged with other reports. Its documents
+// stay in the file, since a report may not fit into memory; spans tells where they are.
 type Part struct {
 	ReportPart
 	text    io.ReaderAt
 	decode  func([]byte) (*document.File, error)
 	spans   []span // the places of the documents
 	summary *document.Summary
-	listed  document.Summary // counted over the documents
+	listed  document.Summary // the counts over the documents
 }
 
-// A span is a piece of a text.
+// A span is the place of a piece of text, from the byte start up to before the byte end.
 type span struct{ start, end int64 }
 
 // addFile records the place of a document and counts its findings.
@@ -39,8 +39,8 @@ func (p *Part) add(text []byte, at span) error {
 	return err
 }
 
-// ReadJSON indexes a report in JSON of size bytes, in lines or as one document. It
-// fails unless the report is complete.
+// ReadJSON reads a JSON report with a name and of size bytes, and returns it as a Part. With lines
+// it is a report of JSON lines, else one document. It fails unless the report is complete.
 func ReadJSON(name string, text io.ReaderAt, size int64, lines bool) (*Part, error) {
 	p := &Part{ReportPart: ReportPart{ReportName: name}, text: text, decode: decodeFile}
 	dec := json.NewDecoder(bufio.NewReader(io.NewSectionReader(text, 0, size)))
@@ -150,10 +150,10 @@ func (p *Part) readLines(dec *json.Decoder) error {
 	return nil
 }
 
-// maxFileSize bounds the document of one file in a report, in bytes.
+// maxFileSize is the greatest size of the document of one file in a report, in bytes.
 const maxFileSize = 256 << 20
 
-// decodeLocated decodes a value and returns its place.
+// decodeLocated returns the text of the next value and its place.
 func decodeLocated(dec *json.Decoder) (json.RawMessage, span, error) {
 	var raw json.RawMessage
 	if err := dec.Decode(&raw); err != nil {
@@ -166,8 +166,8 @@ func decodeLocated(dec *json.Decoder) (json.RawMessage, span, error) {
 	return raw, span{to - int64(len(raw)), to}, nil
 }
 
-// decodeFile decodes the document of a file, or a line with one. Unknown fields are
-// errors.
+// decodeFile decodes the document of a file, or a line of a report of JSON lines. Unknown fields
+// are errors.
 func decodeFile(text []byte) (*document.File, error) {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
@@ -181,7 +181,8 @@ func decodeFile(text []byte) (*document.File, error) {
 	return &line.File, nil
 }
 
-// A Merged is the report of the run that would have done the work of several.
+// A Merged joins the reports of several runs to the report that one run over all files would have
+// written.
 type Merged struct {
 	parts   []*Part
 	order   []FilePosition
@@ -207,8 +208,8 @@ func Merge(parts []*Part) (*Merged, error) {
 // ExitCode is the exit code of the merged run.
 func (m *Merged) ExitCode() int { return m.summary.ExitCode }
 
-// Write writes the merged report. Documents are decoded and encoded again, so that nothing but
-// their fields is copied.
+// Write writes the merged report to w. Documents are decoded and written anew, so that nothing but
+// known fields is copied.
 func (m *Merged) Write(w Writer) error {
 	for _, at := range m.order {
 		p := m.parts[at.PartIndex]

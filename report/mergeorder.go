@@ -11,12 +11,11 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// A ReportPart is a report about one shard of the rulesheets, to be merged with those
-// about the others.
+// A ReportPart is what MergeOrder needs to know of a report about one shard of the rulesheets.
 type ReportPart struct {
 	ReportName string   // name of the report, as shown to people
 	ShardLabel string   // K/N; "" if the run was not about a shard
-	FilePaths  []string // the files that the report is about, in its order
+	FilePaths  []string // the files that the report is about, in the order of the report
 }
 
 // A FilePosition identifies the entry of a file: the index of its part, and its index
@@ -57,7 +56,8 @@ func MergeOrder(parts []ReportPart) ([]FilePosition, error) {
 	return order, nil
 }
 
-// belongsToSheet tells whether a file holds the properties of a rulesheet.
+// belongsToSheet tells whether the file with a name holds the properties of the rulesheet with the
+// name sheet.
 func belongsToSheet(name, sheet string) bool {
 	return isPropertyFile(name) && !isPropertyFile(sheet) && withoutExtension(name) == withoutExtension(sheet)
 }
@@ -66,11 +66,11 @@ func isPropertyFile(name string) bool { return strings.EqualFold(path.Ext(name),
 
 func withoutExtension(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }
 
-// maxMissingShards bounds the shards that a message names.
+// maxMissingShards is the greatest number of missing shards that a message names.
 const maxMissingShards = 10
 
-// checkShards returns an error unless the parts are complete: each shard once
-// and of the same number of shards, or none of them about a shard.
+// checkShards returns an error unless the parts belong together: either each shard of the same
+// division is there once, or no part is about a shard.
 func checkShards(parts []ReportPart) error {
 	names := map[string]string{} // of the reports, by shard
 	first := parts[0]

@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// proofText says in plain words how a verdict was reached, and names the facts
-// that it uses.
+// proofText returns how a verdict was reached, in plain words, with the number of facts that the
+// proof uses.
 func (t *TextWriter) proofText(v *document.Verdict) string {
 	text := MethodText(v)
 	if len(v.Invariants) == 0 {
@@ -23,8 +23,7 @@ func (t *TextWriter) proofText(v *document.Verdict) string {
 	return text
 }
 
-// searchPhrases says in plain words how a match was found that settles a question, by
-// the prover's name of the method.
+// searchPhrases maps the prover's name of a method that finds a match to a phrase in plain words.
 var searchPhrases = map[string]string{
 	"random match":                    "found by playing at random",
 	"directed match":                  "found by playing towards it",
@@ -36,8 +35,8 @@ var searchPhrases = map[string]string{
 	"enumeration":                     "a shortest one",
 }
 
-// MethodText says in plain words how a verdict was reached. The names that other
-// programs see, such as 0-induction, stay as the prover gives them.
+// MethodText returns in plain words how a verdict was reached. Programs that read reports get the
+// prover's names of the methods instead, such as 0-induction.
 func MethodText(v *document.Verdict) string {
 	steps, moves := plural.CountNoun(v.Depth, "move"), v.Depth > 0
 	switch m := v.Method; {
@@ -78,7 +77,8 @@ func MethodText(v *document.Verdict) string {
 	return v.Method
 }
 
-// foundMatchText says how the match that shows a verdict was found.
+// foundMatchText returns a text about the length of the match that shows a verdict, and about how
+// it was found.
 func foundMatchText(v *document.Verdict, found string) string {
 	if v.Depth == 0 {
 		return "the initial state shows it"
@@ -86,7 +86,7 @@ func foundMatchText(v *document.Verdict, found string) string {
 	return fmt.Sprintf("a match of %s, %s", plural.CountNoun(v.Depth, "move"), found)
 }
 
-// factCountText counts the facts that a proof uses.
+// factCountText returns the number of facts that a proof uses, as text.
 func factCountText(v *document.Verdict) string {
 	if len(v.Invariants) == 1 {
 		return "1 fact that always holds"

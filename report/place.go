@@ -10,12 +10,12 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A PositionMapper maps positions of one source to lines and columns. The cost of one
-// place does not depend on the length of the line: there are rulesheets on a
-// single line with a fault in each word.
+// A PositionMapper maps positions in one text to lines and columns. The time for one position does
+// not depend on the length of its line: some rulesheets have thousands of findings on a single
+// line.
 type PositionMapper struct {
 	positions  *gdl.Source // the text whose positions are mapped
-	source     *gdl.Source // the file that it is a part of
+	source     *gdl.Source // the whole file, if positions is a part of one
 	textWidth  func([]byte) int
 	widthMarks func() []widthMark // made for the first place far behind the start of its line
 }
@@ -23,7 +23,7 @@ type PositionMapper struct {
 // A widthMark holds the width of the text before an offset.
 type widthMark struct{ byteOffset, widthBefore int }
 
-// markStep is the distance of marks.
+// markStep is the distance of two marks, in bytes.
 const markStep = 4096
 
 // NewPositionMapper returns a mapping to columns that count characters. A nil source stands for a source that
@@ -50,7 +50,7 @@ func UTF16Width(text []byte) (n int) {
 	return n
 }
 
-// measureText measures the text in steps.
+// measureText returns the marks: the width of the text before every multiple of markStep.
 func (r *PositionMapper) measureText() (marks []widthMark) {
 	text, last := r.source.Text, widthMark{}
 	for at := 0; at <= len(text); at += markStep {
@@ -82,7 +82,7 @@ func (r *PositionMapper) PlaceOf(pos token.Pos) document.Place {
 func (r *PositionMapper) placeAt(offset int) document.Place {
 	start := r.source.LineStart(offset)
 	line := r.source.File.Line(r.source.Pos(offset))
-	// A position in the end of the line counts as the last one before it.
+	// A position within the line end counts as the end of the visible line.
 	for offset > start && (r.source.Text[offset-1] == '\n' || r.source.Text[offset-1] == '\r') {
 		offset--
 	}

@@ -18,7 +18,7 @@ type Progress struct {
 	doneCount, totalCount int
 	activeTasks           []*fileTask // in the order in which they began
 	lineShown             bool
-	decided               []string // answers about the only file that are to be shown
+	decided               []string // the answers about the only file that are not shown yet
 	stopSignal            chan struct{}
 }
 
@@ -61,8 +61,8 @@ func (p *Progress) NoteActivity(path, what string) {
 	p.activeTasks = append(p.activeTasks, &fileTask{path, what, time.Now()})
 }
 
-// NoteDecided shows an answer about the only file, above the line, once the line is shown. Answers about one of many files stand in
-// their reports alone.
+// NoteDecided takes an answer about a file. If the run is about one file only, the answer is shown
+// above the line of progress. With more files the answers are in the reports only.
 func (p *Progress) NoteDecided(_, answer string) {
 	if p == nil {
 		return
@@ -105,8 +105,8 @@ func (p *Progress) showLine() {
 // would wrap and could not be erased.
 const maxLineWidth = 79
 
-// progressLine returns the number of finished files, and of the other files the name of
-// the oldest task, its current work and the time since its start.
+// progressLine returns a text with the number of finished files, and with the name, the work and
+// the running time of the file that was begun first of those under work.
 func (p *Progress) progressLine(now time.Time) string {
 	if len(p.activeTasks) == 0 {
 		return fmt.Sprintf("%d of %d rulesheets done", p.doneCount, p.totalCount)
@@ -136,9 +136,8 @@ func (p *Progress) WithoutLine(write func() error) error {
 	return write()
 }
 
-// FinishFile records that all work on a file has ended. That is neither the time
-// at which a part of its report is written nor the time at which the report
-// waits for those of other files.
+// FinishFile records that all work on a file has ended. Its report may be written later, after the
+// reports of slower files.
 func (p *Progress) FinishFile(path string) {
 	if p == nil {
 		return

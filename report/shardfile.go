@@ -19,19 +19,21 @@ import (
 // ShardFile is the file in the directory of a shard's report that holds whole documents, with all that formats show.
 const ShardFile = "shard.cbor"
 
-// shardHead begins such a file. Its number is that of the shape of documents.
+// shardHead is the beginning of a file of documents. Its number changes with the fields of
+// documents.
 const shardHead = "gdllint documents 2\n"
 
-// A record is a document, or the summary at the end. It is written with its length before it, and packed.
+// A record is a document, or the summary at the end of the file. In the file it is compressed, and
+// its length stands before it.
 type record struct {
 	File    *document.File    `cbor:"file,omitempty"`
 	Summary *document.Summary `cbor:"summary,omitempty"`
 }
 
-// A shardWriter writes whole documents.
+// A shardWriter writes documents and the summary to a file of records.
 type shardWriter struct{ draft *rewrite.Draft }
 
-// NewShardWriter returns a writer of the file with the documents in a directory.
+// NewShardWriter returns a writer of documents to the file ShardFile in a directory.
 func NewShardWriter(dir string) (Writer, error) {
 	rewrite.SweepDrafts(dir)
 	draft, err := rewrite.CreateDerived(filepath.Join(dir, ShardFile))
@@ -70,7 +72,7 @@ func (s *shardWriter) write(r record) error {
 	return err
 }
 
-// unpack decodes a record of a file that may come from anywhere.
+// unpack decodes a compressed record, and checks it, since the file may not be written by gdllint.
 func unpack(packed []byte) (r record, err error) {
 	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), maxFileSize))
 	if err != nil {
@@ -85,7 +87,8 @@ func unpack(packed []byte) (r record, err error) {
 	return r, err
 }
 
-// ReadShard indexes the documents of a directory that NewShardWriter has written to. The file stays open.
+// ReadShard returns the report in the file ShardFile of a directory as a Part. The file stays open
+// until the closer is closed.
 func ReadShard(dir string) (*Part, io.Closer, error) {
 	path := filepath.Join(dir, ShardFile)
 	err := repository.CheckSibling(path)

@@ -12,11 +12,12 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// Statistics counts the findings of each rule. Rules with the most findings come first.
+// Statistics writes a table with the number of findings of each rule, the rules with the most
+// findings first.
 type Statistics struct {
 	output    io.Writer
 	rows      map[string]*statisticsRow // by the code of the rule
-	incidents []string                  // reasons for which files were not checked as a whole
+	incidents []string                  // the reasons why files were not checked completely
 }
 
 type statisticsRow struct {

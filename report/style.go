@@ -5,7 +5,7 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// textStyle paints text as reports do.
+// textStyle adds to a terminal style the colours of reports.
 type textStyle struct{ screen.Style }
 
 func (s textStyle) boldText(text string) string  { return s.Paint("1", text) }

@@ -9,11 +9,11 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// maxListedQuestions bounds the open verdicts that the summary lists.
+// maxListedQuestions is the greatest number of open verdicts, and of invalid rulesheets, that the
+// summary lists without -v.
 const maxListedQuestions = 20
 
-// An openQuestions stands for the questions about a file that are open for the
-// same reason.
+// An openQuestions holds the titles of the questions about a file that are open for one reason.
 type openQuestions struct{ filePath, questionTitles, openReason string }
 
 func (t *TextWriter) collectUnanswered(f *document.File) {
@@ -52,7 +52,7 @@ func (t *TextWriter) writeUnanswered() {
 	}
 }
 
-// CountsText tells the numbers of files, findings and verdicts.
+// CountsText returns a text with the numbers of files, findings and verdicts.
 func CountsText(s *document.Summary, style screen.Style) string {
 	parts := []string{plural.CountNoun(s.FileCount, "rulesheet") + ": " + findingCountsText(s, textStyle{style})}
 	if s.ShardLabel != "" {
@@ -79,7 +79,7 @@ func CountsText(s *document.Summary, style screen.Style) string {
 	return strings.Join(parts, "; ")
 }
 
-// AnswerCountsText counts the answers to questions; "" if none was asked.
+// AnswerCountsText returns a text with the numbers of answers to questions; "" if none was asked.
 func AnswerCountsText(s *document.Summary) string {
 	if s.ProvedCount+s.ViolatedCount+s.OpenCount+s.CountedCount == 0 {
 		return ""
@@ -91,7 +91,7 @@ func AnswerCountsText(s *document.Summary) string {
 	return text
 }
 
-// FindingCountsText tells the numbers of findings.
+// FindingCountsText returns a text with the numbers of findings, without colours.
 func FindingCountsText(s *document.Summary) string { return findingCountsText(s, textStyle{}) }
 
 func findingCountsText(s *document.Summary, style textStyle) string {

@@ -12,16 +12,15 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// TextWriter writes findings and verdicts for people. Faults of the tool or of the
-// file system belong on standard error, in every format.
+// TextWriter writes findings and verdicts as text for people. It does not write faults of the tool
+// or of the file system: these go to standard error, whatever the format.
 type TextWriter struct {
 	output              *bufio.Writer
 	options             TextOptions
 	textStyle           textStyle
 	lineWidth           int
-	unansweredQuestions []openQuestions // for the summary
-	// invalidLines are the lines about rulesheets that are not valid GDL, for the
-	// summary.
+	unansweredQuestions []openQuestions // listed in the summary
+	// invalidLines are the lines about rulesheets that are not valid GDL, for the summary.
 	invalidLines []string
 	reported     *reportedFindings // the findings that were written already, of the file that is being written
 	hintShown    bool              // the hint on how to list the facts of proofs was given
@@ -62,13 +61,12 @@ func (t *TextWriter) writeCut(f *document.File) {
 	}
 }
 
-// maxHiddenLines bounds the lines that are listed of the findings that are not shown, since
-// a lost parenthesis may make a thousand.
+// maxHiddenLines is the greatest number of line numbers that are listed for findings that are not
+// shown in full. A lost parenthesis may cause a thousand findings.
 const maxHiddenLines = 12
 
-// maxShownOf bounds the findings of one rule that are shown in full for a file. Further findings repeat the
-// message, and only their places are new. For a habit of style one finding is enough. Findings about comments for
-// gdllint and about properties are no habit, since each is about another matter.
+// maxShownOf returns the greatest number of findings of x's rule that are shown in full for a file,
+// since further findings differ in their places only. For a habit of style one finding is enough.
 func maxShownOf(x *document.Finding) int {
 	if x.Habit {
 		return 1
@@ -144,8 +142,8 @@ func (t *TextWriter) writeFinding(f *document.File, x *document.Finding) {
 	fmt.Fprintln(t.output)
 }
 
-// writeOffer writes the best repair that was tried in matches: for the first finding of a file that has one, and in verbose
-// text for each finding.
+// writeOffer writes the best repair of a finding if it is an offer: one that was tried in matches
+// and may change the meaning. Without -v it does so once per file.
 func (t *TextWriter) writeOffer(x *document.Finding) {
 	best := x.Repair()
 	if best == nil || !x.Offer || t.reported.offered && !t.options.Verbose {
@@ -165,7 +163,8 @@ func (t *TextWriter) writeExcerpt(x *document.Finding) {
 		t.textStyle.faintText(marks), t.textStyle.severityText(x.Severity, carets))
 }
 
-// Close writes the summary, unless there is nothing to sum up.
+// Close writes the summary, unless the report is quiet or no file was read because of a usage
+// error.
 func (t *TextWriter) Close(s *document.Summary) error {
 	if !t.options.Quiet && (s.FileCount > 0 || s.UsageCount == 0) {
 		t.writeInvalid()

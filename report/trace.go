@@ -8,7 +8,8 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// Bounds on the matches that are shown without -v.
+// The greatest numbers of steps of a match, and of changed fluents of a step, that are shown
+// without -v.
 const (
 	maxShownSteps   = 12
 	maxShownChanges = 8

@@ -10,7 +10,8 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// writeVerdictTable writes the verdicts of a file, with its invalidity first.
+// writeVerdictTable writes the verdicts of a file, after a line that says so if the text is not
+// valid GDL.
 func (t *TextWriter) writeVerdictTable(f *document.File) {
 	if f.Invalid != nil {
 		fmt.Fprintf(t.output, "%s\n", t.invalidLine(f))
@@ -20,8 +21,8 @@ func (t *TextWriter) writeVerdictTable(f *document.File) {
 	}
 	fmt.Fprintln(t.output, t.textStyle.boldText(MakePrintable(f.SystemPath)))
 	var rows strings.Builder
-	// Colours go in after the columns have been aligned: a tabwriter counts
-	// escape sequences as text.
+	// Colours are added after the columns have been aligned: a tabwriter counts escape sequences as
+	// text.
 	tw := tabwriter.NewWriter(&rows, 0, 0, 2, ' ', 0)
 	for i := range f.Verdicts {
 		v := &f.Verdicts[i]
@@ -49,7 +50,7 @@ func (t *TextWriter) writeEvidence(f *document.File, v *document.Verdict) {
 	t.writeObstacle(v)
 }
 
-// writeObstacle writes the step that is in the way of a proof.
+// writeObstacle writes the step that keeps an open question from being proved, if it is known.
 func (t *TextWriter) writeObstacle(v *document.Verdict) {
 	if v.Obstacle == nil {
 		return
@@ -95,7 +96,7 @@ func (t *TextWriter) statusText(f *document.File, v *document.Verdict) string {
 	}
 }
 
-// verdictExplanation says in one line how a verdict was reached.
+// verdictExplanation returns one line that says how a verdict was reached, or why it is open.
 func (t *TextWriter) verdictExplanation(v *document.Verdict) string {
 	parts := []string{HowText(v, t.proofText(v)), WithoutAdvice(v.OpenReason)}
 	if v.Expected && v.Status == document.Open {
@@ -104,7 +105,8 @@ func (t *TextWriter) verdictExplanation(v *document.Verdict) string {
 	return joinClauses(parts...)
 }
 
-// HowText names the subject of a verdict and says how it was reached, by a text about the method.
+// HowText returns one line about a verdict: its count, what violates the property, its provisos,
+// and the given text about the method.
 func HowText(v *document.Verdict, method string) string {
 	count := v.Count()
 	if v.OpenReason != "" { // the reason holds the counts
@@ -118,7 +120,8 @@ func joinClauses(list ...string) string {
 	return strings.Join(slices.DeleteFunc(list, func(s string) bool { return s == "" }), "; ")
 }
 
-// programSizeText describes the program of one step of a question about knowledge.
+// programSizeText returns a text about the size of the program that a question about knowledge
+// needs for one step.
 func programSizeText(p *document.ProgramSize) string {
 	about := ""
 	if p.IsEstimate {

@@ -10,7 +10,7 @@ import (
 type xmlWriter struct {
 	output   io.Writer
 	rootTag  string // the outermost tag with its attributes
-	rootName string // its name
+	rootName string // the name of the outermost tag
 	isOpen   bool
 }
 

@@ -6,8 +6,9 @@ import (
 	"github.com/owenrumney/go-sarif/v2/sarif"
 )
 
-// runAutomation names the kind of run. Code scanning takes logs of different names
-// for different analyses, so that logs of several shards stand beside each other.
+// runAutomation returns the details that name the analysis of a run by its tool and shard. Code
+// scanning keeps logs with different names side by side, so that a log of one shard does not
+// replace the log of another.
 func runAutomation(tool, shard string) *sarif.RunAutomationDetails {
 	id := tool + "/"
 	if shard != "" {
@@ -21,7 +22,8 @@ const (
 	shardSeparator = "-of-"
 )
 
-// parseShard returns the shard of a run, or "" if the run was about all files.
+// parseShard returns the shard that runAutomation has put into the details; "" if the run was about
+// all files.
 func parseShard(details *sarif.RunAutomationDetails) string {
 	if details == nil || details.ID == nil {
 		return ""

@@ -6,9 +6,9 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// The types of a log around its results, in place of the library's. The library
-// writes nulls for absent fields of a suppression, which the schema forbids, and
-// cannot write the empty list that says "not suppressed".
+// The types of a log down to the suppressions of its results. They replace the types of the library
+// sarif, which writes null for absent fields of a suppression, against the schema, and cannot write
+// the empty list that says "not suppressed".
 type (
 	sarifDocument struct {
 		Version string     `json:"version"`
@@ -30,9 +30,9 @@ type (
 	}
 )
 
-// describeSuppression returns the suppression of a finding, an empty list if it is
-// shown, or nil where the log has none. The standard wants all results of a run
-// to have the list, or none.
+// describeSuppression returns the list of suppressions of a finding: empty if the finding is shown.
+// It returns nil outside of the full profile. The standard wants all results of a run to have the
+// list, or none.
 func (w *Writer) describeSuppression(s *document.Suppression) *[]sarifSuppression {
 	switch {
 	case !w.options.FullProfile:

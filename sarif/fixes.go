@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// addFixes adds the changes that would remove a finding.
+// addFixes adds the safe fixes of a finding to its result.
 func (p *filePage) addFixes(r *sarif.Result, x *document.Finding) {
 	for _, f := range x.FixesOf(true) {
 		change := &sarif.ArtifactChange{ArtifactLocation: *p.artifactLocation}
@@ -28,8 +28,8 @@ func (p *filePage) addFixes(r *sarif.Result, x *document.Finding) {
 	}
 }
 
-// newReplacement is an edit with its complete region; an empty one is a place between two
-// characters.
+// newReplacement returns the replacement for an edit. Unlike other regions, its region may end on a
+// later line; an empty region is a place between two characters.
 func newReplacement(e document.Edit) *sarif.Replacement {
 	region := sarif.NewRegion().WithStartLine(e.Range.Start.Line).WithStartColumn(e.Range.Start.Unit).
 		WithEndLine(e.Range.End.Line).WithEndColumn(e.Range.End.Unit)

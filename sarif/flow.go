@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// A flowStep is one place of a flow. A minor step only explains the step before it,
-// and is left out first.
+// A flowStep is a step of a code flow: a place with a message. A minor step only explains the step
+// before it, and is left out first if the flow is too long.
 type flowStep struct {
 	stepLocation *sarif.Location
 	message      string
@@ -45,7 +45,7 @@ func (p *filePage) addFlows(r *sarif.Result, x *document.Finding) {
 	}
 }
 
-// flowSteps returns the steps of a match that shows a finding.
+// flowSteps returns the steps of a flow for the match m that shows the finding x.
 func (p *filePage) flowSteps(x *document.Finding, m *document.Match) (steps []flowStep) {
 	for i := range m.Steps {
 		step := flowStep{stepLocation: p.makeLocation(x.Range), message: fmt.Sprintf("move %d: %s", i+1, m.Steps[i].Text())}
@@ -88,8 +88,8 @@ func (s flowStep) threadLocation() *sarif.ThreadFlowLocation {
 	return out
 }
 
-// shortenFlow shortens a flow to a number of steps: explanations go first, then the
-// middle of the match. Its end is where the game goes wrong.
+// shortenFlow shortens a flow to limit steps. It leaves out minor steps first, then the middle: the
+// end shows where the game goes wrong.
 func shortenFlow(steps []flowStep, limit int) []flowStep {
 	if len(steps) <= limit {
 		return steps
@@ -110,7 +110,7 @@ func shortenFlow(steps []flowStep, limit int) []flowStep {
 	return append(out, major[end:]...)
 }
 
-// copyLocation is a copy of a location, which can get a message of its own.
+// copyLocation returns a copy of a location, so that it can get another message.
 func copyLocation(l *sarif.Location) *sarif.Location {
 	c := *l
 	return &c

@@ -6,14 +6,14 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// interruptedText is the notification that the run did not come to its end.
+// interruptedText is the text of the notification that the user interrupted the run.
 const interruptedText = "interrupted by the user"
 
 // neverFailsText describes the exit code of a run for which findings do not matter.
 var neverFailsText = "fail-on: never"
 
-// makeInvocation describes the run: its exit code, errors and notifications. Findings
-// are no failure of the run.
+// makeInvocation returns the description of a run: its exit code, errors and notifications. A run
+// with findings counts as successful.
 func (w *Writer) makeInvocation(s *document.Summary) *sarif.Invocation {
 	inv := sarif.NewInvocation()
 	inv.ExitCode = &s.ExitCode

@@ -14,7 +14,8 @@ const (
 	MaxRuleDescription = 1024     // characters, of the short and of the full one
 )
 
-// Limits beyond which the rest of a list is dropped, up to the limits above.
+// Limits beyond which code scanning accepts a list, up to the limits above, but drops the rest of
+// it.
 const (
 	KeptResults       = 5000
 	KeptFlowLocations = 1000

@@ -12,16 +12,17 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// logLimits are those of code scanning; tests make them smaller.
+// logLimits are the limits of the results and of the compressed size of a log. Tests make them
+// smaller.
 type logLimits struct{ maxResults, maxSize int }
 
 // leftOutFormat is the beginning of the notification about results that are not in the
 // log.
 const leftOutFormat = "%d of the least severe results were left out:"
 
-// profileLimits returns the limits of a profile. Results that code scanning would drop,
-// in an order of its own, are better left out here; other readers of the full
-// profile keep all of them.
+// profileLimits returns the limits of a log. Of the normal profile only as many results are written
+// as code scanning keeps, so that gdllint chooses which. A full profile has all results, since
+// other readers keep them.
 func profileLimits(full bool) logLimits {
 	if full {
 		return logLimits{MaxResults, MaxSize}
@@ -29,7 +30,7 @@ func profileLimits(full bool) logLimits {
 	return logLimits{KeptResults, MaxSize}
 }
 
-// keepMostSevere keeps at most n results, the most severe ones, in their order.
+// keepMostSevere returns the n most severe results, in the order of the given list.
 func keepMostSevere(results []sarifResult, n int) []sarifResult {
 	if len(results) <= n {
 		return results
@@ -51,7 +52,7 @@ func keepMostSevere(results []sarifResult, n int) []sarifResult {
 	return out
 }
 
-// encodeFitting returns the log with as many results as code scanning takes, halving
+// encodeFitting returns the text of a log with as many results as code scanning accepts. It halves
 // their number until the log is small enough.
 func (w *Writer) encodeFitting(s *document.Summary) ([]byte, error) {
 	reason := "code scanning keeps no more"
@@ -68,8 +69,8 @@ func (w *Writer) encodeFitting(s *document.Summary) ([]byte, error) {
 	}
 }
 
-// encodeLog writes the log with at most n results. A notification says how many are
-// left out.
+// encodeLog returns the text of the log with at most n results. A notification says how many are
+// left out, and for which reason.
 func (w *Writer) encodeLog(s *document.Summary, n int, reason string) ([]byte, error) {
 	r := w.makeRun(s)
 	kept := keepMostSevere(w.results, n)
@@ -83,7 +84,7 @@ func (w *Writer) encodeLog(s *document.Summary, n int, reason string) ([]byte, e
 	return out.Bytes(), err
 }
 
-// CompressedSize is the size of a text after gzip.
+// CompressedSize returns the size of a text after compression by gzip.
 func CompressedSize(text []byte) (int, error) {
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)

@@ -5,7 +5,7 @@ import (
 	"unicode/utf16"
 )
 
-// Parameters of the line hash of CodeQL, which GitHub stores as
+// The parameters of the line hash of CodeQL, by which GitHub recognizes results, as
 // primaryLocationLineHash (github/codeql-action, src/fingerprints.ts).
 const (
 	hashSpan = 100    // characters from the start of a line on, blanks aside
@@ -24,7 +24,7 @@ func lineHashes(text []byte) []string {
 	var hashes []string
 	count := make(map[uint64]int)
 	hash, next := uint64(0), 0
-	// Behind the text the span runs over zeros.
+	// After the end of the text the span is filled up with zeros.
 	for i := 0; next < len(starts); i++ {
 		hash *= hashBase
 		if i < len(units) {

@@ -20,18 +20,18 @@ type Log struct {
 	logName            string
 	run                sarifRun
 	fileGroups         []*fileGroup
-	looseNotifications []*sarif.Notification // about no file
+	looseNotifications []*sarif.Notification // notifications without a file
 }
 
-// A fileGroup has the results and notifications of a log about a rulesheet and the
-// files of properties that go with it.
+// A fileGroup holds the results and notifications of a log about one file.
 type fileGroup struct {
 	filePath      string
 	results       []sarifResult
 	notifications []*sarif.Notification
 }
 
-// ReadLog parses a log. It fails for a log that gdllint has not written.
+// ReadLog parses the text of a log with a name. It fails unless the program tool has written the
+// log.
 func ReadLog(name, tool string, text []byte) (*Log, error) {
 	var d sarifDocument
 	if err := json.Unmarshal(text, &d); err != nil {
@@ -53,7 +53,7 @@ func ReadLog(name, tool string, text []byte) (*Log, error) {
 
 func (l *Log) firstInvocation() *sarif.Invocation { return l.run.Invocations[0] }
 
-// mergePart describes the log as a part of a merge: its name, shard and files.
+// mergePart returns the name, shard and files of the log, as report.MergeOrder needs them.
 func (l *Log) mergePart() report.ReportPart {
 	p := report.ReportPart{ReportName: l.logName, ShardLabel: parseShard(l.run.AutomationDetails)}
 	for _, g := range l.fileGroups {
@@ -100,7 +100,7 @@ func (l *Log) groupByFile() error {
 	return nil
 }
 
-// locationPath returns the path of the file of the first location.
+// locationPath returns the path of the file in the first of some locations.
 func locationPath(locations []*sarif.Location) (string, error) {
 	if len(locations) == 0 || locations[0] == nil || locations[0].PhysicalLocation == nil || locations[0].PhysicalLocation.ArtifactLocation == nil ||
 		locations[0].PhysicalLocation.ArtifactLocation.URI == nil {
@@ -139,23 +139,23 @@ func MergeLogs(logs []*Log, opt Options) (*MergedLog, error) {
 	return m, nil
 }
 
-// ExitCode is that of the run whose log this is.
+// ExitCode returns the exit code of the merged run.
 func (m *MergedLog) ExitCode() int { return m.runSummary.ExitCode }
 
-// Write writes the log.
+// Write writes the merged log to w.
 func (m *MergedLog) Write(w io.Writer) error {
 	m.logWriter.output = w
 	return m.logWriter.Close(m.runSummary)
 }
 
-// isFullProfile reports whether a log has the full profile: then all of its results have a
-// list of suppressions.
+// isFullProfile tells whether a log has the full profile: only then its results have lists of
+// suppressions.
 func (l *Log) isFullProfile() bool {
 	return len(l.run.Results) > 0 && l.run.Results[0].Suppressions != nil
 }
 
-// checkSameRules fails if a log has other rules than this program: it was written by
-// another version.
+// checkSameRules returns an error if a log has other rules than this program, since another version
+// has written it.
 func (m *MergedLog) checkSameRules(logs []*Log) error {
 	own, err := decodeRules(m.logWriter.ruleTable.descriptors)
 	if err != nil {
@@ -197,7 +197,8 @@ func (m *MergedLog) addGroup(g *fileGroup) {
 	}
 }
 
-// addRunNotes adds the exit code, the errors and the notifications of the run of a log.
+// addRunNotes adds the exit code, the errors and the notifications of the run of a log to the
+// merged run.
 func (m *MergedLog) addRunNotes(l *Log) {
 	inv := l.firstInvocation()
 	counted := &document.Summary{ExitCode: *inv.ExitCode, ErrorCount: l.countErrors()}
@@ -234,14 +235,14 @@ func (l *Log) countErrors() (n int) {
 	return n
 }
 
-// addUsageError adds an error of usage once, since all runs report it.
+// addUsageError adds a usage error, unless it is there: the runs about all shards report the same.
 func (m *MergedLog) addUsageError(n *sarif.Notification) {
 	if s := m.runSummary; !slices.Contains(s.Faults[:s.UsageCount], notificationText(n)) {
 		s.AddUsage(notificationText(n))
 	}
 }
 
-// notificationText is the text of a notification.
+// notificationText returns the text of a notification; "" if it has none.
 func notificationText(n *sarif.Notification) string {
 	if n == nil || n.Message == nil || n.Message.Text == nil {
 		return ""

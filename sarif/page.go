@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// filePage makes the results of one file.
+// filePage makes the results for the document about one file.
 type filePage struct {
 	writer           *Writer
 	file             *document.File
@@ -22,7 +22,7 @@ func (w *Writer) newFilePage(f *document.File) *filePage {
 	return &filePage{writer: w, file: f, artifactLocation: w.uriMaker.artifactLocation(f.DiskPath())}
 }
 
-// makeResult makes the result of a finding.
+// makeResult returns the result for a finding.
 func (p *filePage) makeResult(x *document.Finding) *sarif.Result {
 	r := p.bareResult(x.Code, p.messageText(x))
 	r.Level = optionalString(x.Severity.String())
@@ -40,15 +40,15 @@ func (p *filePage) makeResult(x *document.Finding) *sarif.Result {
 	return r
 }
 
-// bareResult makes a result with a rule and a message, without level and location.
+// bareResult returns a result with the code of a rule and a message, without level and location.
 func (p *filePage) bareResult(code, message string) *sarif.Result {
 	r := sarif.NewRuleResult(code).WithRuleIndex(p.writer.ruleTable.ruleIndex(code))
 	r.Message = *sarif.NewTextMessage(message)
 	return r
 }
 
-// messageText is the message of a finding with links to its related locations: GitHub
-// shows no others.
+// messageText returns the message of a finding with links to its related locations, since GitHub
+// shows only locations with a link.
 func (p *filePage) messageText(x *document.Finding) string {
 	msg := truncateText(plainText(x.Message))
 	for i, rel := range x.Related[:min(len(x.Related), KeptLocations)] {
@@ -61,12 +61,13 @@ func (p *filePage) messageText(x *document.Finding) string {
 	return msg
 }
 
-// linkText escapes the characters that would end a link (SARIF 2.1.0, 3.11.6).
+// linkText returns the text of a link, with the characters escaped that would end it (SARIF 2.1.0,
+// 3.11.6).
 func linkText(s string) string {
 	return strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`).Replace(truncateText(plainText(s)))
 }
 
-// plainText replaces characters that are not text, and character pairs that would be
+// plainText returns a text without control characters and without the pair "](", which would be
 // read as a link.
 func plainText(s string) string {
 	s = strings.Map(func(r rune) rune {
@@ -78,7 +79,7 @@ func plainText(s string) string {
 	return strings.ReplaceAll(s, "](", "] (")
 }
 
-// makeLocation is a place in the file: a range, up to the end of its first line.
+// makeLocation returns the location of a range of the file, cut at the end of its first line.
 func (p *filePage) makeLocation(r document.Range) *sarif.Location {
 	physical := sarif.NewPhysicalLocation()
 	physical.ArtifactLocation = p.artifactLocation
@@ -87,11 +88,11 @@ func (p *filePage) makeLocation(r document.Range) *sarif.Location {
 	return sarif.NewLocation().WithPhysicalLocation(physical)
 }
 
-// fileStart is the location of results about a whole file.
+// fileStart returns the location of results about a whole file: its beginning.
 func (p *filePage) fileStart() *sarif.Location { return p.makeLocation(p.file.FileStart) }
 
-// The names of fingerprints. The version is part of the name, so that a
-// better one can stand beside the old one for a while.
+// The names of fingerprints. The version is part of a name, so that a log may contain an old and a
+// new fingerprint for a while.
 const (
 	lineFingerprint = "primaryLocationLineHash" // for GitHub
 	ownFingerprint  = "gdllint/v1"              // for baselines
@@ -112,7 +113,7 @@ func (p *filePage) addFingerprints(r *sarif.Result, own string) {
 	}
 }
 
-// lineHash is the hash of a line, or "" if there is none.
+// lineHash returns the hash of a line; "" if the file has no such line.
 func (p *filePage) lineHash(line int) string {
 	if p.file.Text == nil {
 		return ""
@@ -126,15 +127,15 @@ func (p *filePage) lineHash(line int) string {
 	return p.cachedHashes[line-1]
 }
 
-// noteInvalid adds a notification that a text is no valid GDL, so that no question is
-// asked about it. The error itself is a result, unless the user hides it.
+// noteInvalid adds a notification if a text is not valid GDL, so that no question is asked about
+// it. The error itself is a result, unless its rule is off.
 func (w *Writer) noteInvalid(p *filePage) {
 	if x := p.file.Invalid; x != nil {
 		w.notifications = append(w.notifications, w.noteAbout(x.Code, p.file.InvalidText(), p.makeLocation(x.Range)))
 	}
 }
 
-// noteAbout makes a notification about a rule.
+// noteAbout returns a notification with a text about the rule with a code, at a location.
 func (w *Writer) noteAbout(code, text string, at *sarif.Location) *sarif.Notification {
 	n := newNotification("note", text)
 	n.AssociatedRule = sarif.NewReportingDescriptorReference().WithId(code).WithIndex(w.ruleTable.ruleIndex(code))
@@ -142,8 +143,8 @@ func (w *Writer) noteAbout(code, text string, at *sarif.Location) *sarif.Notific
 	return n
 }
 
-// addVerdict adds a proved or open verdict. A violation is not added: it is a finding
-// already where the run asks for one.
+// addVerdict adds a verdict: in the full profile as a result, else as a notification if it is open.
+// A violation is not added, since it is a finding.
 func (w *Writer) addVerdict(p *filePage, v *document.Verdict) {
 	code := v.Code
 	if code == "" {

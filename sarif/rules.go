@@ -11,11 +11,11 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// maxTextLength bounds the characters of descriptions and messages: the limit of GitHub
-// for descriptions, with a reserve for another way of counting.
+// maxTextLength is the greatest number of characters of a description or message. It is a little
+// less than the limit of GitHub, in case GitHub counts otherwise.
 const maxTextLength = MaxRuleDescription - 24
 
-// ruleTable is the list of rules in the log.
+// ruleTable is the list of rules in the log, with the index of each code.
 type ruleTable struct {
 	descriptors []*sarif.ReportingDescriptor
 	indexByCode map[string]int
@@ -37,8 +37,8 @@ func (t *ruleTable) addDescriptor(code string, d *sarif.ReportingDescriptor) {
 	t.descriptors = append(t.descriptors, d)
 }
 
-// ruleIndex returns the index of a rule in the list. A rule of a third party without
-// a description is added with its code alone.
+// ruleIndex returns the index of the rule with a code in the list. It adds a rule that is not
+// there, of a third party, with its code alone.
 func (t *ruleTable) ruleIndex(code string) int {
 	if _, ok := t.indexByCode[code]; !ok {
 		t.addDescriptor(code, describeRule(t.toolName, document.Rule{Code: code, Name: code, Title: code, Severity: document.SeverityWarning, OnByDefault: true}))
@@ -46,7 +46,7 @@ func (t *ruleTable) ruleIndex(code string) int {
 	return t.indexByCode[code]
 }
 
-// describeRule makes the entry of a rule.
+// describeRule returns the entry for a rule in the list.
 func describeRule(tool string, r document.Rule) *sarif.ReportingDescriptor {
 	d := sarif.NewRule(r.Code)
 	d.Name = optionalString(truncateTo(pascalCase(r.Name), MaxRuleName))
@@ -69,7 +69,7 @@ func describeRule(tool string, r document.Rule) *sarif.ReportingDescriptor {
 	return d
 }
 
-// rulePrecision is the precision of a rule, by which GitHub sorts alerts.
+// rulePrecision returns the precision of a rule, by which GitHub sorts alerts.
 func rulePrecision(r document.Rule) string {
 	switch {
 	case !r.OnByDefault || r.Severity == document.SeverityNote:
@@ -87,7 +87,7 @@ func problemSeverity(s document.Severity) string {
 	return s.String()
 }
 
-// helpText is the documentation of a rule for viewers without Markdown.
+// helpText returns the documentation of a rule for viewers without Markdown.
 func helpText(tool string, r document.Rule) string {
 	parts := []string{report.TitleSentence(r.Title)}
 	for _, s := range report.RuleSections(r, tool) {
@@ -110,7 +110,7 @@ func pascalCase(name string) string {
 	return b.String()
 }
 
-// truncateText shortens a text to the length that GitHub accepts.
+// truncateText cuts a text to the length that GitHub accepts.
 func truncateText(s string) string { return truncateTo(s, maxTextLength) }
 
 func truncateTo(s string, most int) string {

@@ -49,8 +49,8 @@ func (m *uriMaker) artifactLocation(path string) *sarif.ArtifactLocation {
 	return loc
 }
 
-// escapePath writes a slash-separated path as a relative URI reference. A colon
-// would make its first part look like a scheme.
+// escapePath returns a slash-separated path as a relative URI reference. Colons are escaped too,
+// since the first part could be taken for a scheme.
 func escapePath(path string) string {
 	parts := strings.Split(path, "/")
 	for i, part := range parts {

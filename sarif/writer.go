@@ -20,7 +20,7 @@ type Options struct {
 	FullProfile bool // also proved and open verdicts, as results
 }
 
-// A Writer collects results and writes them as one log when it is closed.
+// A Writer is a report.Writer that collects results and writes them as one log when it is closed.
 type Writer struct {
 	output    io.Writer
 	options   Options
@@ -29,7 +29,7 @@ type Writer struct {
 
 	logLimits      logLimits
 	results        []sarifResult
-	droppedResults int // results that the merged logs have left out
+	droppedResults int // the number of results that the merged logs have left out
 	notifications  []*sarif.Notification
 }
 
@@ -89,5 +89,5 @@ func (w *Writer) makeRun(s *document.Summary) *sarif.Run {
 	return run
 }
 
-// optionalString makes the optional strings of package sarif.
+// optionalString returns a string in the form of optional strings in the library sarif: a pointer.
 func optionalString(s string) *string { return &s }

@@ -11,12 +11,12 @@ import (
 	"github.com/gdllint/gdllint/play/why"
 )
 
-// maxTriedMoves bounds the joint moves for which a rule is evaluated before any was
-// made.
+// maxTriedMoves is the greatest number of joint moves for which a rule is evaluated while no move
+// was made.
 const maxTriedMoves = 6
 
-// writeRuleForMoves writes the instances of a rule that depends on moves for the legal
-// joint moves of the current state, or the first of them.
+// writeRuleForMoves writes the instances of a rule that depends on moves, for each of the first
+// legal joint moves of the current state.
 func (p *Session) writeRuleForMoves(ctx context.Context, w io.Writer, r *gdl.Rule) error {
 	moves, total, err := p.firstJointMoves(ctx)
 	if err != nil {
@@ -39,8 +39,8 @@ func (p *Session) writeRuleForMoves(ctx context.Context, w io.Writer, r *gdl.Rul
 	return nil
 }
 
-// firstJointMoves returns the first legal joint moves of the current state, in which the
-// moves of the last role change fastest, and the number of all.
+// firstJointMoves returns the first maxTriedMoves legal joint moves of the current state, and the
+// number of all legal joint moves. From one to the next, the move of the last role changes fastest.
 func (p *Session) firstJointMoves(ctx context.Context) (list []play.JointMove, total float64, err error) {
 	game, total := p.Game, 1.0
 	over, err := game.IsTerminal(ctx, p.CurrentState())

@@ -1,3 +1,3 @@
-// Package session holds a game while it is played, counted, tested or measured: its rulesheet, the game of the
-// reference semantics, the network where one can be made, and a match with its states and moves.
+// Package session is what the commands that play games share: reading a rulesheet as a game of the
+// reference semantics, building its circuit network, and keeping a match with its states and moves.
 package session

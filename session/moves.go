@@ -37,7 +37,8 @@ func decodeMoves(text []byte) ([]map[string]string, error) {
 	return steps, nil
 }
 
-// Read returns a session after a match as reports in JSON have it. A role with a single legal move may be left out.
+// Read returns a session in which the moves in text, in the JSON of reports, were made. A role with
+// a single legal move may be left out.
 func (s *Sheet) Read(ctx context.Context, text []byte) (*Session, error) {
 	steps, err := decodeMoves(text)
 	if err != nil {

@@ -15,7 +15,7 @@ type Playouts struct {
 	Seed            uint64
 	Count, MaxSteps int
 	Finished, Steps int
-	Goals           []map[string]int // by role: how often each value came out
+	Goals           []map[string]int // by role: how many finished matches gave each goal value
 }
 
 func (o *Playouts) reset(roles int) {
@@ -25,8 +25,8 @@ func (o *Playouts) reset(roles int) {
 	}
 }
 
-// InLanes plays in all lanes of the network. A match that ends with the last step that it may have is not looked
-// at again, and does not count as finished.
+// InLanes plays the matches in the network, 64 at the same time, one in each lane. A match of
+// MaxSteps steps does not count as finished even if its last state is terminal, as in ByRules.
 func (o *Playouts) InLanes(ctx context.Context, net *circuit.Network, from play.State) error {
 	m, begun := lanes.New(net), 0
 	start, _ := m.PositionWith(from.TrueFluents()) // the network leaves out fluents that no rule asks for

@@ -19,16 +19,16 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// A Session is a match that goes on: its states up to the current one, with the moves between them.
-// States, moves and percepts are those of the reference semantics.
+// A Session is a match under way: its states up to the current one, and the joint moves between
+// them. States, moves and percepts are computed by the reference semantics.
 type Session struct {
 	*Sheet
 	States       []play.State // from the first one on
 	Moves        []play.JointMove
 	IsStartGiven bool       // the first state is not the initial one
-	Numbers      *rand.Rand // of moves at random
+	Numbers      *rand.Rand // the source of random moves
 
-	laterStates []play.State // behind the current one, after a way back
+	laterStates []play.State // the states after the current one, after GoTo went back
 	laterMoves  []play.JointMove
 	legal       [][]*gdl.Term // in the current state, by role; nil until it is asked for
 	isOver      *bool         // whether the current state is terminal; nil until it is asked for
@@ -37,7 +37,8 @@ type Session struct {
 // Begin returns a session in the initial state.
 func (s *Sheet) Begin(ctx context.Context) (*Session, error) { return s.Replay(ctx, play.Trace{}) }
 
-// Replay returns a session after some moves, which have to be legal.
+// Replay returns a session in which the moves of a trace were made. A move that is not legal is an
+// error.
 func (s *Sheet) Replay(ctx context.Context, t play.Trace) (*Session, error) {
 	match, err := s.Game.ReplayTrace(ctx, t)
 	if err != nil {
@@ -66,8 +67,8 @@ func (p *Session) Legal(ctx context.Context) (_ [][]*gdl.Term, err error) {
 	return p.legal, err
 }
 
-// Joint returns a joint move of texts, or of numbers of legal moves, by role. For a role without a text its only legal
-// move is taken, or one at random.
+// Joint returns the joint move with the given texts of moves by role. For a role without a text it
+// takes the only legal move or, with random, any legal one.
 func (p *Session) Joint(ctx context.Context, texts map[string]string, random bool) (joint play.JointMove, err error) {
 	if over, err := p.IsOver(ctx); over || err != nil {
 		return nil, cmp.Or(err, ErrOver)
@@ -104,7 +105,7 @@ func (p *Session) Joint(ctx context.Context, texts map[string]string, random boo
 	return joint, nil
 }
 
-// ErrOver says that no move can be made.
+// ErrOver is the error of a move in a terminal state.
 var ErrOver = errors.New("the match is over")
 
 // An IllegalError says that a move is not legal.
@@ -112,12 +113,14 @@ type IllegalError struct{ Move, Role string }
 
 func (e *IllegalError) Error() string { return fmt.Sprintf("'%s' is not a legal move", e.Move) }
 
-// An UnclearError says that moves are not those of a joint move.
+// An UnclearError says that texts do not give a joint move: the move of a role is missing, or a
+// role is unknown.
 type UnclearError struct{ message string }
 
 func (e *UnclearError) Error() string { return e.message }
 
-// PickMove returns a legal move by its text in either notation; nil if there is none.
+// PickMove returns the legal move with a text in prefix notation or in the notation n; nil if there
+// is none.
 func PickMove(legal []*gdl.Term, text string, n gdl.Notation) *gdl.Term {
 	code, folded := n.PrefixCode(text), gdl.FoldName(strings.Join(strings.Fields(text), " "))
 	for _, m := range legal {
@@ -128,7 +131,7 @@ func PickMove(legal []*gdl.Term, text string, n gdl.Notation) *gdl.Term {
 	return nil
 }
 
-// Make makes a joint move of legal moves.
+// Make makes a joint move, whose moves must be legal, and drops the states after the current one.
 func (p *Session) Make(ctx context.Context, joint play.JointMove) error {
 	next, err := p.Game.NextState(ctx, p.CurrentState(), joint)
 	if err != nil {
@@ -139,7 +142,8 @@ func (p *Session) Make(ctx context.Context, joint play.JointMove) error {
 	return nil
 }
 
-// GoTo goes to the state after a number of moves: back, or forward again.
+// GoTo makes the state after n moves of the match the current one. It may go back, and forward
+// again.
 func (p *Session) GoTo(n int) error {
 	states, moves := slices.Concat(p.States, p.laterStates), slices.Concat(p.Moves, p.laterMoves)
 	if n < 0 || n > len(moves) {
@@ -188,7 +192,7 @@ func (p *Session) WriteBoard(w io.Writer, layout *board.Layout, painter board.Te
 // CurrentState returns the last state.
 func (p *Session) CurrentState() play.State { return p.States[len(p.States)-1] }
 
-// match returns the states and moves for questions why.
+// match returns the states and moves in the form of package why.
 func (p *Session) match() *why.Match {
 	return &why.Match{Game: p.Game, States: p.States, Moves: p.Moves}
 }
@@ -220,10 +224,10 @@ func ParseAtom(text string, notation gdl.Notation) (*gdl.Term, error) {
 	return file.Rules[0].Head.Args[0], nil
 }
 
-// maxShownInstances bounds the instances that are listed.
+// maxShownInstances is the greatest number of terms in a list.
 const maxShownInstances = 50
 
-// WriteInstances writes the instances of an atom that hold.
+// WriteInstances writes the instances of an atom that hold in the current state, or "no".
 func (p *Session) WriteInstances(ctx context.Context, w io.Writer, atomText string) error {
 	atom, err := ParseAtom(atomText, p.File.Notation)
 	if err != nil {
@@ -240,7 +244,7 @@ func (p *Session) WriteInstances(ctx context.Context, w io.Writer, atomText stri
 	return p.writeTerms(w, found)
 }
 
-// writeTerms writes terms, each on a line, up to a bound.
+// writeTerms writes up to maxShownInstances terms, each on a line, and the number of the others.
 func (p *Session) writeTerms(w io.Writer, found []*gdl.Term) (err error) {
 	for _, f := range found[:min(len(found), maxShownInstances)] {
 		_, err = fmt.Fprintf(w, "  %s\n", report.MakePrintable(f.InNotation(p.File.Notation)))

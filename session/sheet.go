@@ -19,7 +19,8 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// PlayBudget bounds the work of the reference semantics: of one question, and of all.
+// PlayBudget is the greatest amount of work of the reference semantics: for one question, and for
+// all questions about a game.
 var PlayBudget = play.Budget{MaxSteps: 50e6, MaxTotalSteps: 1e9}
 
 // A Sheet is a rulesheet that can be played.
@@ -29,7 +30,7 @@ type Sheet struct {
 	Game *play.Game
 }
 
-// OpenSheet reads a rulesheet. Faults of the text have their place in it.
+// OpenSheet reads the rulesheet of an input. Errors in the text name their place.
 func OpenSheet(in checker.Input, notation gdl.NotationChoice) (*Sheet, error) {
 	whole, err := in.ReadGame()
 	if err != nil {
@@ -38,7 +39,8 @@ func OpenSheet(in checker.Input, notation gdl.NotationChoice) (*Sheet, error) {
 	return read(in, whole, notation)
 }
 
-// ReadSheet makes a sheet of a text, or of the rulesheet of a page that is played.
+// ReadSheet returns the sheet of a text. If the text is a page with rulesheets, it is the one to be
+// played.
 func ReadSheet(path string, text []byte, notation gdl.NotationChoice) (*Sheet, error) {
 	list, _ := checker.TextInputs(path, text)
 	in, err := checker.SingleSheet(list)
@@ -91,7 +93,7 @@ func (s *Sheet) LegalMoves(ctx context.Context, state play.State) (legal [][]*gd
 	return legal, nil
 }
 
-// MovesText writes a joint move in the notation of the rulesheet.
+// MovesText returns a joint move as text, with roles, in the notation of the rulesheet.
 func (s *Sheet) MovesText(joint play.JointMove) string {
 	moves := make([]string, len(joint))
 	for i, role := range s.Game.Roles() {
@@ -100,7 +102,8 @@ func (s *Sheet) MovesText(joint play.JointMove) string {
 	return report.MakePrintable(strings.Join(moves, ", "))
 }
 
-// MovesByRole returns joint moves as 'match --moves' reads them.
+// MovesByRole returns joint moves as maps from roles to moves, in the form that 'match --moves'
+// reads as JSON.
 func (s *Sheet) MovesByRole(moves []play.JointMove) []map[string]string {
 	list, names := []map[string]string{}, s.RoleNames()
 	for _, joint := range moves {
@@ -113,11 +116,11 @@ func (s *Sheet) MovesByRole(moves []play.JointMove) []map[string]string {
 	return list
 }
 
-// boardSearchWork bounds the matches that are played only to find the boards.
+// boardSearchWork is the work that may be spent on random matches for finding the boards.
 const boardSearchWork = 20e6
 
-// FindBoards finds the layout in which states are drawn. The states of random matches
-// help, within a small budget.
+// FindBoards returns the layout of boards for drawing states. It is derived from the rules, the
+// given states, and the states of a few random matches.
 func (s *Sheet) FindBoards(ctx context.Context, seed uint64, states []play.State) *board.Layout {
 	budget := PlayBudget
 	budget.MaxTotalSteps = s.Game.TotalSteps() + boardSearchWork
@@ -131,7 +134,7 @@ func (s *Sheet) FindBoards(ctx context.Context, seed uint64, states []play.State
 	return board.New(s.File, s.Game.Roles(), seen)
 }
 
-// TermsText writes terms in the notation of the rulesheet, with a text between them.
+// TermsText returns terms in the notation of the rulesheet, joined with the text between.
 func (s *Sheet) TermsText(terms []*gdl.Term, between string) string {
 	texts := make([]string, len(terms))
 	for i, t := range terms {
@@ -140,25 +143,25 @@ func (s *Sheet) TermsText(terms []*gdl.Term, between string) string {
 	return report.MakePrintable(strings.Join(texts, between))
 }
 
-// Bounds of grounding: a game that exceeds them is left to the reference
-// semantics.
+// The limits of grounding. A game that exceeds them is played by the reference semantics only.
 const (
 	maxInstances   = 3_000_000
 	maxJoins       = 200_000_000
 	maxGroundBytes = 1 << 30
 )
 
-// A Patience says how far grounding goes on with a large game.
+// A Patience is the factor by which the limits of grounding are raised for a large game.
 type Patience int64
 
-// Patience: a client waits for the first answer, or a command has its time.
+// ShortGrounding is for a client that waits for an answer, LongGrounding for a command that may
+// take its time.
 const (
 	ShortGrounding Patience = 1
 	LongGrounding  Patience = 3
 )
 
-// BuildNetwork makes the network of a file. Queries are further atoms that the
-// network has to compute.
+// BuildNetwork grounds the game of a file and returns its circuit network. The network also
+// computes the atoms in queries.
 func BuildNetwork(ctx context.Context, file *gdl.File, p Patience, queries ...*gdl.Term) (*circuit.Network, error) {
 	return guard.RunValue("grounding", func() (*circuit.Network, error) {
 		opts := groundOptions()
@@ -180,7 +183,7 @@ func BuildNetwork(ctx context.Context, file *gdl.File, p Patience, queries ...*g
 	})
 }
 
-// Ground makes the ground game of a file, with the author's relations.
+// Ground returns the ground game of a file with all relations, also those that no rule asks for.
 func Ground(ctx context.Context, file *gdl.File) (*grounding.Game, error) {
 	return guard.RunValue("grounding", func() (*grounding.Game, error) { return grounding.GroundRulesheet(ctx, file, groundOptions()) })
 }
@@ -191,8 +194,8 @@ func groundOptions() grounding.Options {
 	return opts
 }
 
-// CutReason returns the limit or interrupt because of which work on a game ended with
-// an error; nil if that is another error.
+// CutReason returns the limit or interrupt that ended work on a game with the error err; nil if the
+// error has another cause.
 func CutReason(ctx context.Context, err error) error {
 	var budget *play.BudgetError
 	if cut := guard.CutCause(ctx); err != nil && cut != nil {

@@ -17,7 +17,7 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// A ShowJob says which match of a rulesheet is shown.
+// A ShowJob says which match of a rulesheet is to be shown.
 type ShowJob struct {
 	Input    checker.Input
 	Notation gdl.NotationChoice
@@ -32,17 +32,18 @@ type Shown struct {
 	*Session
 	Title  string
 	Ending string // why a random match ends without being over; "" otherwise
-	Cut    error  // why it ends too early; nil if it does not
+	Cut    error  // the limit that ended the match early; nil if none did
 	job    *ShowJob
 }
 
-// Drawn returns the document of the rulesheet with pictures of the match, which is looked at from its beginning or its end.
+// Drawn returns a document about the rulesheet with pictures of the match under a title. With atEnd
+// a page first shows the last state, else the first.
 func (p *Session) Drawn(title string, atEnd bool) *document.File {
 	d := checker.Draft{File: document.File{SystemPath: p.Path}, Source: p.File.Source, Parsed: p.File}
 	return d.Document(checker.DocumentOptions{Pictures: true, Given: []checker.Given{{Title: title, AtEnd: atEnd, Trace: &play.Trace{Moves: p.Moves}}}})
 }
 
-// ReadMatch returns a session after a match of a document.
+// ReadMatch returns a session in which the moves of a match of a document were made.
 func (s *Sheet) ReadMatch(ctx context.Context, m *document.Match) (*Session, error) {
 	text, err := json.Marshal(m.Moves)
 	if err != nil {
@@ -51,12 +52,12 @@ func (s *Sheet) ReadMatch(ctx context.Context, m *document.Match) (*Session, err
 	return s.Read(ctx, text)
 }
 
-// SavedTest returns the match as a test.
+// SavedTest returns the match as the text of a test with a name, in comments.
 func (p *Session) SavedTest(ctx context.Context, name string) (string, error) {
 	return ruletest.SavedTest(ctx, p.Game, name, &play.Trace{Moves: p.Moves})
 }
 
-// DrawMatches draws the matches of a document that has no pictures.
+// DrawMatches adds pictures of its matches to a document about the sheet.
 func (s *Sheet) DrawMatches(f *document.File) error {
 	checker.DocumentOptions{Pictures: true, Given: []checker.Given{}}.Show(f, s.File)
 	if f.Page.Undrawn != "" {
@@ -65,7 +66,8 @@ func (s *Sheet) DrawMatches(f *document.File) error {
 	return nil
 }
 
-// Play plays the match. The error of an illegal move names its step.
+// Play plays the match of the job: the given moves, or a random match. The error of an illegal move
+// names the step.
 func (j *ShowJob) Play(ctx context.Context) (*Shown, error) {
 	m, err := guard.RunValue("playing", func() (*Shown, error) {
 		sheet, err := OpenSheet(j.Input, j.Notation)
@@ -88,7 +90,7 @@ func (j *ShowJob) Play(ctx context.Context) (*Shown, error) {
 	return m, nameFaultyFile(j.Input.Path, err)
 }
 
-// nameFaultyFile adds the path of the file to a fault of the program.
+// nameFaultyFile adds the path of the rulesheet to an error that is a fault of the program.
 func nameFaultyFile(path string, err error) error {
 	var fault *guard.Fault
 	if errors.As(err, &fault) && errors.Unwrap(err) == nil {
@@ -97,7 +99,8 @@ func nameFaultyFile(path string, err error) error {
 	return err
 }
 
-// playRandom plays a random match.
+// playRandom plays a random match with the seed and the number of moves of the job, and sets its
+// title and ending.
 func (m *Shown) playRandom(ctx context.Context) (err error) {
 	m.Title = fmt.Sprintf("a match at random (seed %d)", m.job.Seed)
 	if m.Session, err = m.Begin(ctx); err != nil {

@@ -16,7 +16,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// WriteText writes the match state by state.
+// WriteText writes the match as text: for each step the moves and percepts, and a drawing of the
+// state.
 func (m *Shown) WriteText(ctx context.Context, out io.Writer) error {
 	return nameFaultyFile(m.Path, guard.Run("showing the match", func() error { return m.writeStates(ctx, out) }))
 }
@@ -52,12 +53,12 @@ func (m *Shown) writeStates(ctx context.Context, out io.Writer) error {
 	return w.Flush()
 }
 
-// maxTextBytes bounds the text of a match, in bytes.
+// maxTextBytes is the greatest size of the text of a match, in bytes.
 const maxTextBytes = 16 << 20
 
 var errTooLong = errors.New("the match is longer than 16 MiB as text; --steps N shows fewer moves")
 
-// A countingWriter counts the bytes that are written.
+// A countingWriter passes bytes on to another writer and counts them.
 type countingWriter struct {
 	sink io.Writer
 	size int64
@@ -68,7 +69,8 @@ func (c *countingWriter) Write(p []byte) (int, error) {
 	return c.sink.Write(p)
 }
 
-// writeStep writes a joint move and the percepts of the roles.
+// writeStep writes the joint move with a number, from 1, and in games with hidden information the
+// percepts of the roles.
 func (m *Shown) writeStep(ctx context.Context, w io.Writer, number int) error {
 	n, joint := m.File.Notation, m.Moves[number-1]
 	fmt.Fprintf(w, "%d. %s\n", number, board.ShortenText(m.MovesText(joint)))

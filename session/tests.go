@@ -24,10 +24,10 @@ import (
 // TestExtension is the extension of files of tests.
 const TestExtension = ".gdltest"
 
-// maxTestBytes bounds files of tests, in bytes.
+// maxTestBytes is the greatest size of a file of tests, in bytes.
 const maxTestBytes = 64 << 20
 
-// UnreadableName stands for the name of a test that cannot be read.
+// UnreadableName takes the place of the name of a test that cannot be read.
 const UnreadableName = "(unreadable)"
 
 // TestOutcome is the outcome of one test.
@@ -35,15 +35,15 @@ type TestOutcome struct {
 	TestName      string
 	FilePlace     string                // FILE:LINE:COLUMN of the test, or of the form that fails
 	TestFailure   *ruletest.TestFailure // nil if it passes
-	RunError      error                 // it could not be run
+	RunError      error                 // the reason why the test could not be run; else nil
 	RunSeconds    float64
-	InvolvedRules []string // to look at: FILE:LINE:COLUMN: message
+	InvolvedRules []string // the rules that may be at fault: FILE:LINE:COLUMN: message
 }
 
 // HasPassed tells whether the test passes.
 func (o *TestOutcome) HasPassed() bool { return o.TestFailure == nil && o.RunError == nil }
 
-// IsUndecided tells whether a limit or an interrupt came before the outcome.
+// IsUndecided tells whether a limit or an interrupt ended the test before its outcome.
 func (o *TestOutcome) IsUndecided() bool {
 	var cut *guard.CutError
 	var budget *play.BudgetError
@@ -61,7 +61,8 @@ func (o *TestOutcome) FailureMessage() string {
 	return ""
 }
 
-// WriteText writes a failure with the rules to look at; verbose, also that the test passes.
+// WriteText writes that the test fails or is not decided, and why, with the rules that may be at
+// fault. If verbose, it also writes that a test passes.
 func (o *TestOutcome) WriteText(w io.Writer, verbose bool) {
 	how := "fails: " + o.FailureMessage()
 	switch {
@@ -81,33 +82,33 @@ func (o *TestOutcome) WriteText(w io.Writer, verbose bool) {
 type SheetResult struct {
 	SheetPath    string
 	TestOutcomes []TestOutcome
-	SheetError   error // the rulesheet cannot be read or played
+	SheetError   error // the reason why the rulesheet cannot be read or played; else nil
 }
 
-// IsUndecided tells whether a test of the sheet is.
+// IsUndecided tells whether a test of the rulesheet is undecided.
 func (r *SheetResult) IsUndecided() bool {
 	return slices.ContainsFunc(r.TestOutcomes, func(o TestOutcome) bool { return o.IsUndecided() })
 }
 
-// A TestRunner runs tests.
+// A TestRunner runs the tests of rulesheets, or some of them.
 type TestRunner struct {
 	Notation gdl.NotationChoice
-	Name     string          // of the only test that is run, the first of that name; "" for all
-	NamePart string          // a part of the names of tests; "" for all
+	Name     string          // if not "", only the first test of this name is run
+	NamePart string          // only tests whose names contain this text are run
 	LeftOut  map[string]bool // names of tests that are not run
-	// Played, unless nil, is called for each test that was played, with its states.
+	// Played, if not nil, is called for each test that was played, with its states.
 	Played func(*ruletest.RuleTest, *ruletest.PlayedTest)
 	// ReplacementTests are texts with tests that replace those of the rulesheets, if not nil.
 	ReplacementTests []TestText
 }
 
-// A TestText is a text of tests with the name of its file.
+// A TestText is the content of a file of tests, with the path of the file.
 type TestText struct {
 	FilePath string
 	Content  []byte
 }
 
-// Run runs the tests of one rulesheet.
+// Run reads the rulesheet of an input, runs its tests and returns the outcomes.
 func (r *TestRunner) Run(ctx context.Context, in checker.Input) *SheetResult {
 	result, err := guard.RunValue("testing", func() (*SheetResult, error) { return r.runSheet(ctx, in) })
 	if err != nil {
@@ -128,7 +129,8 @@ func (r *TestRunner) runSheet(ctx context.Context, in checker.Input) (*SheetResu
 	return &SheetResult{SheetPath: in.Path, TestOutcomes: outcomes}, nil
 }
 
-// RunTests runs the tests of a rulesheet that was read from an input. From standard input come only those in its comments.
+// RunTests runs the tests of a rulesheet that was read from an input: those in its comments, and
+// those in the file beside it unless the input is standard input.
 func (r *TestRunner) RunTests(ctx context.Context, sheet *Sheet, in checker.Input) (outcomes []TestOutcome, err error) {
 	set, err := r.readTests(sheet, in)
 	if err != nil {
@@ -170,7 +172,8 @@ func (o *TestOutcome) noteFailure(sheet *Sheet, failure *ruletest.TestFailure) {
 	}
 }
 
-// readTests reads the tests of a rulesheet, or their replacement.
+// readTests returns the tests in the comments of a rulesheet and in the file beside it, or the
+// replacement tests.
 func (r *TestRunner) readTests(sheet *Sheet, in checker.Input) (*ruletest.TestSet, error) {
 	if r.ReplacementTests != nil {
 		set := &ruletest.TestSet{}
@@ -201,7 +204,7 @@ func formatPlace(src *gdl.Source, pos token.Pos) string {
 	return fmt.Sprintf("%s:%d:%d", src.Name, at.Line, at.Column)
 }
 
-// AfterTest returns a session after the moves of a test.
+// AfterTest returns a session in which the moves of the test with a name were made.
 func (s *Sheet) AfterTest(ctx context.Context, name string) (*Session, error) {
 	set, err := (&TestRunner{}).readTests(s, checker.Input{Path: s.Path})
 	if err != nil {
@@ -218,7 +221,7 @@ func (s *Sheet) AfterTest(ctx context.Context, name string) (*Session, error) {
 	return s.Replay(ctx, *trace)
 }
 
-// AfterPlayed returns a session after a test that was played.
+// AfterPlayed returns a session with the states and moves of a played test.
 func (s *Sheet) AfterPlayed(t *ruletest.PlayedTest) *Session {
 	return &Session{Sheet: s, States: t.States, Moves: t.Moves, IsStartGiven: t.IsStartGiven}
 }

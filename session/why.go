@@ -12,9 +12,9 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// WriteReasons writes the rules by which an atom holds; where it does not hold, each
-// rule that could derive it, with the conditions that hold and those that fail. The
-// word "not" before the atom changes nothing.
+// WriteReasons writes the rules by which an atom holds in the current state. If it does not hold,
+// WriteReasons writes each rule that could derive it, with the conditions that hold and those that
+// fail. The word "not" before the atom is ignored.
 func (p *Session) WriteReasons(ctx context.Context, w io.Writer, atomText string) error {
 	atom, err := ParseAtom(strings.TrimSpace(strings.TrimPrefix(atomText, "not ")), p.File.Notation)
 	if err != nil {
@@ -71,11 +71,12 @@ func (p *Session) placedRule(r *gdl.Rule) string {
 	return fmt.Sprintf("line %d: %s", line, report.MakePrintable(file.Notation.CodeText(r.String())))
 }
 
-// maxShownFailures bounds the failing instances of a rule that are listed.
+// maxShownFailures is the greatest number of failing instances of a rule that are listed.
 const maxShownFailures = 6
 
-// WriteRule writes the instances of a rule that fire, and the failing conditions of
-// others. Before any move a rule that depends on moves is asked for the legal ones.
+// WriteRule writes the heads of the instances of a rule that fire in the current state, and the
+// failing conditions of other instances. If no move was made, a rule that depends on moves is
+// evaluated for the legal joint moves.
 func (p *Session) WriteRule(ctx context.Context, w io.Writer, r *gdl.Rule) error {
 	if len(p.Moves) == 0 && r.Head != nil && p.Game.DependsOnMoves(r.Head.Name, len(r.Head.Args)) {
 		return p.writeRuleForMoves(ctx, w, r)
@@ -119,7 +120,7 @@ func (p *Session) writeRuleInstances(ctx context.Context, w io.Writer, r *gdl.Ru
 	return nil
 }
 
-// WriteRulesAt writes the instances of the rules at a line of the rulesheet.
+// WriteRulesAt does what WriteRule does for each rule at a line of the rulesheet.
 func (p *Session) WriteRulesAt(ctx context.Context, w io.Writer, line int) error {
 	ruler := report.NewPositionMapper(p.File.Source)
 	found := false

@@ -15,20 +15,19 @@ type shownAnswer struct {
 	Status, Kind      string
 	How, Reason       string
 	Facts             []factGroup // the facts that the proof uses
-	Uses              string      // a text with the number of these facts
+	Uses              string      // a text with the number of facts that the proof uses
 	Match             string      // the name of the viewer that shows the match
 	Seconds           string
 }
 
-// A factGroup holds facts of one form: the first of them, and the number of the
-// others.
+// A factGroup holds facts of one form: the first maxShownFacts facts, and the number of the others.
 type factGroup struct {
 	Title string
 	Facts []string
 	Rest  int
 }
 
-// maxShownFacts bounds the facts of one form that are shown.
+// maxShownFacts is the greatest number of facts of one form that are shown.
 const maxShownFacts = 40
 
 func (m *pageMaker) makeAnswers() []shownAnswer {
@@ -50,7 +49,8 @@ func (m *pageMaker) makeAnswers() []shownAnswer {
 	return list
 }
 
-// statusKind returns the class of an answer: a violation of a property that is not required is neither good nor bad.
+// statusKind returns the CSS class of an answer: its status, but "neutral" for a violation of a
+// property that is not required, which is neither good nor bad.
 func (m *pageMaker) statusKind(v *document.Verdict) string {
 	if v.Status == document.Violated && !m.doc.Requires(v) {
 		return "neutral"
@@ -58,7 +58,7 @@ func (m *pageMaker) statusKind(v *document.Verdict) string {
 	return string(v.Status)
 }
 
-// questionMeanings are sentences with the meanings of questions.
+// questionMeanings maps each question to a sentence with its meaning.
 var questionMeanings = map[string]string{
 	"initial-state":      "the match is not over before it begins",
 	"playability":        "every role has a legal move until the match is over",
@@ -78,7 +78,7 @@ var questionMeanings = map[string]string{
 	"knows-goal":         "the role can tell its goal value at the end",
 }
 
-// groupFacts collects facts of one form, which differ only in their constants.
+// groupFacts groups facts by their form, in the order of the first fact of each form.
 func groupFacts(facts []string) []factGroup {
 	var list []factGroup
 	at := map[string]int{}
@@ -106,8 +106,8 @@ func groupFacts(facts []string) []factGroup {
 	return list
 }
 
-// factForm returns the form of a fact: its lists are cut after the first member,
-// without the arguments of that member.
+// factForm returns the form of a fact: the words before its first list, and the list reduced to its
+// first name, as in "always (cell …)".
 func factForm(fact string) string {
 	words, list, found := strings.Cut(fact, "(")
 	if !found {

@@ -10,11 +10,11 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A gameFact is a property of a game with its name.
+// A gameFact is a line of the list of facts about a game: its name and its text.
 type gameFact struct{ Name, Text string }
 
-// makeFacts returns the facts about the game that its text, its matches and its
-// proofs show.
+// makeFacts returns the facts about the game, from its text, its random matches and its verdicts;
+// nil if nothing is known.
 func (m *pageMaker) makeFacts() []gameFact {
 	p := m.page
 	if len(p.Roles) == 0 && p.Lines == 0 {
@@ -52,7 +52,8 @@ func yesOrNo(is bool, text string) string {
 	return "no"
 }
 
-// matchLengths returns texts about the length of matches.
+// matchLengths returns what is known about the length of matches: from the verdict on termination
+// and from random matches.
 func (m *pageMaker) matchLengths() (texts []string) {
 	if v := m.gameVerdict("termination"); v != nil && v.Status == document.Proved {
 		texts = append(texts, "proved to end: "+report.MethodText(v))
@@ -73,7 +74,7 @@ func (m *pageMaker) matchLengths() (texts []string) {
 	return texts
 }
 
-// visitedStates returns the number of states as a text, if all were visited.
+// visitedStates returns the number of states as a text; "" unless all states were visited.
 func (m *pageMaker) visitedStates() string {
 	for i := range m.doc.Verdicts {
 		if what, ok := strings.CutPrefix(m.doc.Verdicts[i].Method, "enumeration of "); ok {
@@ -83,7 +84,8 @@ func (m *pageMaker) visitedStates() string {
 	return ""
 }
 
-// choiceText returns a text about the number of legal moves.
+// choiceText returns a text about the numbers of legal moves in random matches; "" if none was
+// played.
 func (m *pageMaker) choiceText() string {
 	p := m.page.Played
 	if p == nil || p.Matches == 0 {
@@ -95,7 +97,7 @@ func (m *pageMaker) choiceText() string {
 	return fmt.Sprintf("seen: %.1f legal moves on average where there is a choice, at most %d", p.Choice, p.MostMoves)
 }
 
-// simultaneousMoves says whether roles choose at the same time.
+// simultaneousMoves returns a text that says whether several roles choose at the same time.
 func (m *pageMaker) simultaneousMoves() string {
 	switch v := m.gameVerdict("turn-taking"); {
 	case v != nil && v.Status == document.Proved:
@@ -110,7 +112,8 @@ func (m *pageMaker) simultaneousMoves() string {
 	return "not seen"
 }
 
-// answerStatus returns the answer to a question about the whole game as a text.
+// answerStatus returns the answer to a question about the whole game as a text, with the text
+// proved if it is proved; "" if it was not asked.
 func (m *pageMaker) answerStatus(property, proved string) string {
 	v := m.gameVerdict(property)
 	if v == nil {
@@ -131,7 +134,7 @@ func (m *pageMaker) answerStatus(property, proved string) string {
 	return "not known"
 }
 
-// gameVerdict returns the verdict on a property of the whole game.
+// gameVerdict returns the first verdict on a property; nil if there is none.
 func (m *pageMaker) gameVerdict(property string) *document.Verdict {
 	i := slices.IndexFunc(m.doc.Verdicts, func(v document.Verdict) bool { return v.Property == property })
 	if i < 0 {

@@ -20,18 +20,17 @@ import (
 type FolderWriter struct {
 	folderPath string
 	rules      Rules
-	shard      report.Writer // of a report to be merged with others; may be nil
+	shard      report.Writer // writes the documents for merging with other shards; may be nil
 	tableRows  []gameRow
 	takenNames map[string]bool // the names of pages in lower case, since some file systems ignore case
 }
 
-// generatorMark marks the pages of gdllint. A page without the mark is never
-// overwritten.
+// generatorMark is a tag in each page of gdllint. A file without it is never overwritten.
 const generatorMark = `<meta name="generator" content="gdllint">`
 
 const indexName = "index.html"
 
-// maxPageSize bounds the pages that are searched for the mark, in bytes.
+// maxPageSize is the greatest size, in bytes, of a file that is searched for the mark.
 const maxPageSize = 256 << 20
 
 // NewFolderWriter returns a writer of a report in a directory, which it makes if need
@@ -49,7 +48,8 @@ func NewFolderWriter(dir string, rules []document.Rule, keep func(dir string) (r
 	return f, err
 }
 
-// checkOwnFile returns an error if there is a file that gdllint has not written.
+// checkOwnFile returns an error if the directory has a file with this name that gdllint has not
+// written.
 func (f *FolderWriter) checkOwnFile(name string) error {
 	path := filepath.Join(f.folderPath, name)
 	text, err := repository.ReadSibling(path, maxPageSize)
@@ -96,11 +96,11 @@ func (f *FolderWriter) writePage(name string, text []byte) error {
 	return rewrite.WriteDerived(filepath.Join(f.folderPath, name), page.Bytes())
 }
 
-// maxPageName bounds the length of page names.
+// maxPageName is the greatest length of the name of a page before a number and the extension.
 const maxPageName = 60
 
-// freePageName returns an unused name for the page of a file, of letters, digits, '-'
-// and '_'.
+// freePageName returns an unused name for the page about the file at path. It consists of letters,
+// digits, '-' and '_', with the extension .html.
 func (f *FolderWriter) freePageName(path string) string {
 	base := filepath.Base(path)
 	base = strings.TrimSuffix(base, filepath.Ext(base))

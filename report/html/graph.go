@@ -15,7 +15,7 @@ const (
 	layerHeight    = 64
 	charWidth      = 7
 	maxLabelLength = 26 // characters of a name
-	strataMargin   = 90 // to the left, for the names of strata
+	strataMargin   = 90 // the width to the left of the nodes, for the names of strata
 	picturePadding = 20
 )
 
@@ -97,9 +97,10 @@ func joinNames(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// draw computes the picture: a layer for each depth of each stratum, the highest stratum on top.
+// draw computes the nodes, edges and bands of the picture of a dependency graph with so many
+// strata. Each depth of each stratum is a layer; the highest stratum is on top.
 func (g *shownGraph) draw(from *document.Graph, strata int) {
-	height, base, layers := make([]int, strata), make([]int, strata), 0 // of strata, in layers from below
+	height, base, layers := make([]int, strata), make([]int, strata), 0 // by stratum: its number of layers, and the number of layers below it
 	for _, r := range from.Relations {
 		height[r.Stratum] = max(height[r.Stratum], r.Depth+1)
 	}
@@ -116,7 +117,7 @@ func (g *shownGraph) draw(from *document.Graph, strata int) {
 	}
 	l.PlaceNodes()
 	bends := map[[2]int][]float64{}
-	for _, e := range l.Edges { // edges within a layer are not among them
+	for _, e := range l.Edges { // PlaceNodes has removed the edges within a layer
 		bends[[2]int{e.From, e.To}] = e.BendXs
 	}
 	g.Width, g.Height = int(l.TotalWidth)+strataMargin+2*picturePadding, layers*layerHeight+picturePadding
@@ -150,16 +151,16 @@ func newGraphNode(r document.Relation, at *Node) graphNode {
 	return n
 }
 
-// edgeCurve returns the path of an edge. It leads from the lower side of a node to
-// the upper side of another one, through its bends between the layers; or it is
-// an arc, if both nodes are in the same layer.
+// edgeCurve returns the SVG path of an edge between two nodes. The path leads from the lower side
+// of the node from to the upper side of the node to, through the bends in the layers between them.
+// If both nodes are in the same layer it is an arc.
 func edgeCurve(from, to *graphNode, bends []float64) string {
 	if from == to {
 		x, y := from.X+from.W, from.Y
 		return fmt.Sprintf("M%d,%d C%d,%d %d,%d %d,%d", x-14, y, x-10, y-20, x+14, y-14, x, y+8)
 	}
 	if from.Y == to.Y {
-		// To the right above the nodes, to the left below them, so that both ways
+		// Arcs to the right run above the nodes and arcs to the left below them, so that both edges
 		// of a cycle are seen.
 		y, rise := from.Y, 14+min(20, max(from.TextX-to.TextX, to.TextX-from.TextX)/12)
 		if from.X > to.X {

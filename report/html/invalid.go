@@ -4,10 +4,10 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// shownInvalidity is the reason that a text is not valid GDL, on a page.
+// shownInvalidity is what a page says about a text that is not valid GDL.
 type shownInvalidity struct {
 	Text string
-	Link string // the line of the text, if that is shown
+	Link string // the anchor of the line with the error, if the page shows the line
 }
 
 func (m *pageMaker) makeInvalidity() *shownInvalidity {
@@ -21,8 +21,8 @@ func (m *pageMaker) makeInvalidity() *shownInvalidity {
 	return to
 }
 
-// completenessCell returns the cell that says whether a rulesheet was checked completely,
-// or why not.
+// completenessCell returns the table cell that says whether a rulesheet was checked completely, or
+// else why not.
 func (m *pageMaker) completenessCell() tableCell {
 	switch f := m.doc; {
 	case len(f.Faults) > 0:
@@ -35,6 +35,5 @@ func (m *pageMaker) completenessCell() tableCell {
 	return tableCell{Text: "whole", Kind: "whole", Order: 3}
 }
 
-// unreadKind is the kind of cells about rulesheets that were not checked
-// completely.
+// unreadKind is the CSS class of cells about rulesheets that were not checked completely.
 const unreadKind = "unread"

@@ -14,21 +14,21 @@ import (
 type Node struct {
 	LayerIndex int
 	Width      float64
-	MiddleX    float64 // the X of its middle; computed
+	MiddleX    float64 // the X coordinate of the middle of the node; computed by PlaceNodes
 }
 
 // An Edge leads from a node to another one in a lower layer.
 type Edge struct {
 	From, To      int
-	BendXs        []float64 // its X in each layer in between; computed
-	crossedPoints []int     // the points in between
+	BendXs        []float64 // the X coordinates of the edge in the layers between its nodes; computed by PlaceNodes
+	crossedPoints []int     // the indexes of the points for the layers between its nodes
 }
 
 // A Graph is a directed graph whose nodes have layers.
 type Graph struct {
 	Nodes      []Node
 	Edges      []Edge
-	TotalWidth float64 // computed
+	TotalWidth float64 // computed by PlaceNodes
 }
 
 // NodeGap is the distance between nodes of a layer.
@@ -64,7 +64,8 @@ func (g *Graph) PlaceNodes() {
 	}
 }
 
-// nodePlacement is a graph with the points through which edges cross layers.
+// nodePlacement is the state of PlaceNodes: the nodes of a graph, followed by a point for each
+// layer that an edge crosses.
 type nodePlacement struct {
 	placedNodes     []Node
 	nodeLayers      [][]int // nodes from left to right
@@ -89,7 +90,8 @@ func newNodePlacement(g *Graph) *nodePlacement {
 	return p
 }
 
-// leadEdge adds a point in each layer that an edge crosses.
+// leadEdge adds a point for each layer that an edge crosses, and links the nodes and points of the
+// edge.
 func (p *nodePlacement) leadEdge(e *Edge) {
 	from := e.From
 	for layer := p.placedNodes[e.From].LayerIndex + 1; layer < p.placedNodes[e.To].LayerIndex; layer++ {
@@ -108,7 +110,7 @@ func (p *nodePlacement) linkNodes(from, to int) {
 	p.upperNeighbours[to] = append(p.upperNeighbours[to], from)
 }
 
-// minimizeCrossings orders the nodes of each layer by the mean place of their neighbours,
+// minimizeCrossings sorts the nodes of each layer by the mean place of their neighbours, in sweeps
 // downwards and upwards in turn, and keeps the order with the fewest crossings.
 func (p *nodePlacement) minimizeCrossings() {
 	best, fewest := p.copyOrder(), p.countCrossings()
@@ -137,7 +139,8 @@ func (p *nodePlacement) copyOrder() [][]int {
 	return order
 }
 
-// sortLayer orders a layer by the mean place of the neighbours of its nodes.
+// sortLayer sorts the nodes of a layer by the mean place of their neighbours in the layer above or
+// below.
 func (p *nodePlacement) sortLayer(layer []int, neighbours [][]int) {
 	place := p.placeInLayer()
 	mean := make(map[int]float64, len(layer))
@@ -173,7 +176,7 @@ func (p *nodePlacement) placeInLayer() []int {
 	return place
 }
 
-// countCrossings counts pairs of edges that cross.
+// countCrossings returns the number of pairs of edges that cross.
 func (p *nodePlacement) countCrossings() int {
 	place, total := p.placeInLayer(), 0
 	for _, layer := range p.nodeLayers {
@@ -195,9 +198,8 @@ func (p *nodePlacement) countCrossings() int {
 	return total
 }
 
-// spreadNodes computes the coordinates of nodes from left to right: each layer as
-// near as possible to the middle of its neighbours, in its order and without
-// overlaps.
+// spreadNodes computes the X coordinates of the nodes. Each node comes near to the mean of its
+// neighbours, but the nodes of a layer keep their order and do not overlap.
 func (p *nodePlacement) spreadNodes() {
 	for _, layer := range p.nodeLayers {
 		x := 0.0
@@ -223,8 +225,9 @@ func (p *nodePlacement) spreadNodes() {
 	}
 }
 
-// settleLayer moves the nodes of a layer towards their neighbours. Two layouts have the order and the distances of the layer: one in which
-// nodes give way to the right, and one in which they give way to the left. Each node comes to the middle between both.
+// settleLayer moves the nodes of a layer towards their neighbours. It computes two placements that
+// keep the order and the distances: in one, nodes that would overlap are moved to the right, in the
+// other to the left. Each node comes to the middle between its two places.
 func (p *nodePlacement) settleLayer(layer []int) {
 	right, left := make([]float64, len(layer)), make([]float64, len(layer))
 	for i, n := range layer {
@@ -242,7 +245,7 @@ func (p *nodePlacement) settleLayer(layer []int) {
 	}
 }
 
-// preferredX returns the preferred place of a node: the mean of its neighbours.
+// preferredX returns the mean X of the neighbours of a node; its own X if it has none.
 func (p *nodePlacement) preferredX(n int) float64 {
 	sum, count := 0.0, 0
 	for _, near := range [][]int{p.upperNeighbours[n], p.lowerNeighbours[n]} {

@@ -7,10 +7,10 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// secondMark ends the name of the second match of a pair.
+// secondMark is the end of the name of the second match of a pair.
 const secondMark = "-2"
 
-// matchPlace is the form of the names of matches in pages.
+// matchPlace matches the names of matches in pages, such as g1-m2 and g1-m2-2.
 var matchPlace = pattern.LazyRegexp(`^g[0-9]+-m[0-9]+(-2)?$`)
 
 // IsMatchPlace tells whether a text has the form of the name of a match in a page.
@@ -21,7 +21,8 @@ func IsReportPage(page []byte) bool {
 	return bytes.Contains(page[:min(len(page), 1000)], []byte(generatorMark))
 }
 
-// TestOfPage returns the test that a page holds for the match with a name.
+// TestOfPage returns the text of the test that a page holds for the match with the name place;
+// false if there is none.
 func TestOfPage(page []byte, place string) (test string, found bool) {
 	_, rest, found := bytes.Cut(page, []byte(`<pre id="`+place+`-test">`))
 	if !found || !IsMatchPlace(place) {

@@ -18,8 +18,8 @@ type findingNote struct {
 	Related                  []relatedPlace
 	Fixes                    []shownFix
 	Match                    string    // the name of the viewer that shows the match
-	Reason                   string    // the reason that it is accepted
-	Help                     *ruleHelp // the first note of a rule explains it
+	Reason                   string    // the reason why a comment accepts the finding
+	Help                     *ruleHelp // the documentation of the rule, in the first note about it
 	Marked                   bool      // its range is a part of the text
 	endLine, endColumn       int
 }
@@ -55,24 +55,26 @@ func (m *pageMaker) makeNote(x *document.Finding, number int) findingNote {
 	return n
 }
 
-// A shownFix is a repair with the lines that it changes. One that is not safe may change the meaning.
+// A shownFix is a repair of a finding with the lines that it changes. If it is not safe it may
+// change the meaning of the rules.
 type shownFix struct {
 	Message string
 	Safe    bool
 	Lines   []fixLine
-	Rest    int // lines that are left out
+	Rest    int // the number of lines that are left out
 }
 
-// A fixLine is a line before a repair, or after it.
+// A fixLine is a changed line as it was before a repair, if Old, or as it is after it.
 type fixLine struct {
 	Old          bool
-	Number, Text string // the number with a sign
+	Number, Text string // Number is the line number with a minus or plus sign
 }
 
-// maxFixLines bounds the lines of a repair that are shown.
+// maxFixLines is the greatest number of lines of a repair that are shown.
 const maxFixLines = 12
 
-// shownFix applies the edits of a repair to the lines that they touch, and shows those that differ then.
+// shownFix applies the edits of a repair to the text and returns the repair with the lines that
+// differ. Without lines if the edits do not fit the text.
 func (m *pageMaker) shownFix(fix document.Fix) shownFix {
 	out := shownFix{Message: fix.Message, Safe: fix.Safe}
 	first, last := len(m.texts)+1, 0

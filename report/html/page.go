@@ -9,10 +9,10 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// Rules are the rules that findings name, by their codes.
+// Rules maps codes to rules, for the names and the documentation of rules on a page.
 type Rules map[string]*document.Rule
 
-// NewRules returns rules by their codes.
+// NewRules returns the map from codes to the given rules.
 func NewRules(list []document.Rule) Rules {
 	rules := make(Rules, len(list))
 	for i := range list {
@@ -21,7 +21,7 @@ func NewRules(list []document.Rule) Rules {
 	return rules
 }
 
-// maxShownFindings bounds the findings that a page shows.
+// maxShownFindings is the greatest number of findings that a page shows.
 const maxShownFindings = 500
 
 // A gamePage holds the content of the page of a game.
@@ -48,16 +48,17 @@ type gamePage struct {
 type pageMaker struct {
 	rules      Rules
 	doc        *document.File
-	counts     document.Summary // counts of the findings and answers of the document
+	counts     document.Summary // the counts of the findings and verdicts of the document
 	page       *document.Page
 	idPrefix   string
 	namedRules map[string]bool // the codes of rules with findings on the page
 	viewers    []*matchViewer
 	texts      []string // the lines of the text
-	isPart     bool     // it is a part of another program's page
+	isPart     bool     // the result becomes a part of another program's page
 }
 
-// newPageMaker returns the maker of a page with its matches. The number distinguishes the games of one page.
+// newPageMaker returns the maker of a page about a document, with the viewers of its matches. The
+// number distinguishes the games on one page.
 func newPageMaker(f *document.File, rules Rules, number int, isPart bool) *pageMaker {
 	m := &pageMaker{rules: rules, doc: f, page: f.Page, idPrefix: fmt.Sprintf("g%d", number), namedRules: map[string]bool{}, isPart: isPart}
 	m.counts.CountFile(f)
@@ -71,7 +72,7 @@ func newPageMaker(f *document.File, rules Rules, number int, isPart bool) *pageM
 	return m
 }
 
-// buildPage makes the page of a file.
+// buildPage returns the content of the page, or section of a page, about a document.
 func buildPage(f *document.File, rules Rules, number int) *gamePage {
 	m := newPageMaker(f, rules, number, false)
 	g := &gamePage{ID: m.idPrefix, Hidden: f.Hidden, Errors: f.Incidents(), Invalid: m.makeInvalidity(), Matches: m.viewers, Untold: m.page.Undrawn}
@@ -89,7 +90,8 @@ func buildPage(f *document.File, rules Rules, number int) *gamePage {
 	return g
 }
 
-// WriteMatches writes a page with the matches of a document and nothing else.
+// WriteMatches writes a page with a title that shows the matches of a document and the facts about
+// its game, without findings.
 func WriteMatches(w io.Writer, f *document.File, title string) error {
 	m := newPageMaker(f, nil, 1, false)
 	if len(m.viewers) == 0 {
@@ -99,20 +101,20 @@ func WriteMatches(w io.Writer, f *document.File, title string) error {
 	return writeSingle(w, []gameRow{g.Row}, &document.Summary{}, func(w io.Writer) error { return executeTemplate(w, "game", g) })
 }
 
-// A PagePart is the part of another program's page about a game: answers, matches,
-// facts and the graph of its relations. Style sheet and script are separate.
+// A PagePart is HTML about a game for a page of another program: answers, matches, facts and the
+// graph of relations. The style sheet and the script are separate.
 type PagePart struct {
 	HTML  string
 	maker *pageMaker
 }
 
-// NewPagePart makes the part of a page for a file.
+// NewPagePart returns the part of a page about a document.
 func NewPagePart(f *document.File) (*PagePart, error) {
 	m := newPageMaker(f, nil, 1, true)
 	return m.renderPart(&gamePage{ID: m.idPrefix, Matches: m.viewers, Untold: m.page.Undrawn, Invalid: m.makeInvalidity(), Answers: m.makeAnswers(), Facts: m.makeFacts(), Graph: m.makeGraph()})
 }
 
-// NewMatchPart makes a part that shows the matches of a document and nothing else.
+// NewMatchPart returns a part of a page that shows the matches of a document and nothing else.
 func NewMatchPart(f *document.File) (*PagePart, error) {
 	m := newPageMaker(f, nil, 1, true)
 	if len(m.viewers) == 0 {
@@ -135,7 +137,7 @@ func (p *PagePart) Match(n int) string {
 	return p.maker.viewerID(x.Match, x.SecondMatch)
 }
 
-// ExplainRule returns the documentation of a rule as a part of a page.
+// ExplainRule returns the documentation of a rule as HTML for a part of a page.
 func ExplainRule(r *document.Rule) (string, error) {
 	var b strings.Builder
 	err := executeTemplate(&b, "explained", newRuleHelp("explained", r))

@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// collectLegend returns the marks of some states whose labels differ from the words of
-// the rules.
+// collectLegend returns the symbols on the boards of the states whose labels differ from the words
+// of the rules, each once and sorted.
 func collectLegend(states []viewerFrame) []document.Symbol {
 	known := map[document.Symbol]bool{}
 	var list []document.Symbol

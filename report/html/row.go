@@ -10,18 +10,18 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A gameRow is a game in the table of all games.
+// A gameRow is the row of a game in the table of all games.
 type gameRow struct {
 	Name, Base, Link string // Base is the last part of the name
 	Cells            []tableCell
 }
 
-// A tableCell is a fact or an answer about a game. Tables are sorted by Order, or by
-// Text if that is a number.
+// A tableCell is a cell of the table: a fact or an answer about a game. The script of the page
+// sorts cells by Order, or by Text if it is a number.
 type tableCell struct {
 	Text, Kind string // Kind is proved, violated, open, invalid, unread, or empty
 	Order      int
-	About      string // the text beside it
+	About      string // an explanation of the text
 	Plain      bool   // Text is the number itself
 }
 
@@ -50,11 +50,11 @@ var tableColumns = []tableColumn{
 	{"rules", "how many rules and facts the rulesheet has"},
 }
 
-// completenessColumn is the column that is shown only if a rulesheet was not checked
+// completenessColumn is the name of the column that is shown only if some rulesheet was not checked
 // completely.
 const completenessColumn = "looked at"
 
-// makeRow makes the row of a file.
+// makeRow returns the row of the game in the table of all games.
 func (m *pageMaker) makeRow() gameRow {
 	r := gameRow{Name: m.doc.Path, Base: baseName(m.doc.Path), Link: "#" + m.idPrefix}
 	r.Cells = []tableCell{countCell(m.counts.ErrorCount), countCell(m.counts.WarningCount), countCell(m.counts.NoteCount), m.completenessCell()}
@@ -93,7 +93,8 @@ func (m *pageMaker) verdictCell(property string) tableCell {
 	return worst
 }
 
-// factCells returns the last cells of a row.
+// factCells returns the last cells of a row: roles, moves, choice, hidden information, dice and
+// rules.
 func (m *pageMaker) factCells() []tableCell {
 	unknown := tableCell{Text: unknownText, Order: -1}
 	cells := []tableCell{unknown, unknown, unknown, unknown, unknown, unknown}
@@ -120,7 +121,7 @@ func yesCell(is bool) tableCell {
 	return tableCell{Text: "no"}
 }
 
-// A gameTable is the table of all games, without columns in which nothing is known.
+// A gameTable is the table of all games, without the columns in which no game has a known value.
 type gameTable struct {
 	Columns []tableColumn
 	Rows    []gameRow
@@ -151,8 +152,8 @@ func newGameTable(rows []gameRow) gameTable {
 	return t
 }
 
-// commonFolder returns the longest directory, with a slash, that is a prefix of all
-// names.
+// commonFolder returns the deepest directory that contains all games, with a slash; "" if there is
+// none.
 func commonFolder(rows []gameRow) string {
 	if len(rows) == 0 {
 		return ""

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Bounds on the text of a page.
+// The limits of the text of a rulesheet on a page.
 const (
 	maxSourceLines = 20_000
 	maxLineBytes   = 2_000 // bytes of one line
@@ -28,10 +28,11 @@ type sourceLine struct {
 type textSpan struct {
 	Text string
 	Kind string // comment, keyword, variable, or empty
-	Mark string // the severity of a finding about it, or empty
+	Mark string // the severity of a finding about this text, or empty
 }
 
-// A linePiece is a part of a line, by offsets in it.
+// A linePiece is a part of a line with a style: a token, or the place of a finding. The offsets
+// count bytes in the line.
 type linePiece struct {
 	startOffset, endOffset int
 	pieceKind              string
@@ -40,9 +41,9 @@ type linePiece struct {
 
 func lineID(id string, number int) string { return id + "-L" + strconv.Itoa(number) }
 
-// makeLines cuts the text into lines, marks the places of notes, and attaches the
-// notes to their lines. Of a rulesheet inside a page only
-// the lines of the rulesheet are made.
+// makeLines returns the lines of the text, with the places of notes marked and the notes attached
+// to their lines, and the number of lines that are left out. For a rulesheet inside a page it
+// returns only the lines of the rulesheet.
 func (m *pageMaker) makeLines(notes []findingNote) (lines []sourceLine, clipped int) {
 	if m.doc.Text == nil {
 		return nil, 0
@@ -79,7 +80,7 @@ func (m *pageMaker) makeLines(notes []findingNote) (lines []sourceLine, clipped 
 	return lines, len(texts) - first - len(lines)
 }
 
-// columnOffset returns the offset of a column, which counts characters, in a line.
+// columnOffset returns the byte offset of a column in a line. Columns count characters from 1.
 func columnOffset(line string, column int) int {
 	for i := range line {
 		if column--; column <= 0 {
@@ -89,7 +90,7 @@ func columnOffset(line string, column int) int {
 	return len(line)
 }
 
-// piece returns the part of the first line that a note is about.
+// piece returns the part of the note's first line, whose text is given, that the note is about.
 func (n *findingNote) piece(text string) linePiece {
 	from, to := columnOffset(text, n.Column), len(text)
 	if n.endLine == n.Line {
@@ -135,7 +136,7 @@ func tokenKind(word string, infix bool) string {
 	return ""
 }
 
-// cutSpans cuts a line at the changes of its style.
+// cutSpans cuts a line into spans of one style: by its tokens and by the marks of findings.
 func cutSpans(text string, infix bool, marks []linePiece) []textSpan {
 	tail := ""
 	if len(text) > maxLineBytes {
@@ -164,7 +165,8 @@ func cutSpans(text string, infix bool, marks []linePiece) []textSpan {
 	return list
 }
 
-// kindAt returns the kind of the piece with the highest rank at an offset.
+// kindAt returns the kind of the piece with the highest rank that covers an offset; "" if none
+// does.
 func kindAt(pieces []linePiece, offset int) string {
 	best := linePiece{pieceRank: -1}
 	for _, p := range pieces {

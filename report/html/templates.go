@@ -33,14 +33,15 @@ type head struct {
 	Script template.JS
 }
 
-// newPageHead returns the head of a page. The policy lets the browser use only the
-// style and the script of this package, for a page from any address.
+// newPageHead returns the head of a page with a title. Its content security policy lets the browser
+// use only the style and the script of this package.
 func newPageHead(title string) head {
 	return head{Title: title, Style: template.CSS(styleSheet), Script: template.JS(pageScript),
 		Policy: screen.PagePolicy(styleSheet, pageScript)}
 }
 
-// executeTemplate writes a template with its data, in characters that are shown.
+// executeTemplate writes the template with a name and its data. Characters that browsers do not
+// show are replaced.
 func executeTemplate(w io.Writer, name string, data any) error {
 	var text bytes.Buffer
 	if err := pageTemplates().ExecuteTemplate(&text, name, data); err != nil {

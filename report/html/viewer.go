@@ -12,9 +12,9 @@ import (
 // A matchViewer shows a match, or two that look the same to a role side by side, state by state.
 type matchViewer struct {
 	ID, Title string
-	Role      string // the role to which both look the same
+	Role      string // the role that cannot distinguish the two matches
 	Names     [2]string
-	AtEnd     bool // it begins with the last state, which violates a property
+	AtEnd     bool // the viewer first shows the last state, which violates a property
 	Tests     []testText
 	SheetFile string // the rulesheet; "" in parts of other pages
 	States    []viewerFrame
@@ -22,27 +22,28 @@ type matchViewer struct {
 	matches   []*document.Match
 }
 
-// A testText is a match of a viewer as a test, in comments. The first has the name of
-// the viewer.
+// A testText is a match of a viewer, written as a test in comments. Its ID is the ID of the viewer,
+// for the second match with "-2".
 type testText struct {
 	ID, Text  string
-	WhichPair string // of two matches: first or second
+	WhichPair string // "first" or "second" for two matches; "" for one
 }
 
-// A viewerFrame is one state, or a pair of states side by side.
+// A viewerFrame is what a viewer shows at once: a state, or a state of each of two matches side by
+// side.
 type viewerFrame struct {
 	ID     string
 	Number int
 	Moves  []shownMove
 	Sides  []stateSide
-	Left   string // a text with the number of states before it that are left out
+	Left   string // a text with the number of states that are left out before this one
 }
 
 // A shownMove is the move of a role before a state.
 type shownMove struct {
 	Role, Move string
 	Sees       string
-	Only       string // the match that it belongs to, if it differs in the other one
+	Only       string // the name of the match with this move; "" if the move is in both matches
 }
 
 // A stateSide is the picture of one state.
@@ -53,7 +54,8 @@ type stateSide struct {
 	Over    bool
 }
 
-// makeViewers makes the viewers of the matches that findings, verdicts and the page itself show, each once.
+// makeViewers sets the viewers of the matches of findings, of verdicts and of the page. Equal
+// matches get one viewer.
 func (m *pageMaker) makeViewers() {
 	var list []*matchViewer
 	known := map[string]bool{}
@@ -106,8 +108,8 @@ func matchIDs(matches []*document.Match) (ids []int) {
 	return ids
 }
 
-// viewerID returns the name of the viewer that shows a match, or a pair of
-// matches.
+// viewerID returns the ID of the viewer that shows a match, or a pair if second is not nil; "" if
+// there is none.
 func (m *pageMaker) viewerID(first, second *document.Match) string {
 	for _, v := range m.viewers {
 		if first != nil && v.matches[0].IsSame(first) && (second == nil && len(v.matches) == 1 || second != nil && len(v.matches) == 2 && v.matches[1].IsSame(second)) {
@@ -117,7 +119,8 @@ func (m *pageMaker) viewerID(first, second *document.Match) string {
 	return ""
 }
 
-// fillViewer fills a viewer with the states of its matches. It returns false if one is not drawn.
+// fillViewer fills a viewer with the states of its matches. It returns false if the page has no
+// drawing of a match.
 func (m *pageMaker) fillViewer(v *matchViewer) bool {
 	var drawn []*document.Drawing
 	var numbers []int
@@ -156,7 +159,7 @@ func (m *pageMaker) fillViewer(v *matchViewer) bool {
 		whole := true
 		for n, d := range drawn {
 			at, found := slices.BinarySearchFunc(d.Frames, i, func(x document.Frame, i int) int { return x.Number - i })
-			if !found { // its match is over, or does not draw this state
+			if !found { // the match is over, or its drawing leaves out this state
 				whole = whole && at == len(d.Frames)
 				continue
 			}
@@ -181,8 +184,8 @@ func (m *pageMaker) fillViewer(v *matchViewer) bool {
 	return true
 }
 
-// shownMoves returns the moves and percepts of a step. Moves that are equal in both matches
-// are listed once.
+// shownMoves returns the moves and percepts of the step with the index i. Moves that are equal in
+// both matches are listed once.
 func (m *pageMaker) shownMoves(v *matchViewer, i int) (list []shownMove) {
 	var steps [][]shownMove
 	for n, match := range v.matches {

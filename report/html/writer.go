@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// A SinglePage writes a report as one page.
+// A SinglePage writes a report about all games as one page.
 type SinglePage struct {
 	output    io.Writer
 	rules     Rules
@@ -20,8 +20,7 @@ func NewSinglePage(w io.Writer, rules []document.Rule) *SinglePage {
 	return &SinglePage{output: w, rules: NewRules(rules)}
 }
 
-// WriteFile renders the section of a file. It is written at the end, after the table
-// of all games.
+// WriteFile renders the section about a file. Close writes it, after the table of all games.
 func (s *SinglePage) WriteFile(f *document.File) error {
 	g := buildPage(f, s.rules, len(s.tableRows)+1)
 	s.tableRows = append(s.tableRows, g.Row)
@@ -36,7 +35,7 @@ func (s *SinglePage) Close(sum *document.Summary) error {
 	})
 }
 
-// writeSingle writes one page about several games.
+// writeSingle writes one page: its head with the table of games, and what games writes.
 func writeSingle(w io.Writer, rows []gameRow, sum *document.Summary, games func(io.Writer) error) error {
 	title := "gdllint report"
 	if len(rows) == 1 {
@@ -52,7 +51,7 @@ func writeSingle(w io.Writer, rows []gameRow, sum *document.Summary, games func(
 	return executeTemplate(w, "bottom", out)
 }
 
-// An indexPage is the head of a page with the table of all games.
+// An indexPage is the data of a page with the table of all games.
 type indexPage struct {
 	head
 	Summary shownSummary

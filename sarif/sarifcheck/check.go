@@ -16,7 +16,7 @@ import (
 type Problem struct {
 	JSONPath  string // JSON path, such as "runs[0].results[2].message", or "" for the whole log
 	Message   string
-	IsWarning bool // not refused, but lost or not shown as it was meant
+	IsWarning bool // the log is accepted, but part of it is lost or shown in another way
 }
 
 // String returns the problem as "error: runs[0]: message".
@@ -31,18 +31,17 @@ func (p Problem) String() string {
 	return severity + ": " + path + ": " + p.Message
 }
 
-// Bounds of the check and of its report. A log that code scanning takes is far
-// below them.
+// The limits of the check and of its result. A log that code scanning accepts is far below them.
 const (
 	MaxSize         = 128 << 20 // bytes of a log
-	MaxProblems     = 10_000    // of each severity that are reported; there may be more
-	maxValues       = 5_000_000 // signs of structure
+	MaxProblems     = 10_000    // reported problems of each severity
+	maxValues       = 5_000_000 // commas, colons and opening brackets
 	maxNestingDepth = 500
 	maxQuoted       = 500 // bytes of a text of the log
 )
 
-// CheckLog returns the problems of a log, in the order of its text as far as
-// they have a place in it: at most MaxProblems of each severity.
+// CheckLog returns the problems of a log, at most MaxProblems of each severity: first those of the
+// whole log and of the schema, then those of each run.
 func CheckLog(text []byte) []Problem {
 	if problem := checkBounds(text); problem != nil {
 		return []Problem{*problem}
@@ -56,7 +55,7 @@ func CheckLog(text []byte) []Problem {
 	return c.problems
 }
 
-// logChecker collects problems.
+// logChecker collects the problems of a log, and counts all errors and warnings.
 type logChecker struct {
 	problems                 []Problem
 	errorCount, warningCount int
@@ -70,7 +69,8 @@ func (c *logChecker) addWarning(path, format string, args ...any) {
 	c.addProblem(true, path, format, args)
 }
 
-// addProblem adds a problem, up to the bound on their number. Texts of the log are cut.
+// addProblem adds a problem, unless there are MaxProblems of its severity. Long texts of the log
+// are cut.
 func (c *logChecker) addProblem(warning bool, path, format string, args []any) {
 	kept := &c.errorCount
 	if warning {
@@ -87,7 +87,7 @@ func (c *logChecker) addProblem(warning bool, path, format string, args []any) {
 	c.problems = append(c.problems, Problem{JSONPath: path, Message: fmt.Sprintf(format, args...), IsWarning: warning})
 }
 
-// cutText bounds a text of a log.
+// cutText returns a text of the log, cut after maxQuoted bytes.
 func cutText(text string) string {
 	if len(text) > maxQuoted {
 		return strings.ToValidUTF8(text[:maxQuoted], "") + "..."
@@ -95,7 +95,8 @@ func cutText(text string) string {
 	return text
 }
 
-// checkCount reports a list that is longer than code scanning takes or keeps.
+// checkCount reports a list of n things, called what, at a path if it is longer than code scanning
+// accepts or keeps.
 func (c *logChecker) checkCount(path string, n, refused, kept int, what string) {
 	switch {
 	case n > refused:
@@ -105,8 +106,8 @@ func (c *logChecker) checkCount(path string, n, refused, kept int, what string) 
 	}
 }
 
-// checkBounds reports a text that is too long, too deep or has too many values for the
-// check: each value takes a hundred bytes of memory.
+// checkBounds returns a problem if a text is too long, nests too deep or has too many values to be
+// decoded in memory; else nil.
 func checkBounds(text []byte) *Problem {
 	values, depth, quoted := 0, 0, false
 	for i := 0; i < len(text); i++ {
@@ -136,7 +137,8 @@ func checkBounds(text []byte) *Problem {
 	return nil
 }
 
-// checkSyntax reports the line at which a text is no JSON document.
+// checkSyntax returns a problem with the line of the first mistake if a text is no JSON document;
+// else nil.
 func checkSyntax(text []byte) *Problem {
 	if !utf8.Valid(text) {
 		return &Problem{Message: "not UTF-8 text"}
@@ -162,7 +164,7 @@ func checkSyntax(text []byte) *Problem {
 	return &Problem{Message: fmt.Sprintf("not JSON: line %d: %v", line, err)}
 }
 
-// checkSize checks the compressed size of a log by the limit of an upload.
+// checkSize reports a log whose compressed size exceeds the limit of an upload.
 func (c *logChecker) checkSize(text []byte) {
 	if len(text) <= sarif.MaxSize {
 		return // gzip adds next to nothing

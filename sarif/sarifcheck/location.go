@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// checkLocation checks the physical location of a result or of a step of a flow.
+// checkLocation checks a location, of a result or of a step of a flow, at a path of the log.
 func (c *logChecker) checkLocation(at string, run, l any) {
 	at += ".physicalLocation"
 	artifact := part(l, "physicalLocation.artifactLocation")
@@ -41,8 +41,8 @@ func (c *logChecker) checkArtifact(at string, run, a any) {
 	}
 }
 
-// checkRegion checks the order of the ends of a region. Absent numbers are 0 here: the
-// schema wants at least 1.
+// checkRegion reports a region that ends before it begins, or has no first line. An absent number
+// counts as 0; the schema demands at least 1 of others.
 func (c *logChecker) checkRegion(at string, g any) {
 	number := func(name string) int { n, _ := numberAt(g, name); return n }
 	first, last, start, end := number("startLine"), number("endLine"), max(number("startColumn"), 1), number("endColumn")

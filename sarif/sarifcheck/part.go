@@ -2,7 +2,8 @@ package sarifcheck
 
 import "strings"
 
-// part returns the value to which names lead from another one; nil if there is none.
+// part returns the value that names, keys joined by dots, lead to from the JSON value x; nil if
+// there is none.
 func part(x any, names string) any {
 	for name := range strings.SplitSeq(names, ".") {
 		object, _ := x.(map[string]any)
@@ -11,7 +12,8 @@ func part(x any, names string) any {
 	return x
 }
 
-// textAt, listAt and numberAt return parts. A value of another type counts as absent: the schema has told its fault.
+// textAt, listAt and numberAt return the part of x at names as a text, a list or a number. A part
+// of another type counts as absent, since checkSchema reports it.
 func textAt(x any, names string) string {
 	text, _ := part(x, names).(string)
 	return text

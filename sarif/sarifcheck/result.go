@@ -38,8 +38,8 @@ func (c *logChecker) checkResult(path string, run, x any) {
 	}
 }
 
-// checkResultRule checks that a result names a rule, and the same one by its id and by
-// its index.
+// checkResultRule checks that a result names a rule, and that its id and its index name the same
+// rule.
 func (c *logChecker) checkResultRule(path string, run, x any) {
 	id := cmp.Or(textAt(x, "ruleId"), textAt(x, "rule.id"))
 	index, has := numberAt(x, "ruleIndex")
@@ -62,17 +62,16 @@ func (c *logChecker) checkResultRule(path string, run, x any) {
 	}
 }
 
-// maxLinks bounds the links of a message that are checked.
+// maxLinks is the greatest number of links of a message that are checked.
 const maxLinks = 10_000
 
-// linkPattern matches links in messages, which may hold escaped brackets.
+// linkPattern matches links in messages. The text of a link may contain escaped brackets.
 var linkPattern = pattern.LazyRegexp(`\[(?:[^\[\]\\]|\\.)*\]\((\d+)\)`)
 
-// targetPattern matches the targets of links, also of those whose text is not
-// well-formed.
+// targetPattern matches the targets of links, also of links whose text is not well-formed.
 var targetPattern = pattern.LazyRegexp(`\]\((-?\d+)\)`)
 
-// checkMessage checks the text and that each link leads to one related location.
+// checkMessage checks that a result has a message, and that each link in it leads to one location.
 func (c *logChecker) checkMessage(path string, x any) {
 	text := textAt(x, "message.text")
 	if isBlank(text) {
@@ -96,8 +95,8 @@ func (c *logChecker) checkMessage(path string, x any) {
 	}
 }
 
-// checkRelated checks the locations that code scanning shows only where the
-// message links to them.
+// checkRelated checks the related locations of a result. Code scanning shows only those to which
+// the message links.
 func (c *logChecker) checkRelated(path string, run, x any) {
 	linked := map[string]bool{}
 	for _, m := range targetPattern().FindAllStringSubmatch(textAt(x, "message.text"), maxLinks) {

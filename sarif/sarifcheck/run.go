@@ -10,7 +10,8 @@ import (
 	"github.com/gdllint/gdllint/sarif"
 )
 
-// A count bounds a list by what code scanning takes and keeps.
+// A count holds how long the list at names may be: code scanning refuses a log with more than
+// refused elements, and drops those beyond kept.
 type count struct {
 	names         string
 	refused, kept int
@@ -29,10 +30,10 @@ func (c *logChecker) checkCounts(path string, x any, counts []count) {
 	}
 }
 
-// ruleTexts are the texts of a rule that code scanning bounds or asks for.
+// ruleTexts lists the texts of a rule whose length is limited or which are wanted.
 var ruleTexts = []struct {
 	names  string
-	most   int // characters; 0 for no bound
+	most   int // the greatest number of characters; 0 for no limit
 	wanted bool
 }{
 	{"name", sarif.MaxRuleName, false}, {"shortDescription.text", sarif.MaxRuleDescription, true},
@@ -42,7 +43,7 @@ var ruleTexts = []struct {
 // checkRuns checks the conditions on a log that the schema cannot express.
 func (c *logChecker) checkRuns(log any) {
 	if part(log, "runs") == nil {
-		return // the schema has said so
+		return // checkSchema has reported it
 	}
 	runs := listAt(log, "runs")
 	if len(runs) == 0 {
@@ -61,8 +62,8 @@ func (c *logChecker) checkRuns(log any) {
 	}
 }
 
-// analysisCategory is the key by which code scanning distinguishes runs. The part of the
-// id after the last slash is the name of the run in its category.
+// analysisCategory returns the key by which code scanning distinguishes runs: the tool, and the id
+// up to the last slash.
 func analysisCategory(run any) string {
 	id := textAt(run, "automationDetails.id")
 	category := id[:max(strings.LastIndex(id, "/"), 0)]
@@ -102,7 +103,7 @@ func (c *logChecker) checkRun(path string, run any) {
 	}
 }
 
-// checkRules checks the descriptions of the rules of the driver or an extension, and returns their number.
+// checkRules checks the rules of the driver or of an extension, and returns their number.
 func (c *logChecker) checkRules(path string, rules []any) int {
 	ids := map[string]int{}
 	for i, x := range rules {
@@ -141,7 +142,8 @@ func (c *logChecker) checkSecuritySeverity(path string, value any) {
 	}
 }
 
-// checkInvocation checks that success and notifications agree.
+// checkInvocation checks that a run that calls itself successful has no notification of level
+// error.
 func (c *logChecker) checkInvocation(path string, x any) {
 	succeeded, is := part(x, "executionSuccessful").(bool)
 	notes := slices.Concat(listAt(x, "toolExecutionNotifications"), listAt(x, "toolConfigurationNotifications"))

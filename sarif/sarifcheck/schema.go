@@ -17,8 +17,9 @@ import (
 //go:embed sarif-schema-2.1.0.json
 var schemaText []byte
 
-// checkSchema applies the schema of the standard. The library that judges each value ends at its first fault, so it is asked about each
-// value alone, one group of keywords at a time. It returns the log.
+// checkSchema parses the log, reports its violations of the schema of the standard, and returns the
+// log. The library for schemas stops at the first mistake, so it is called for each value
+// separately, with one group of keywords at a time.
 func (c *logChecker) checkSchema(text []byte) (log any) {
 	v := &validator{logChecker: c, keywords: map[*jsonschema.Schema][]*jsonschema.Resolved{}}
 	if err := cmp.Or(json.Unmarshal(schemaText, &v.standard), json.Unmarshal(text, &log)); err != nil {
@@ -29,7 +30,7 @@ func (c *logChecker) checkSchema(text []byte) (log any) {
 	return log
 }
 
-// validator leads the library through a log.
+// validator walks through a log and its schema, and calls the library for each value.
 type validator struct {
 	*logChecker
 	standard jsonschema.Schema
@@ -39,7 +40,8 @@ type validator struct {
 
 func (v *validator) fault(message string) { v.addError(jsonPath(v.path), "%s", message) }
 
-// groups returns what a schema says of a value but not of its parts. The type comes first.
+// groups returns the keywords of a schema that are about a value itself and not about its parts, in
+// groups. The type comes first.
 func (v *validator) groups(n *jsonschema.Schema) []*jsonschema.Resolved {
 	if list, ok := v.keywords[n]; ok {
 		return list
@@ -56,7 +58,8 @@ func (v *validator) groups(n *jsonschema.Schema) []*jsonschema.Resolved {
 	return v.keywords[n]
 }
 
-// asNumber writes numbers of the library, which are fractions and have six digits after the point, as in logs.
+// asNumber rewrites numbers in messages of the library, which are fractions or have six digits
+// after the point, to the form of logs.
 var asNumber = strings.NewReplacer("/1 ", " ", ".000000", "")
 
 // validate checks a value and its parts. Draft 4 ignores all keywords beside a reference.
@@ -107,7 +110,7 @@ func (v *validator) validateObject(n *jsonschema.Schema, x map[string]any) {
 	var unknown []string
 	for _, name := range slices.Sorted(maps.Keys(x)) {
 		inner := cmp.Or(n.Properties[name], n.AdditionalProperties)
-		if inner != nil && inner.Not != nil { // the word for none
+		if inner != nil && inner.Not != nil { // the schema allows no further properties
 			unknown = append(unknown, name)
 			continue
 		}
@@ -118,7 +121,8 @@ func (v *validator) validateObject(n *jsonschema.Schema, x map[string]any) {
 	}
 }
 
-// validatePart checks a part of the value; nil allows all.
+// validatePart checks the part of the current value at a key or index. A nil schema allows every
+// value.
 func (v *validator) validatePart(step string, n *jsonschema.Schema, x any) {
 	if n == nil {
 		return
@@ -128,7 +132,7 @@ func (v *validator) validatePart(step string, n *jsonschema.Schema, x any) {
 	v.path = v.path[:len(v.path)-1]
 }
 
-// maxListedNames bounds the names that a message lists.
+// maxListedNames is the greatest number of names in a message.
 const maxListedNames = 50
 
 func quoteNames(names []string) string {
@@ -139,14 +143,15 @@ func quoteNames(names []string) string {
 	return "'" + strings.Join(names, "', '") + "'" + more
 }
 
-// formatCheckers are the predicates of the formats of strings.
+// formatCheckers maps the name of a format of strings to a function that tells whether a string has
+// it.
 var formatCheckers = map[string]func(string) bool{
 	"uri":           func(s string) bool { u := parseURI(s); return u != nil && u.IsAbs() },
 	"uri-reference": func(s string) bool { return parseURI(s) != nil && !strings.Contains(s, `\`) },
 	"date-time":     isDateTime,
 }
 
-// parseURI returns nil for a text that is no URI.
+// parseURI parses a text as a URI; nil if it is none.
 func parseURI(s string) *url.URL {
 	u, err := url.Parse(s)
 	if err != nil {
@@ -162,7 +167,7 @@ func isDateTime(s string) bool {
 	return err == nil
 }
 
-// jsonPath writes a place as people write it: runs[0].results[2].
+// jsonPath returns a place in the log as people write it, such as runs[0].results[2].
 func jsonPath(tokens []string) string {
 	var b strings.Builder
 	for _, t := range tokens {

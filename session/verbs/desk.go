@@ -14,23 +14,25 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// A game is a rulesheet that was opened.
+// A game is an open rulesheet with what is computed for it when a verb first needs it.
 type game struct {
 	*session.Sheet
 	net    *circuit.Network // nil for a game that is too large
-	tried  bool             // net is known
+	tried  bool             // network was called: net is final
 	order  map[place]int
 	layout *board.Layout
 }
 
-// A place is that of a move or value in the lists of answers, which have the order of the network.
+// A place identifies a move, goal value or percept of a role. The order of a game maps it to its
+// index in the network, by which lists in answers are sorted.
 type place struct {
 	field string
 	role  int
 	text  string
 }
 
-// network returns the network of a game; nil if it is too large to be grounded in a few seconds.
+// network returns the circuit network of a game, which is built once; nil if the game is too large
+// to be grounded in a few seconds.
 func (g *game) network(ctx context.Context) (*circuit.Network, error) {
 	if !g.tried {
 		net, err := session.BuildNetwork(ctx, g.File, session.ShortGrounding)
@@ -57,18 +59,19 @@ func (g *game) network(ctx context.Context) (*circuit.Network, error) {
 type match struct {
 	*session.Session
 	game   *game
-	number int // of the game
+	number int // the number of the game
 }
 
-// A Desk holds open games and matches by number. It is used by one goroutine at a time.
+// A Desk holds the open games and matches of a client, by number, and answers requests about them.
+// It is used by one goroutine at a time.
 type Desk struct {
-	Version string // of the program
+	Version string // the version of the program
 	Spoken  bool   // answers are in the notation of the rulesheet, not in prefix
 
 	verbs      []Verb
 	games      map[int]*game
 	matches    map[int]*match
-	lastNumber int // the number of a game or match
+	lastNumber int // the last number that was given to a game or match
 }
 
 type call struct {
@@ -78,7 +81,8 @@ type call struct {
 	match *match
 }
 
-// Handle answers a request.
+// Handle returns the answer to a request: it finds the verb, the game and the match that the
+// request names, and calls the function of the verb.
 func (d *Desk) Handle(ctx context.Context, q *Request) (Answer, error) {
 	if d.games == nil {
 		d.games, d.matches = map[int]*game{}, map[int]*match{}
@@ -123,7 +127,7 @@ func (d *Desk) Handle(ctx context.Context, q *Request) (Answer, error) {
 	})
 }
 
-// addSheet adds a rulesheet that was read.
+// addSheet adds a rulesheet to the open games and returns the number of the game.
 func (d *Desk) addSheet(sheet *session.Sheet) (number int) {
 	sheet.Game.SetBudget(play.Budget{MaxSteps: session.PlayBudget.MaxSteps})
 	if d.games == nil {
@@ -151,7 +155,8 @@ func (d *Desk) terms(g *game, list []*gdl.Term) []string {
 
 func (d *Desk) roles(g *game) []string { return d.terms(g, g.Game.Roles()) }
 
-// Seat puts a session on the desk. It returns the answer to start, with the numbers of the game and of the match.
+// Seat adds the game and the match of a session to the desk. It returns the answer of the verb
+// start, with the numbers of the game and of the match.
 func (d *Desk) Seat(ctx context.Context, s *session.Session) (Answer, error) {
 	n := d.addSheet(s.Sheet)
 	a, err := (&call{Desk: d, Request: &Request{Game: n}, game: d.games[n]}).addMatch(ctx, s)

@@ -16,11 +16,11 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// maxInput bounds a line of input, in bytes.
+// maxInput is the greatest length of a line of input, in bytes.
 const maxInput = 1 << 20
 
-// lineReader returns the reader of lines: on a terminal one can be edited, earlier ones come back by the arrow keys, and Tab
-// completes words and moves.
+// lineReader returns a function that shows a prompt and reads a line. On a terminal the line can be
+// edited, the arrow keys bring earlier lines back, and Tab completes words and moves.
 func (p *Prompt) lineReader(ctx context.Context) func(prompt string) (string, error) {
 	file, is := p.Input.(*os.File)
 	if is && term.IsTerminal(int(file.Fd())) && screen.IsTerminal(p.Output) && os.Getenv("TERM") != "dumb" {
@@ -40,7 +40,7 @@ func (p *Prompt) lineReader(ctx context.Context) func(prompt string) (string, er
 			if err != nil {
 				return "", err
 			}
-			defer func() { _ = term.Restore(int(file.Fd()), before) }() // the next line shows it
+			defer func() { _ = term.Restore(int(file.Fd()), before) }() // a failure shows at the next line
 			editor.SetPrompt(prompt)
 			return editor.ReadLine()
 		}
@@ -62,7 +62,8 @@ func (p *Prompt) lineReader(ctx context.Context) func(prompt string) (string, er
 	}
 }
 
-// completeLine returns the longest common beginning of all words and moves that begin with a line.
+// completeLine returns the longest common beginning of all words and moves that begin with the
+// given line; the line itself if there are none.
 func (p *Prompt) completeLine(ctx context.Context, line string) string {
 	var all []string
 	for _, row := range p.helpRows() {

@@ -12,7 +12,8 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 )
 
-// Serve answers requests in JSON, a line each, until there are no more. Every line has one answer, good or bad.
+// Serve reads requests in JSON, one a line, until the input ends, and writes one line with the
+// answer or the error for each.
 func (d *Desk) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	r, w := bufio.NewReaderSize(in, 1<<16), bufio.NewWriter(out)
 	for ctx.Err() == nil {
@@ -38,7 +39,8 @@ func (d *Desk) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	return w.Flush()
 }
 
-// readLine reads a line. The text of a line that is too long is dropped.
+// readLine returns the next line. If the line is longer than maxLineBytes, it returns long and no
+// text.
 func readLine(r *bufio.Reader) (line []byte, long bool, err error) {
 	for {
 		part, err := r.ReadSlice('\n')
@@ -81,7 +83,8 @@ func (d *Desk) answerLine(ctx context.Context, line []byte, long bool) []byte {
 	return text
 }
 
-// CodeOf returns the code of an error for programs: that of a game that cannot be read or played where there is no other.
+// CodeOf returns the code of an error for programs. It is the code of a Fault, "fault" for a fault
+// of the program, and else "game": the game cannot be read or played.
 func CodeOf(err error) string {
 	var f *Fault
 	var program *guard.Fault

@@ -25,12 +25,12 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// A Prompt plays a match at a terminal, whose lines move all roles.
+// A Prompt lets a user play a match by lines of text. The user chooses the moves of all roles.
 type Prompt struct {
-	Start    *session.Session // before the first line
+	Start    *session.Session // the match before the first line
 	Seed     uint64
 	UseColor bool
-	Time     time.Duration // for one answer; 0: no limit
+	Time     time.Duration // the time limit for one answer; 0: no limit
 	Input    io.Reader
 	Output   io.Writer
 	Save     func(test string) (path string, err error) // adds a test; nil if the rulesheet has no file
@@ -38,13 +38,13 @@ type Prompt struct {
 	desk    Desk
 	match   *match
 	number  int
-	chosen  map[string]string // moves for the next step, by role
+	chosen  map[string]string // the moves that the user has chosen for the next step, by role
 	dice    map[string]bool   // roles that choose at random
 	layout  *board.Layout
 	painter board.TextPainter
 }
 
-// Run reads lines until the end of the input or the command quit.
+// Run reads and executes lines until the end of the input or the command quit.
 func (p *Prompt) Run(ctx context.Context) error {
 	if err := p.answerWithin(ctx, p.beginSession); err != nil {
 		return err
@@ -77,7 +77,7 @@ func (p *Prompt) Run(ctx context.Context) error {
 	}
 }
 
-// answerWithin makes one answer within its time.
+// answerWithin calls answer with a context that ends after the time limit for one answer.
 func (p *Prompt) answerWithin(ctx context.Context, answer func(context.Context) error) error {
 	limited := ctx
 	if p.Time > 0 {
@@ -108,7 +108,8 @@ func (p *Prompt) beginSession(ctx context.Context) error {
 	return p.showState(ctx)
 }
 
-// ownWords are the words that only the prompt knows: some ask for other verbs, others are about the prompt itself.
+// ownWords returns the commands of the prompt that are not in the table of verbs, with their
+// functions.
 func (p *Prompt) ownWords() map[string]func(ctx context.Context, rest string) error {
 	return map[string]func(context.Context, string) error{
 		"":       func(ctx context.Context, _ string) error { return p.showState(ctx) },
@@ -120,7 +121,7 @@ func (p *Prompt) ownWords() map[string]func(ctx context.Context, rest string) er
 	}
 }
 
-// helpRows are the words of the prompt with their arguments and help.
+// helpRows returns the commands of the prompt, each with its argument and a line of help.
 func (p *Prompt) helpRows() [][3]string {
 	rows := [][3]string{
 		{"show", "", "the state and the legal moves"},
@@ -143,7 +144,7 @@ func (p *Prompt) printHelp() error {
 	return err
 }
 
-// executeLine executes a line of input.
+// executeLine executes a line of input: a command or a move.
 func (p *Prompt) executeLine(ctx context.Context, line string) error {
 	word, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
@@ -163,7 +164,8 @@ func (p *Prompt) executeLine(ctx context.Context, line string) error {
 	return p.chooseMove(ctx, line)
 }
 
-// askVerb asks a verb, with the rest of a line as its argument, and shows the answer.
+// askVerb sends the request for a verb, with the rest of a line as its argument, to the desk and
+// shows the answer.
 func (p *Prompt) askVerb(ctx context.Context, v Verb, rest string) error {
 	q, err := p.newRequest(v, rest)
 	if err != nil {
@@ -190,7 +192,7 @@ func (p *Prompt) askVerb(ctx context.Context, v Verb, rest string) error {
 	return p.showState(ctx)
 }
 
-// newRequest makes a request of the rest of a line.
+// newRequest returns the request for a verb with the rest of a line as its argument.
 func (p *Prompt) newRequest(v Verb, rest string) (*Request, error) {
 	q, arg, needed := &Request{Op: v.Name, Game: p.match.number, Match: p.number}, v.prompted(), false
 	if arg == nil {
@@ -226,7 +228,8 @@ func (p *Prompt) roleNamed(word string) *gdl.Term {
 	return nil
 }
 
-// chooseMove reads MOVE, N, ROLE MOVE or ROLE N.
+// chooseMove reads MOVE, N, ROLE MOVE or ROLE N, where N is the number of a legal move. It notes
+// the chosen move, and makes the step once no role has to choose.
 func (p *Prompt) chooseMove(ctx context.Context, line string) error {
 	over, err := p.match.IsOver(ctx)
 	if err != nil {
@@ -245,7 +248,7 @@ func (p *Prompt) chooseMove(ctx context.Context, line string) error {
 	fits, err := p.chooseFitting(ctx, named, text, 2)
 	if fits == 0 && err == nil { // no role has a choice
 		fits, err = p.chooseFitting(ctx, named, text, 1)
-		fits = min(fits, 1) // each has the one move that it has anyway
+		fits = min(fits, 1) // these roles have no other move, so that the text is not ambiguous
 	}
 	switch {
 	case err != nil:
@@ -273,7 +276,9 @@ func (p *Prompt) chooseMove(ctx context.Context, line string) error {
 	return p.makeStep(ctx)
 }
 
-// chooseFitting chooses a move for the roles that have it among at least least legal moves.
+// chooseFitting notes the move that text gives, by itself or by its number, as chosen by each role
+// that has it and at least `least` legal moves; with named, only by this role. It returns the
+// number of such roles.
 func (p *Prompt) chooseFitting(ctx context.Context, named *gdl.Term, text string, least int) (fits int, err error) {
 	all, err := p.match.Legal(ctx)
 	if err != nil {
@@ -296,7 +301,8 @@ func (p *Prompt) chooseFitting(ctx context.Context, named *gdl.Term, text string
 	return fits, nil
 }
 
-// makeStep makes a step with the moves that were chosen; roles without one have one move, or choose at random.
+// makeStep makes a step with the chosen moves and shows the new state. Roles for which no move was
+// chosen choose at random.
 func (p *Prompt) makeStep(ctx context.Context) error {
 	lists, err := p.match.Legal(ctx)
 	if err != nil {
@@ -330,7 +336,7 @@ func (p *Prompt) makeStep(ctx context.Context) error {
 	return p.showState(ctx)
 }
 
-// stepRandomly makes steps at random.
+// stepRandomly makes as many random steps as the rest of the line says, or one.
 func (p *Prompt) stepRandomly(ctx context.Context, rest string) error {
 	n, err := strconv.Atoi(cmp.Or(rest, "1"))
 	if err != nil || n < 0 {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A Request is a verb with its arguments.
+// A Request is the name of a verb with its arguments.
 type Request struct {
 	ID       json.RawMessage `json:"id"`
 	Op       string          `json:"op"` // the name of the verb
@@ -25,10 +25,11 @@ type Request struct {
 	Name     string          `json:"name"`
 }
 
-// An Argument is a field of requests.
+// An Argument describes a field of requests. Word is its name in the help of the prompt; "" if it
+// is no argument there.
 type Argument struct{ Name, Type, Help, Word string }
 
-// Arguments are the fields that verbs read.
+// Arguments lists the fields of requests that verbs read.
 var Arguments = []Argument{
 	{"text", "string", "a rulesheet or a page; of load, a saved match; of test, tests", "TEXT"},
 	{"notation", "string", "auto, prefix, infix or operations", ""},
@@ -44,20 +45,20 @@ var Arguments = []Argument{
 	{"name", "string", "the name of a test", "NAME"},
 }
 
-// An Answer holds fields by name. Its text is for people.
+// An Answer holds the fields of an answer by name. The field "text" is for people.
 type Answer map[string]any
 
-// A Verb is a row of the table.
+// A Verb is a row of the table of verbs.
 type Verb struct {
 	Name    string
-	Needs   string // arguments that it needs
-	Takes   string // those that it understands, too
+	Needs   string // the arguments that it needs
+	Takes   string // the arguments that it may have
 	Returns string
-	Prompt  string // its word at the prompt with the line of help; "" where there is none
+	Prompt  string // its command at the prompt, "|" and a line of help; "" if there is no command
 	run     func(*call, context.Context) (Answer, error)
 }
 
-// Verbs are all verbs, in the order of lists.
+// Verbs returns the table of verbs.
 func Verbs() []Verb {
 	return []Verb{
 		{"hello", "", "", "schema, program", "", (*call).hello},
@@ -93,7 +94,7 @@ func Verbs() []Verb {
 	}
 }
 
-// prompted returns the argument that stands behind the word at the prompt; nil if there is none.
+// prompted returns the argument that follows the command at the prompt; nil if there is none.
 func (v Verb) prompted() *Argument {
 	for _, name := range strings.Fields(v.Needs + " " + v.Takes) {
 		if i := slices.IndexFunc(Arguments, func(a Argument) bool { return a.Name == name }); Arguments[i].Word != "" {
@@ -103,7 +104,7 @@ func (v Verb) prompted() *Argument {
 	return nil
 }
 
-// usage returns the argument as help writes it.
+// usage returns the argument of the command as help writes it: in brackets if it may be left out.
 func (v Verb) usage() string {
 	switch a := v.prompted(); {
 	case a == nil:

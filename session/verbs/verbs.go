@@ -1,5 +1,7 @@
-// Package verbs is the table of questions about games and their matches: a row for each verb, with its arguments, its
-// answer and its function. Surfaces differ in how a request comes in and how its answer is shown.
+// Package verbs answers requests about games and matches: open a rulesheet, start a match, make
+// moves, ask for legal moves, and so on. A table has a row for each kind of request, a verb, with
+// its arguments, its answer and its function. Requests come as lines of JSON, from a prompt at a
+// terminal, or from other front ends.
 package verbs
 
 import (
@@ -29,7 +31,8 @@ import (
 // SchemaVersion is the version of requests and answers.
 const SchemaVersion = 1
 
-// Limits of a process.
+// The limits of one desk: of the size of a request, of what is open at a time, and of the work for
+// one answer.
 const (
 	maxLineBytes    = 8 << 20
 	maxGames        = 100
@@ -44,7 +47,8 @@ const (
 	maxComparing    = 30 * time.Second
 )
 
-// A Fault is an error with a code that programs know.
+// A Fault is an error with a code for programs, such as "request", "limit", "illegal" or
+// "terminal".
 type Fault struct{ Code, Message string }
 
 func (f *Fault) Error() string { return f.Message }
@@ -95,7 +99,8 @@ func (c *call) openGame(ctx context.Context) (Answer, error) {
 	return Answer{"schema": SchemaVersion, "game": n, "roles": c.roles(c.games[n]), "engine": engine}, nil
 }
 
-// byRole returns a field of an answer with a list for each role.
+// byRole returns an answer with one field: a map from roles to the lists of terms that ask returns,
+// in the order of the network.
 func (c *call) byRole(ctx context.Context, field string, ask func(context.Context) ([][]*gdl.Term, error)) (Answer, error) {
 	lists, err := ask(ctx)
 	of := make(map[string][]string, len(lists))
@@ -169,7 +174,8 @@ func (c *call) loadMatch(ctx context.Context) (Answer, error) {
 	return c.addMatch(ctx, s)
 }
 
-// position returns the fields of every answer about a new state.
+// position returns what every answer about a new state contains: terminal, the legal moves or goal
+// values, and the number of moves made.
 func (c *call) position(ctx context.Context) (Answer, error) {
 	over, err := c.match.IsOver(ctx)
 	if err != nil {
@@ -217,7 +223,7 @@ func (c *call) listMoves(ctx context.Context) (Answer, error) {
 	return a, err
 }
 
-// givenMoves returns the moves of a request by role.
+// givenMoves returns the moves in a request, by role. In the request they are a list or an object.
 func (c *call) givenMoves() (of map[string]string, err error) {
 	var list []string
 	if json.Unmarshal(c.Request.Moves, &list) == nil && len(list) == len(c.game.Game.Roles()) {
@@ -256,7 +262,7 @@ func (c *call) makeStep(ctx context.Context, of map[string]string, random bool) 
 	return c.match.Make(ctx, joint)
 }
 
-// made is position, with the percepts of the last step.
+// made returns the answer after a step: that of position, with the percepts of the step.
 func (c *call) made(ctx context.Context) (Answer, error) {
 	a, err := c.position(ctx)
 	if err != nil {
@@ -311,7 +317,7 @@ func (c *call) endMatch(context.Context) (Answer, error) {
 	return Answer{}, nil
 }
 
-// told is an answer for people.
+// told returns an answer whose field "text" has what write writes.
 func told(write func(*strings.Builder) error) (Answer, error) {
 	var b strings.Builder
 	err := write(&b)

@@ -10,11 +10,11 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A matchSpectator follows matches steps of the reference semantics state by state, and notes the
+// A matchSpectator follows matches of the reference semantics state by state, and notes the
 // questions that they seem to answer. It judges a state when the match reaches it. It does not
 // compute other successors, since all successors of one state may be more work than a match.
 type matchSpectator struct {
-	stepLimit       int64 // of the reference semantics
+	stepLimit       int64 // steps of the reference semantics
 	task            *task.ProofTask
 	ctx             context.Context
 	shortestMatches map[*task.QuestionItem]*play.Trace // the shortest match so far that seems to answer the question
