@@ -17,27 +17,30 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// A Comparison is the result for two rulesheets, with the rules that make a difference.
+// A Comparison is the result of comparing two rulesheets, with the rules that cause the difference
+// that is shown.
 type Comparison struct {
 	*compare.Outcome
 	Sheets  [2]*session.Sheet
 	Seconds float64
-	// Of the difference with the shortest match:
-	OnlyTerms [2][]*gdl.Term // legal moves, goal values or percepts that one game has and the other has not
+	// About the difference with the shortest match:
+	OnlyTerms [2][]*gdl.Term // the legal moves, goal values or percepts that only the old game has, and that only the new one has
 	Causes    []Cause
 	lastState []*gdl.Term // the fluents of the last state in the old game
 }
 
-// A Cause is a rule that makes a difference: it fires in one game, or would have to.
+// A Cause is a rule that makes a difference: it fires in one game only, or it fails in one game for
+// want of a condition.
 type Cause struct {
 	InNew      bool
 	Place      string
-	Rule       string // its head
-	Needs      string // a condition of a rule that does not fire
+	Rule       string // the head of the rule
+	Needs      string // the condition that fails; "" for a rule that fires
 	Conditions []string
 }
 
-// CompareSheets compares two rulesheets.
+// CompareSheets compares two rulesheets, and looks for the causes of the difference with the
+// shortest match.
 func CompareSheets(ctx context.Context, old, new *session.Sheet, o compare.Options) (*Comparison, error) {
 	begun := time.Now()
 	out, err := compare.Compare(ctx, old.File, new.File, o)
@@ -54,16 +57,17 @@ func CompareSheets(ctx context.Context, old, new *session.Sheet, o compare.Optio
 	return c, nil
 }
 
-// explainTime bounds the search for the rules that make a difference.
+// explainTime is the time limit of the search for the rules that cause a difference.
 const explainTime = 2 * time.Second
 
-// Bounds of explanations.
+// The greatest numbers of terms that are explained, and of conditions of a rule that are shown.
 const (
 	mostTerms      = 3
 	mostConditions = 3
 )
 
-// explainDifference finds the terms that only one game has, and the rules that say so.
+// explainDifference sets the terms that only one game has in the last state of a difference, and
+// the causes: the rules that give the terms in one game and fail in the other.
 func (c *Comparison) explainDifference(ctx context.Context, d *trial.Difference) {
 	c.OnlyTerms[0], c.OnlyTerms[1] = trial.TermsBeside(d.First, d.Second), trial.TermsBeside(d.Second, d.First)
 	games := [2]*play.Game{c.Sheets[0].Game}
@@ -83,7 +87,7 @@ func (c *Comparison) explainDifference(ctx context.Context, d *trial.Difference)
 	}
 	c.lastState = matches[0].States[matches[0].Last()].TrueFluents()
 	step := matches[0].Last()
-	var atoms [2][]*gdl.Term // the atoms that hold in one game alone
+	var atoms [2][]*gdl.Term // the atoms that hold only in this game
 	relation := map[trial.Aspect]string{trial.InMoves: gdl.Legal, trial.InGoals: gdl.Goal, trial.InSight: gdl.Sees}[d.Aspect]
 	if d.Aspect == trial.InSight {
 		step--
@@ -110,7 +114,8 @@ func (c *Comparison) explainDifference(ctx context.Context, d *trial.Difference)
 	}
 }
 
-// addFiring adds the rule that makes an atom.
+// addFiring adds as a cause a rule that makes an atom true at a step of a match of a game, which is
+// 0 for the old or 1 for the new one.
 func (c *Comparison) addFiring(ctx context.Context, game int, m *why.Match, atom *gdl.Term, step int) {
 	for _, r := range m.Rules(atom.Name) {
 		fires, err := m.Firing(ctx, r, atom, step, 1)
@@ -126,7 +131,8 @@ func (c *Comparison) addFiring(ctx context.Context, game int, m *why.Match, atom
 	}
 }
 
-// addFailing adds the rule that comes nearest to an atom, and the condition that it lacks.
+// addFailing adds as a cause the rule that comes nearest to making an atom true, with a condition
+// that fails.
 func (c *Comparison) addFailing(ctx context.Context, game int, m *why.Match, atom *gdl.Term, step int) {
 	list, err := m.Failures(ctx, atom, step)
 	if err != nil || len(list) == 0 {
@@ -154,7 +160,8 @@ func (c *Comparison) spelledTerm(game int, t *gdl.Term) string {
 	return t.InNotation(c.Files[game].Notation)
 }
 
-// ParseNames reads pairs OLD=NEW of names that mean the same. It returns the old names by the new ones.
+// ParseNames reads pairs OLD=NEW of names that mean the same in two rulesheets. It returns the map
+// from the new names to the old ones.
 func ParseNames(pairs []string) (model.Renaming, error) {
 	names := model.Renaming{}
 	taken := map[string]bool{}

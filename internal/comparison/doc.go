@@ -1,3 +1,4 @@
-// Package comparison is the command compare: it writes the results of prover/compare for people and for
-// programs, with the rules that make a difference.
+// Package comparison is behind the command compare: it compares two rulesheets by package
+// prover/compare, finds the rules that cause a difference, and writes the result as text and as
+// JSON.
 package comparison

@@ -21,13 +21,13 @@ import (
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
-// aspectWords name the aspects.
+// aspectWords maps each aspect in which games may differ to its name.
 var aspectWords = map[trial.Aspect]string{trial.InRoles: "roles", trial.InMoves: "moves", trial.InEnd: "end", trial.InGoals: "goals", trial.InSight: "percepts", trial.InFailure: "failure"}
 
-// mostNames is how many names are told where not all are wanted.
+// mostNames is the greatest number of names in a list, unless all are wanted.
 const mostNames = 6
 
-// WriteText writes a comparison for people; verbose, with all names and rules.
+// WriteText writes a comparison as text for people. If verbose, it lists all renamed names.
 func (c *Comparison) WriteText(ctx context.Context, w io.Writer, painter board.TextPainter, verbose bool) error {
 	var b strings.Builder
 	d := c.Shortest()
@@ -59,10 +59,11 @@ func (c *Comparison) WriteText(ctx context.Context, w io.Writer, painter board.T
 	return nil
 }
 
-// sentenceTime bounds the work for a sentence.
+// sentenceTime is the time limit of Sentence.
 const sentenceTime = 2 * time.Second
 
-// Sentence tells in a sentence whether a changed rulesheet is the same game as before; "" if it cannot be compared.
+// Sentence compares a changed rulesheet with the old one, and returns a sentence that says whether
+// it is the same game; "" if the two cannot be compared.
 func Sentence(ctx context.Context, old, new *gdl.File) string {
 	ctx, cancel := context.WithTimeout(ctx, sentenceTime)
 	defer cancel()
@@ -81,7 +82,7 @@ func Sentence(ctx context.Context, old, new *gdl.File) string {
 	return fmt.Sprintf("it was not found out within %v whether the game stays the same", sentenceTime)
 }
 
-// sentenceWords name the aspects in which a game may change.
+// sentenceWords maps aspects to their names within a sentence.
 var sentenceWords = map[trial.Aspect]string{trial.InRoles: "the roles", trial.InMoves: "legal moves", trial.InEnd: "ends of matches", trial.InGoals: "goal values", trial.InSight: "percepts"}
 
 func momentText(d *trial.Difference) string {
@@ -91,7 +92,7 @@ func momentText(d *trial.Difference) string {
 	return "in the first state"
 }
 
-// aspectText names the aspect in which games differ, and the role.
+// aspectText returns a text about the aspect, and the role, in which the games differ.
 func (c *Comparison) aspectText(d *trial.Difference) string {
 	switch d.Aspect {
 	case trial.InFailure:
@@ -110,7 +111,8 @@ func (c *Comparison) aspectText(d *trial.Difference) string {
 	return fmt.Sprintf("the match is over in %s and goes on in %s", over, going)
 }
 
-// termList writes terms with commas.
+// termList returns the first terms with commas, in the notation of a game, and the number of the
+// others.
 func (c *Comparison) termList(game int, terms []*gdl.Term) string {
 	var texts []string
 	for _, t := range terms[:min(mostNames, len(terms))] {
@@ -125,7 +127,8 @@ func (c *Comparison) termList(game int, terms []*gdl.Term) string {
 	return strings.Join(texts, ", ")
 }
 
-// writeMatch writes the moves of a match, its last state, the terms that only one game has, and why.
+// writeMatch writes the match of a difference: its moves, its last state, the terms that only one
+// game has, and the causes.
 func (c *Comparison) writeMatch(ctx context.Context, b *strings.Builder, d *trial.Difference, painter board.TextPainter) error {
 	for i, joint := range d.MatchTrace.Moves {
 		fmt.Fprintf(b, "  %d. %s\n", i+1, c.Sheets[0].MovesText(joint))
@@ -158,7 +161,7 @@ func (c *Comparison) writeMatch(ctx context.Context, b *strings.Builder, d *tria
 	return nil
 }
 
-// writeAspects writes the result for each aspect.
+// writeAspects writes which aspects are equal, and the result for each of the others.
 func (c *Comparison) writeAspects(b *strings.Builder) {
 	var same []string
 	method := ""
@@ -188,7 +191,7 @@ func (c *Comparison) writeAspects(b *strings.Builder) {
 	}
 }
 
-// writeNames writes which names stand for which.
+// writeNames writes which names of the two rulesheets correspond to each other.
 func (c *Comparison) writeNames(b *strings.Builder, verbose bool) {
 	var texts []string
 	for _, r := range c.Renamed {
@@ -205,7 +208,7 @@ func (c *Comparison) writeNames(b *strings.Builder, verbose bool) {
 	}
 }
 
-// writeOpen says why nothing is decided, and how far the games agree.
+// writeOpen writes why the comparison is undecided, and how far the games agree.
 func (c *Comparison) writeOpen(b *strings.Builder, d *trial.Difference) {
 	fmt.Fprint(b, "cannot tell")
 	if c.Reason != "" {

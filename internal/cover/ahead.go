@@ -10,11 +10,12 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// aheadSteps is the number of steps that a choice of moves looks ahead.
+// aheadSteps is the greatest number of steps that a chooser looks ahead.
 const aheadSteps = 12
 
-// A chooser chooses moves by flat Monte Carlo search. It makes each move of a role in some lanes, continues at
-// random for a few steps, and takes the move with the best mean goal value.
+// A chooser chooses moves by flat Monte Carlo search. It makes each legal move of a role in some
+// lanes of the network, continues at random for a few steps, and takes the move with the best mean
+// goal value.
 type chooser struct {
 	net     *circuit.Network
 	machine *lanes.LaneMachine
@@ -24,7 +25,8 @@ func newChooser(net *circuit.Network) *chooser {
 	return &chooser{net, lanes.New(net)}
 }
 
-// chooseMove returns a move of a role, among its legal moves.
+// chooseMove returns the best of the legal moves of a role in a position. If there are more moves
+// than lanes it tries a random choice of them.
 func (a *chooser) chooseMove(p lanes.Position, role int, legal []int32, rng *rand.Rand) int32 {
 	if len(legal) == 1 {
 		return legal[0]
@@ -34,7 +36,7 @@ func (a *chooser) chooseMove(p lanes.Position, role int, legal []int32, rng *ran
 		rng.Shuffle(len(tried), func(i, j int) { tried[i], tried[j] = tried[j], tried[i] })
 		tried = tried[:lanes.LaneCount]
 	}
-	used := lanes.LaneCount - lanes.LaneCount%len(tried) // each move in as many lanes
+	used := lanes.LaneCount - lanes.LaneCount%len(tried) // each move gets the same number of lanes
 	totals := make([]float64, len(tried))
 	for i, value := range a.playOn(p, used, role, tried, rng) {
 		totals[i%len(tried)] += value
@@ -53,8 +55,9 @@ func (a *chooser) chooseMove(p lanes.Position, role int, legal []int32, rng *ran
 	return tried[best]
 }
 
-// playOn makes a first move of a role in some lanes and then random moves, until the matches
-// are over or long enough. It returns the goal values of the role, by lane; 50 where there is none.
+// playOn plays in so many lanes, used, from a position: first the moves in first by turns for the
+// role, then random moves, until the matches are over or have aheadSteps steps. It returns the goal
+// values of the role, by lane; 50 if there is none.
 func (a *chooser) playOn(p lanes.Position, used, role int, first []int32, rng *rand.Rand) []float64 {
 	values, begun := make([]float64, used), 0
 	play := sample.Lanes{Machine: a.machine, MaxSteps: aheadSteps}
@@ -81,6 +84,6 @@ func (a *chooser) playOn(p lanes.Position, used, role int, first []int32, rng *r
 			}
 		}
 	}
-	_ = play.PlayAll(context.Background()) // the steps bound it
+	_ = play.PlayAll(context.Background()) // it cannot run for long: the number of steps is limited
 	return values
 }

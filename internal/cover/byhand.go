@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// countByReference counts rules with the reference semantics, for games that are too large for
-// the network.
+// countByReference counts how often the probes of a rulesheet fire in matches, with the reference
+// semantics. It is for games that are too large for a network.
 func (c *Coverage) countByReference(ctx context.Context, rulesheet *gdl.File) error {
 	game, err := play.NewWithBudget(rulesheet, play.Budget{MaxSteps: 50e6, MaxTotalSteps: 300e6})
 	if err != nil {
@@ -44,7 +44,7 @@ func (c *Coverage) countByReference(ctx context.Context, rulesheet *gdl.File) er
 	return nil
 }
 
-// replayScripted counts the matches that are given and begin in the initial state.
+// replayScripted replays the tests that begin in the initial state, and counts their events.
 func (c *Coverage) replayScripted(ctx context.Context, game *play.Game) error {
 	for _, m := range c.Options.Tests {
 		if m.IsStartGiven {
@@ -64,7 +64,7 @@ func (c *Coverage) replayScripted(ctx context.Context, game *play.Game) error {
 	return nil
 }
 
-// notePlayed counts a match, and keeps it if it is wanted.
+// notePlayed counts a match, and keeps its moves if the options ask for that.
 func (c *Coverage) notePlayed(t play.Trace) {
 	c.PlayedMatches++
 	c.LongestMatch = max(c.LongestMatch, len(t.Moves))
@@ -73,7 +73,7 @@ func (c *Coverage) notePlayed(t play.Trace) {
 	}
 }
 
-// askMatch evaluates all probes at all steps of a match.
+// askMatch evaluates all probes in all states and steps of a match.
 func (c *Coverage) askMatch(ctx context.Context, game *play.Game, match *play.ReplayedMatch) error {
 	seen := make([]bool, len(c.RuleProbes))
 	for i, s := range match.States {
@@ -88,7 +88,8 @@ func (c *Coverage) askMatch(ctx context.Context, game *play.Game, match *play.Re
 	return nil
 }
 
-// askProbes evaluates all probes of a step.
+// askProbes evaluates all probes in one step of a match. Seen tells which probes have fired in the
+// match before.
 func (c *Coverage) askProbes(ctx context.Context, game *play.Game, s play.MatchStep, seen []bool) error {
 	for i, p := range c.RuleProbes {
 		if s.Moves == nil && (p.isOfSteps() || game.DependsOnMoves(p.relation, 0)) {

@@ -19,43 +19,44 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// Options bound the play.
+// Options say how many matches are played, and how long the work may take.
 type Options struct {
 	Matches     int
-	MaxSteps    int // of a match at most
+	MaxSteps    int // the greatest length of a match
 	RandomSeed  uint64
-	States      int   // visited states at most, for proofs of never
-	MaxGates    int64 // gates computed for random matches at most; 0: no limit
-	KeepMatches bool  // keep the matches
-	// Tests are played before all others.
+	States      int   // the greatest number of visited states, for proofs that an event never happens
+	MaxGates    int64 // the greatest number of gates computed for random matches; 0: no limit
+	KeepMatches bool  // keep the moves of all matches
+	// Tests are matches that are played before the others.
 	Tests        []*ruletest.PlayedTest
-	AheadMatches int // matches in which roles look ahead
+	AheadMatches int // the number of matches in which roles look ahead
 }
 
-// ShortOptions bound the counts of editors and servers, which have to answer soon.
+// ShortOptions returns the options for editors and servers, which have to answer soon: so many
+// matches and little other work.
 func ShortOptions(matches int) Options {
 	return Options{Matches: matches, MaxSteps: 500, RandomSeed: 1, States: 20_000, MaxGates: 2_000_000_000}
 }
 
 // A HitCount counts the occurrences of an event.
 type HitCount struct {
-	Times       int64 // states, or steps for events that depend on moves
+	Times       int64 // the number of states, or of steps for events that depend on moves, in which it happened
 	Matches     int
-	FirstStep   int // the step, from 0, of the first occurrence; of the match with the earliest one
+	FirstStep   int // the least step, from 0, at which it happened in a match
 	Never       bool
-	NeverProved bool // with Never: in no state at all
-	AlwaysHolds bool // it depends on no state and holds
+	NeverProved bool // with Never: it is proved to happen in no state
+	AlwaysHolds bool // it holds whatever the state
 }
 
-// isUncounted tells whether nothing is known of the event: no match was played.
+// isUncounted tells whether nothing is known of the event, since no match was played.
 func (n HitCount) isUncounted() bool { return n.Times == 0 && !n.Never && !n.AlwaysHolds }
 
 // A TermCount is the count of a fluent, a move or a goal value.
 type TermCount struct {
-	Role  *gdl.Term // of a move or a goal value
+	Role  *gdl.Term // the role of a move or goal value; nil for a fluent
 	Term  *gdl.Term
 	Count HitCount
-	Legal HitCount // of a move: the states in which it is legal
+	Legal HitCount // for a move: the states in which it is legal
 }
 
 // A Coverage holds all counts of a rulesheet.
@@ -63,11 +64,11 @@ type Coverage struct {
 	MatchCounts
 	Sheet            *session.Sheet
 	Options          Options
-	VisitedStates    int  // states of the enumeration
-	AllStatesVisited bool // they are all states
-	ByReference      bool // the reference semantics has counted, since the game could not be grounded
+	VisitedStates    int  // the number of visited states; 0 unless all were visited
+	AllStatesVisited bool // all states were visited
+	ByReference      bool // the reference semantics was used, since the game could not be grounded
 	StopReason       string
-	IsCut            bool // by a clock or an interrupt, or before any match was played
+	IsCut            bool // a time limit or an interrupt ended the work, or no match was played
 	RuleProbes       []*RuleProbe
 	Counts           []HitCount // by probe
 	FluentCounts     []TermCount
@@ -76,16 +77,17 @@ type Coverage struct {
 	MatchTraces      []play.Trace
 }
 
-// MatchCounts are the numbers of the matches that were played.
+// MatchCounts are the numbers of played matches of each kind.
 type MatchCounts struct {
-	PlayedMatches   int `json:"matches"` // of all kinds
+	PlayedMatches   int `json:"matches"` // the number of matches of all kinds
 	ScriptedMatches int `json:"testMatches,omitempty"`
 	AheadMatches    int `json:"aheadMatches,omitempty"`
 	FinishedMatches int `json:"finished"` // matches that came to their end
 	LongestMatch    int `json:"-"`
 }
 
-// MeasureCoverage counts the events of a rulesheet.
+// MeasureCoverage plays matches and returns how often each rule, condition, fluent, move and goal
+// value of a rulesheet occurs.
 func MeasureCoverage(ctx context.Context, s *session.Sheet, o Options) (*Coverage, error) {
 	return guard.RunValue("counting", func() (*Coverage, error) {
 		made, probes, err := addProbeRules(s.File)
@@ -123,17 +125,17 @@ func MeasureCoverage(ctx context.Context, s *session.Sheet, o Options) (*Coverag
 	})
 }
 
-// A countedGate is a gate with its count.
+// A countedGate is a gate of the network whose value is counted.
 type countedGate struct {
 	ref            circuit.NodeRef
 	dependsOnMoves bool
-	condition      circuit.NodeRef // the gate is counted where this one holds: goal values at the end
+	condition      circuit.NodeRef // the gate is counted only where this gate holds: for a goal value, where the match is over
 	count          *HitCount
-	seenLanes      uint64 // lanes whose present match has had it
-	everHappened   bool   // it happened in some state that was visited
+	seenLanes      uint64 // the lanes in whose current match the gate was true
+	everHappened   bool   // the gate was true in some visited state
 }
 
-// A meter reads the gates of a network.
+// A meter plays the matches of a coverage in a network, and counts the gates.
 type meter struct {
 	coverage *Coverage
 	net      *circuit.Network
@@ -175,7 +177,7 @@ func (m *meter) watchGate(ref, only circuit.NodeRef, into *HitCount, acts bool) 
 	m.gates = append(m.gates, &countedGate{ref: ref, condition: only, dependsOnMoves: acts, count: into})
 }
 
-// addNamedGates adds the gates of fluents, moves and goal values.
+// addNamedGates adds the gates of fluents, moves and goal values to the counted gates.
 func (m *meter) addNamedGates() {
 	g := m.net.Game
 	m.coverage.FluentCounts = make([]TermCount, len(g.Fluents))
@@ -205,7 +207,8 @@ func (m *meter) addNamedGates() {
 	}
 }
 
-// readGates counts the gates that do or do not depend on moves.
+// readGates adds the values of gates to their counts, for the lanes in the set among: of the gates
+// that depend on moves if acting, else of the others.
 func (m *meter) readGates(acting bool, among uint64) {
 	for _, d := range m.gates {
 		if d.dependsOnMoves != acting {
@@ -240,18 +243,18 @@ func (m *meter) conditionLanes(d *countedGate) uint64 {
 // ahead.
 type matchQueue struct {
 	scripted     []*ruletest.PlayedTest
-	startedCount int                           // of those that are not scripted
-	inLanes      [lanes.LaneCount]countedMatch // those that are being played
+	startedCount int                           // the number of matches that were begun and are not scripted
+	inLanes      [lanes.LaneCount]countedMatch // the matches that are being played, by lane
 }
 
 // A countedMatch is a match that is played.
 type countedMatch struct {
-	script      *ruletest.PlayedTest // moves that are given; nil if they are chosen
-	numbers     *rand.Rand           // of a match in which roles look ahead
+	script      *ruletest.PlayedTest // the test that gives the moves; nil if moves are chosen
+	numbers     *rand.Rand           // the random numbers of a match in which roles look ahead
 	moveHistory []play.JointMove
 }
 
-// nextMatch returns the next match for a lane.
+// nextMatch returns the next match to play in a lane; an empty Lane if there is none.
 func (m *meter) nextMatch(lane int) sample.Lane {
 	o, q := m.coverage.Options, &m.queue
 	q.inLanes[lane] = countedMatch{}
@@ -282,7 +285,7 @@ func (m *meter) nextMatch(lane int) sample.Lane {
 	return l
 }
 
-// playCountedMatches plays the matches.
+// playCountedMatches plays all matches of the options and counts the gates.
 func (m *meter) playCountedMatches(ctx context.Context) {
 	o := m.coverage.Options
 	if m.queue.scripted = o.Tests; o.AheadMatches > 0 {
@@ -308,7 +311,8 @@ func (m *meter) playCountedMatches(ctx context.Context) {
 	}
 }
 
-// chooseCountedMove picks a legal move; none if the script of the match ends here.
+// chooseCountedMove returns the move of a role in a lane: from the script of the match, by looking
+// ahead, or at random for the role random. It returns -1 if the script has no legal move here.
 func (m *meter) chooseCountedMove(lane, role int, legal []int32) int32 {
 	played, step := &m.queue.inLanes[lane], m.lanes.Lanes[lane].Step
 	switch {
@@ -325,7 +329,7 @@ func (m *meter) chooseCountedMove(lane, role int, legal []int32) int32 {
 	return legal[played.numbers.IntN(len(legal))]
 }
 
-// workDone returns the gates that were computed for matches.
+// workDone returns the number of gates that were computed for matches.
 func (m *meter) workDone() int64 {
 	work := m.machine.WorkDone()
 	if m.chooser != nil {
@@ -359,10 +363,11 @@ func (m *meter) recordMatchEnd(lane int, finished bool) {
 	}
 }
 
-// errTooMany says that there are more states than are visited.
+// errTooMany is the error of a visit that stops since there are too many states.
 var errTooMany = errors.New("more states than are visited")
 
-// visitAllStates visits all states, if they are not too many.
+// visitAllStates visits all states, and notes which gates are ever true. If there are too many
+// states nothing is proved.
 func (m *meter) visitAllStates(ctx context.Context) error {
 	if m.coverage.Options.States == 0 {
 		return nil
@@ -405,7 +410,8 @@ func (m *meter) visitAllStates(ctx context.Context) error {
 	return nil
 }
 
-// markNeverSeen marks the probes and terms that never happened.
+// markNeverSeen marks the counts of gates that were true in no match, and those that are proved to
+// be true in no state.
 func (m *meter) markNeverSeen() {
 	for _, d := range m.gates {
 		if d.count.Times == 0 && (m.coverage.PlayedMatches > 0 || m.coverage.AllStatesVisited) {

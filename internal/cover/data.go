@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// MarshalJSON writes a count for programs.
+// MarshalJSON returns a count as JSON.
 func (n HitCount) MarshalJSON() ([]byte, error) {
 	out := struct {
 		Times   int64  `json:"times"`
@@ -92,7 +92,7 @@ func (c *Coverage) toJSON(witnesses []Witness) jsonCoverage {
 	return out
 }
 
-// WriteJSON writes the coverage of some sheets for programs.
+// WriteJSON writes the coverage of several rulesheets, with the witnesses of each, as JSON.
 func WriteJSON(w io.Writer, all []*Coverage, witnesses [][]Witness) error {
 	out := struct {
 		Schema int            `json:"schema"`
@@ -104,10 +104,10 @@ func WriteJSON(w io.Writer, all []*Coverage, witnesses [][]Witness) error {
 	return screen.WriteJSON(w, out, " ")
 }
 
-// A heatPiece is a part of the text in the heat map.
+// A heatPiece is a piece of the rulesheet's text in a heat map, with the colour of one rule.
 type heatPiece struct {
 	Text, Class, Title string
-	Count              string // for the margin
+	Count              string // the count in the margin
 }
 
 const heatStyle = `` + screen.PageColours + `
@@ -138,7 +138,8 @@ type heatSheet struct {
 	Never         []string
 }
 
-// WriteHeatMaps writes heat maps.
+// WriteHeatMaps writes an HTML page with the texts of rulesheets in which the colour of each rule
+// shows in how many matches it fires.
 func WriteHeatMaps(w io.Writer, all []*Coverage) error {
 	var sheets []heatSheet
 	for _, c := range all {
@@ -205,7 +206,8 @@ func (m *MatchCounts) heatClass(n HitCount, never bool) string {
 	return "h4"
 }
 
-// printableLines applies Printable to a text of several lines.
+// printableLines returns a text of several lines with LF line ends and without unprintable
+// characters.
 func printableLines(text []byte) string {
 	lines := strings.Split(strings.ReplaceAll(strings.ReplaceAll(string(text), "\r\n", "\n"), "\r", "\n"), "\n")
 	for i, l := range lines {

@@ -9,15 +9,15 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A RuleProbe is a question about a rule: whether a branch of it fires, or whether
-// one of its conditions decides.
+// A RuleProbe is a question about a rule that is asked in each state: whether a branch of the rule
+// fires, or whether a condition decides, since it alone keeps the branch from firing.
 type RuleProbe struct {
 	Rule      *gdl.Rule
-	Branch    int // index of the branch in its rule, from 0
+	Branch    int // the index of the branch in its rule, from 0
 	Branches  int
-	Condition string    // the condition as text; "" for whether the branch fires
-	StartPos  token.Pos // of the rule, or of the atom of the condition
-	relation  string    // name of the relation that stands for the probe
+	Condition string    // the condition as text; "" if the question is whether the branch fires
+	StartPos  token.Pos // the position of the rule, or of the atom of the condition
+	relation  string    // the relation without arguments that holds where the answer is yes
 }
 
 // probeAtom returns the atom that stands for a probe.
@@ -25,16 +25,16 @@ func (p *RuleProbe) probeAtom() *gdl.Term {
 	return gdl.NewTerm(p.relation)
 }
 
-// isOfSteps tells whether the rule of a probe is about the results of a step, even if it has no condition on
-// moves. Such a rule does not fire if the match is over.
+// isOfSteps tells whether the rule of a probe is for next or sees, and so fires in steps and not in
+// terminal states, even if it has no condition on moves.
 func (p *RuleProbe) isOfSteps() bool {
 	return p.Rule.Head.Name == gdl.Next || p.Rule.Head.Name == gdl.Sees
 }
 
-// maxRuleProbes bounds the probes of a rulesheet.
+// maxRuleProbes is the greatest number of probes of a rulesheet.
 const maxRuleProbes = 20_000
 
-// addProbeRules returns the rulesheet with rules for its probes.
+// addProbeRules returns a copy of the rulesheet with rules for its probes, and the probes.
 func addProbeRules(file *gdl.File) (*gdl.File, []*RuleProbe, error) {
 	prefix := "probe-"
 	for strings.Contains(strings.ToLower(string(file.Source.Text)), prefix) {
@@ -76,7 +76,7 @@ func addProbeRules(file *gdl.File) (*gdl.File, []*RuleProbe, error) {
 	return made, probes, nil
 }
 
-// conditionCode writes a condition in a notation.
+// conditionCode returns a condition as text in a notation.
 func conditionCode(c gdl.Condition, n gdl.Notation) string {
 	if n == gdl.Prefix {
 		return c.String()
@@ -91,8 +91,8 @@ func conditionCode(c gdl.Condition, n gdl.Notation) string {
 	return sign + atom.InNotation(n)
 }
 
-// isTyping tells whether a condition only gives the ranges of its variables. It is then no fault that the
-// condition never decides.
+// isTyping tells whether a condition only gives the ranges of its variables: it depends neither on
+// the state nor on moves. Such a condition gets no probe, since it need not decide.
 func isTyping(g *gdl.Graph, l gdl.Condition) bool {
 	return !l.Negative && !l.Distinct && !l.Atom.IsGround() && !g.Reaches(l.Atom.Name, gdl.True) && !g.Reaches(l.Atom.Name, gdl.Does)
 }
@@ -105,11 +105,12 @@ func writeProbeRule(b *strings.Builder, head string, body []gdl.Condition) {
 	b.WriteString(")\n")
 }
 
-// writeDecidingRule writes a rule whose conditions all hold but one, which does not.
+// writeDecidingRule writes rules for a relation that holds where all conditions of a body hold
+// except the one with the index at, which fails.
 func writeDecidingRule(b *strings.Builder, name string, body []gdl.Condition, at int) {
 	out := map[int]bool{at: true}
 	bound := boundVariables(body, out)
-	for i, c := range body { // conditions with a variable that no other condition binds
+	for i, c := range body { // such a condition goes with the deciding one if that binds a variable of it
 		if (c.Negative || c.Distinct) && !isSubset(c.Atom.VariableNames(), bound) {
 			out[i] = true
 		}
@@ -140,8 +141,7 @@ func writeDecidingRule(b *strings.Builder, name string, body []gdl.Condition, at
 	fmt.Fprintf(b, " (not %s))\n", head)
 }
 
-// boundVariables returns the variables that positive conditions bind, without some of
-// the conditions.
+// boundVariables returns the variables of the positive conditions whose indexes are not in without.
 func boundVariables(body []gdl.Condition, without map[int]bool) (list []string) {
 	for i, c := range body {
 		if !without[i] && !c.Negative && !c.Distinct {

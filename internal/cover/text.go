@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// Summary describes the matches in a line.
+// Summary returns a line about the matches and states of the coverage.
 func (c *Coverage) Summary() string {
 	text := fmt.Sprintf("%d random matches (--seed %d), ", c.PlayedMatches-c.ScriptedMatches-c.AheadMatches, c.Options.RandomSeed)
 	if c.AheadMatches > 0 {
@@ -34,7 +34,7 @@ func (c *Coverage) Summary() string {
 	return text
 }
 
-// Text writes a count: "in 709 of 1000 matches, first at step 4".
+// Text returns a count in words, such as "9 times, in 7 of 1000 matches, first at step 4".
 func (c *Coverage) Text(n HitCount) string {
 	switch {
 	case n.AlwaysHolds:
@@ -49,7 +49,7 @@ func (c *Coverage) Text(n HitCount) string {
 	return fmt.Sprintf("%s, in %d of %s, first at step %d", plural.CountNoun(int(n.Times), "time"), n.Matches, plural.CountNoun(c.PlayedMatches, "match"), n.FirstStep)
 }
 
-// MarginMark writes the count for a margin.
+// MarginMark returns a count as a short text for a margin.
 func MarginMark(n HitCount) string {
 	switch {
 	case n.AlwaysHolds:
@@ -64,7 +64,7 @@ func MarginMark(n HitCount) string {
 	return fmt.Sprint(n.Times)
 }
 
-// probesByRule returns the probes of rules, by rule.
+// probesByRule returns the indexes of the probes of each rule.
 func (c *Coverage) probesByRule() map[*gdl.Rule][]int {
 	of := map[*gdl.Rule][]int{}
 	for i, p := range c.RuleProbes {
@@ -73,7 +73,8 @@ func (c *Coverage) probesByRule() map[*gdl.Rule][]int {
 	return of
 }
 
-// WriteMarginText writes the sheet with a margin, and the parts that never happened.
+// WriteMarginText writes the text of the rulesheet with counts in a margin, and then lists the
+// rules, conditions, fluents, moves and goal values that never occurred.
 func (c *Coverage) WriteMarginText(_ context.Context, out io.Writer) error {
 	w := bufio.NewWriter(out)
 	fmt.Fprintf(w, "%s: %s\n", report.MakePrintable(c.Sheet.Path), c.Summary())
@@ -98,7 +99,7 @@ func (c *Coverage) WriteMarginText(_ context.Context, out io.Writer) error {
 	return w.Flush()
 }
 
-// writeNeverSeen lists the parts that never happened.
+// writeNeverSeen writes the lists of what never occurred.
 func (c *Coverage) writeNeverSeen(w io.Writer, ruler *report.PositionMapper) {
 	section := func(title string, lines []string) {
 		if len(lines) == 0 {
@@ -161,7 +162,7 @@ func (c *Coverage) neverSeenNames(list []TermCount) (lines []string) {
 	return lines
 }
 
-// countProbes counts the branches, or the conditions.
+// countProbes returns the number of probes of conditions, or else of branches.
 func (c *Coverage) countProbes(conditions bool) (n int) {
 	for _, p := range c.RuleProbes {
 		if (p.Condition != "") == conditions {
@@ -178,7 +179,7 @@ type RuleCount struct {
 	Undecided string // the conditions that never decided; "" if there are none
 }
 
-// RuleCounts returns the counts of rules in the order of the text.
+// RuleCounts returns the counts of all rules with conditions, in the order of the text.
 func (c *Coverage) RuleCounts() (list []RuleCount) {
 	probes := c.probesByRule()
 	for _, r := range c.Sheet.File.Rules {

@@ -13,20 +13,21 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// A Witness is an event that an author wants to happen: a formula that is true
-// somewhere along a match.
+// A Witness is an event that an author expects to happen in some match: a formula that is true in
+// some state.
 type Witness struct {
 	Name             string            `json:"name"`
 	Formula          *property.Formula `json:"-"`
 	StartPos, EndPos token.Pos         `json:"-"`
 	Count            HitCount          `json:"count"`
-	Match            *play.Trace       `json:"-"`               // the first match that shows it, up to that step
-	Number           int               `json:"-"`               // number of that match
-	LookedAt         int               `json:"-"`               // matches in which it was looked for
-	CutReason        string            `json:"short,omitempty"` // why it was not looked for in all of them; "" if it was
+	Match            *play.Trace       `json:"-"`               // the match that shows it at the least step, up to this step
+	Number           int               `json:"-"`               // the number of this match
+	LookedAt         int               `json:"-"`               // the number of matches in which it was looked for
+	CutReason        string            `json:"short,omitempty"` // why it was not looked for in all matches; "" if it was
 }
 
-// ReadWitnesses reads the witnesses of a rulesheet: ;@ witness NAME FORMULA.
+// ReadWitnesses returns the witnesses in the comments of a rulesheet, which are written ;@ witness
+// NAME FORMULA.
 func ReadWitnesses(file *gdl.File) (all []Witness, err error) {
 	var scope *property.Scope
 	property.EachCommentRun(file, property.WordWitness, func(src *gdl.Source) {
@@ -60,8 +61,8 @@ func witnessError(file *gdl.File, pos token.Pos, message string) error {
 	return fmt.Errorf("%s: %s", file.Source.File.Position(pos), message)
 }
 
-// CountWitnesses counts the witnesses along the matches of a coverage, with the reference
-// semantics. A witness is given up where a limit or an interrupt comes before its end.
+// CountWitnesses counts, with the reference semantics, in how many states of the kept matches each
+// witness holds. A witness gets a CutReason if a limit or an interrupt ends the work on it.
 func (c *Coverage) CountWitnesses(ctx context.Context, all []Witness) error {
 	if err := c.countWitnesses(ctx, all); err != nil {
 		return err

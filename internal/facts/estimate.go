@@ -2,9 +2,9 @@ package facts
 
 import "math"
 
-// estimateFigures computes figures of the matches that come to an end. Where some
-// matches were cut off, it estimates nothing, since those that are left are not a
-// fair sample.
+// estimateFigures sets the figures that are estimated from random matches. If some matches were cut
+// off it sets only the shortest and the longest match, since the finished matches are not a fair
+// sample.
 func (m *meter) estimateFigures() {
 	f := m.facts
 	if f.FinishedMatches == 0 {
@@ -39,9 +39,10 @@ func (m *meter) estimateFigures() {
 	f.estimatedGoals = f.Goals
 }
 
-// estimateRatio estimates the quotient of two expected sums, with the interval of the delta method. If all matches
-// agree, other values may still occur in three of as many matches (the rule of three). It then assumes that these
-// differ by as much as the value itself, or by 100 for goal values.
+// estimateRatio estimates the expected value of over divided by that of under, with the interval of
+// the delta method. If all n matches agree, up to 3 of n matches may still have other values (the
+// rule of three); it then assumes that these differ by the value itself or by spread, whichever is
+// more.
 func (m *meter) estimateRatio(over, under func(matchSample) float64, spread float64) Figure {
 	n := float64(len(m.samples))
 	var a, b float64

@@ -17,26 +17,26 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// Options bound the work for one game.
+// Options are the limits of the work for one game.
 type Options struct {
 	Matches    int
-	MaxSteps   int // of a match at most
+	MaxSteps   int // the greatest length of a match
 	RandomSeed uint64
-	States     int   // visited states at most
-	MaxGates   int64 // gates computed, 64 states each: for matches, and again for states
+	States     int   // the greatest number of visited states
+	MaxGates   int64 // the greatest number of computed gates, each for 64 states: for matches, and again for states
 }
 
-// A Figure is a number with its precision.
+// A Figure is a measured number with its precision.
 type Figure struct {
 	Value float64
-	// LowEnd and HighEnd are the interval of an estimate; both are Value if it is
-	// exact.
+	// LowEnd and HighEnd are the ends of the interval of an estimate. Both equal Value if the
+	// figure is exact.
 	LowEnd, HighEnd float64
 	IsExact         bool
 	IsKnown         bool
 }
 
-// MarshalText writes a figure so that it can be read again, infinite ends too.
+// MarshalText returns a figure as text that UnmarshalText reads, even with infinite ends.
 func (x Figure) MarshalText() ([]byte, error) {
 	return fmt.Appendf(nil, "%v %v %v %v %v", x.Value, x.LowEnd, x.HighEnd, x.IsExact, x.IsKnown), nil
 }
@@ -53,12 +53,12 @@ func exactFigure(v float64) Figure { return Figure{v, v, v, true, true} }
 type GameFacts struct {
 	Path       string `json:"-"`
 	FaultText  string // reason why there are no facts, or only those of the text
-	IsCutShort bool   `json:"-"` // by a clock or a fault of the program: another run may have more
+	IsCutShort bool   `json:"-"` // a time limit or a fault of the program ended the work: another run may have more figures
 	Text       TextFacts
 	Structure  StructureFacts
 	RandomSeed uint64
 	Symmetries SymmetryFigure // of all rules
-	// FreeSymmetries are those of the rules apart from the initial state.
+	// FreeSymmetries are the symmetries of the rules without the initial state.
 	FreeSymmetries SymmetryFigure
 
 	RoleCount      int
@@ -73,15 +73,15 @@ type GameFacts struct {
 
 	States           int // visited states
 	StatesExact      bool
-	StatesByDepth    []int // states by the fewest moves to them
+	StatesByDepth    []int // the number of states for each least number of moves to reach them
 	TerminalStates   int   // of the visited states
 	IsCyclic         bool  // with StatesExact: a match may come back to a state
 	ShortestMatch    Figure
-	LongestMatch     Figure // of matches; not known where one can go on for ever
+	LongestMatch     Figure // not known if a match can go on for ever
 	MostJointMoves   Figure // joint moves of one state
 	MeanLength       Figure // of a random match
 	MeanJointMoves   Figure // joint moves of a state that a random match leaves
-	ForcedShare      Figure // share of its steps at which no role has a choice
+	ForcedShare      Figure // the share of steps of random matches at which no role has a choice
 	Goals            []RoleGoal
 	PlayedMatches    int
 	FinishedMatches  int
@@ -93,24 +93,24 @@ type GameFacts struct {
 type RoleGoal struct {
 	Role       string
 	MeanGoal   Figure
-	GoalShares []GoalShare // of the values that occur, ascending
+	GoalShares []GoalShare // the shares of the goal values that occur, ascending by value
 }
 
 // A SymmetryFigure is the number of symmetries of a game's rules.
 type SymmetryFigure struct {
 	OrderText  string // a whole number, which may be large; "" if none was counted
-	IsExact    bool   // otherwise there are at least so many
+	IsExact    bool   // if false, there are at least so many symmetries
 	Generators []string
 	RoleOrbits [][]string
 }
 
-// TextFacts are the facts that the text alone shows.
+// TextFacts are figures of the text of a game.
 type TextFacts struct {
 	ByteCount, RuleCount, Facts, RelationCount, LiteralCount, NegationCount, DisjunctionCount, DistinctCount, VariableCount, MaxArity, MaxBody int
 	NotationName                                                                                                                               string
 }
 
-// MeasureText measures a text.
+// MeasureText returns the figures of the text of a file.
 func MeasureText(f *gdl.File) TextFacts {
 	text := f.Source.Text
 	t := TextFacts{ByteCount: len(text), NotationName: f.Notation.String()}
@@ -152,8 +152,7 @@ func MeasureText(f *gdl.File) TextFacts {
 	return t
 }
 
-// MeasureGame measures a game. FaultText names the reason where a part cannot be
-// measured.
+// MeasureGame returns the figures of a game. If a part cannot be measured, FaultText says why.
 func MeasureGame(ctx context.Context, s *session.Sheet, o Options) *GameFacts {
 	f := &GameFacts{Path: s.Path, Text: MeasureText(s.File), Structure: MeasureStructure(s.File), RandomSeed: o.RandomSeed, RoleCount: len(s.Game.Roles()), Sees: s.File.HasSees()}
 	for i := range s.Game.Roles() {
@@ -220,7 +219,8 @@ func (m *meter) jointMoveCount(lane int) (joint float64, choosing int) {
 	return joint, choosing
 }
 
-// recordState records a state that a match leaves.
+// recordState notes the number of joint moves of the state in a lane, which a match leaves. It
+// returns the number, and whether no role has a choice.
 func (m *meter) recordState(lane int) (joint float64, forced bool) {
 	joint, choosing := m.jointMoveCount(lane)
 	m.facts.IsSimultaneous = m.facts.IsSimultaneous || choosing > 1
@@ -247,11 +247,11 @@ func (m *meter) goalValues(lane int) []float64 {
 	return list
 }
 
-// playSamples plays random matches.
+// playSamples plays random matches, 64 at a time, and sets the figures that they show.
 func (m *meter) playSamples(ctx context.Context) error {
 	o, f := m.options, m.facts
-	var numbers [lanes.LaneCount]int // of the matches, by lane
-	var samples []matchSample        // by match
+	var numbers [lanes.LaneCount]int // the number of the match in each lane
+	var samples []matchSample        // by the number of the match
 	play := sample.Lanes{Machine: m.machine, MaxSteps: o.MaxSteps}
 	play.Begin = func(lane int) sample.Lane {
 		n := len(samples)

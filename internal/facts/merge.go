@@ -14,14 +14,14 @@ import (
 // tableSchema is the version of the shape of facts in JSON.
 const tableSchema = 1
 
-// A Table holds the facts of several games, as JSON has them.
+// A Table holds the figures of several games as rows of JSON values, by name.
 type Table struct {
 	name  string
 	shard string // K/N; "" if the run was not about a shard
 	rows  []map[string]any
 }
 
-// ReadTable reads the facts of games in JSON.
+// ReadTable reads the JSON text of a table. Errors call it by the name.
 func ReadTable(name string, text []byte) (*Table, error) {
 	t := &Table{name: name}
 	if err := t.decodeText(text); err != nil {
@@ -63,8 +63,8 @@ func (t *Table) decodeText(text []byte) error {
 	return nil
 }
 
-// MergeTables joins tables, in the order of the paths. It fails if a shard is missing,
-// or if two tables are about the same game.
+// MergeTables returns the table with the rows of all tables, sorted by path. It fails if a shard is
+// missing, or if two tables are about the same game.
 func MergeTables(tables []*Table) (*Table, error) {
 	var parts []report.ReportPart
 	for _, t := range tables {

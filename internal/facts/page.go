@@ -43,8 +43,8 @@ const d=isNaN(x)||isNaN(y)?x.localeCompare(y):x-y;return up?d:-d});body.append(.
 filter.addEventListener("input",show);show();
 `
 
-// The page needs no network: its script sorts and filters the rows of the table, and
-// the dots of the plots with them.
+// page is the template of the HTML page. The page needs no network: its script sorts and filters
+// the rows of the table, and filters the dots of the plots.
 var page = template.Must(template.New("facts").Parse(`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Facts about games</title>
 <meta http-equiv="Content-Security-Policy" content="` + screen.PagePolicy(style, script) + `">
@@ -64,13 +64,14 @@ var page = template.Must(template.New("facts").Parse(`<!DOCTYPE html>
 <script>` + script + `</script></body></html>
 `))
 
-// pageColumns are the columns of the page.
+// pageColumns lists the names of the cells that the table of the page shows.
 var pageColumns = []string{"path", "kind", "roles", "rules", "fluents", "moves", "gates", "states", "shortest_match", "longest_match",
 	"mean_length", "mean_joint_moves", "most_joint_moves", "forced_share", "symmetries", "exchangeable_roles", "goals", "goal_shares", "fault"}
 
 func printablePath(f *GameFacts) string { return report.MakePrintable(filepath.ToSlash(f.Path)) }
 
-// WriteHTML writes one page that can be sorted and filtered, with plots.
+// WriteHTML writes a page with a table of the games, which can be sorted and filtered, and with
+// plots if there are several games.
 func WriteHTML(out io.Writer, all []*GameFacts) error {
 	data := struct {
 		Names []string

@@ -10,12 +10,12 @@ import (
 // Sizes of a plot, in the units of its picture.
 const (
 	plotWidth, plotHeight = 440.0, 300.0
-	plotLeft, plotBottom  = 52.0, 40.0 // beside and below the axes
+	plotLeft, plotBottom  = 52.0, 40.0 // the space beside the left axis and below the lower axis
 	plotMargin            = 14.0
 )
 
-// A plotAxis is an axis of a plot. Values that are not positive have no place on a
-// logarithmic one.
+// A plotAxis is an axis of a plot with the function that returns the value of a game. A logarithmic
+// axis has no place for values that are not positive.
 type plotAxis struct {
 	AxisName      string
 	figureOf      func(*GameFacts) (float64, bool)
@@ -27,7 +27,7 @@ type plotAxis struct {
 // A plotDot is a game in a plot.
 type plotDot struct {
 	X, Y      string
-	Game      int // its number in the table
+	Game      int // the index of the game in the table
 	KindClass string
 	TitleText string
 }
@@ -44,7 +44,7 @@ type pagePlot struct {
 	TitleText, XName, YName string
 	Ticks                   []plotTick
 	Dots                    []plotDot
-	Missing                 int // games that have no place in it
+	Missing                 int // the number of games without a place in the plot
 }
 
 func figureAxis(name string, logarithmic bool, of func(*GameFacts) Figure) plotAxis {
@@ -58,7 +58,7 @@ func countAxis(name string, of func(*GameFacts) int) plotAxis {
 	return plotAxis{AxisName: name, isLogarithmic: true, figureOf: func(f *GameFacts) (float64, bool) { return float64(of(f)), f.GateCount > 0 }}
 }
 
-// pagePlots draws the plots of a page.
+// pagePlots returns the four plots of a page.
 func pagePlots(all []*GameFacts) []pagePlot {
 	length := figureAxis("mean length of a match", true, func(f *GameFacts) Figure { return f.MeanLength })
 	choice := figureAxis("mean joint moves of a state", true, func(f *GameFacts) Figure { return f.MeanJointMoves })
@@ -82,7 +82,8 @@ func (a *plotAxis) place(f *GameFacts) (float64, bool) {
 	return v, true
 }
 
-// fitRange widens the axis to whole powers of ten, or from 0 to 1.
+// fitRange sets the range of the axis: for a logarithmic axis whole powers of ten around the
+// values, else from 0 to 1.
 func (a *plotAxis) fitRange(values []float64) {
 	a.lowValue, a.highValue = 0, 1
 	if !a.isLogarithmic {
@@ -95,7 +96,7 @@ func (a *plotAxis) fitRange(values []float64) {
 	}
 }
 
-// shareOf returns how far along the axis a value is.
+// shareOf returns how far along the axis a value is, from 0 to 1.
 func (a *plotAxis) shareOf(v float64) float64 {
 	if a.isLogarithmic {
 		return math.Log10(v/a.lowValue) / math.Log10(a.highValue/a.lowValue)
@@ -124,7 +125,7 @@ func pixelY(share float64) float64 {
 	return plotHeight - plotBottom - share*(plotHeight-plotBottom-plotMargin)
 }
 
-// drawPlot draws a dot for each game that has a place on both axes.
+// drawPlot returns the plot of two axes, with a dot for each game that has a place on both.
 func drawPlot(title string, x, y plotAxis, all []*GameFacts) pagePlot {
 	p := pagePlot{TitleText: title, XName: x.AxisName, YName: y.AxisName}
 	var xs, ys []float64
@@ -157,7 +158,7 @@ func drawPlot(title string, x, y plotAxis, all []*GameFacts) pagePlot {
 	return p
 }
 
-// kindClass is the first word of a kind, by which dots are coloured.
+// kindClass returns the CSS class for the kind of a game, by which dots are coloured.
 func kindClass(f *GameFacts) string {
 	for _, class := range []string{"single", "alternating", "simultaneous"} {
 		if strings.HasPrefix(f.Kind(), class) {

@@ -11,7 +11,8 @@ type GoalShare struct {
 	MatchShare Figure
 }
 
-// estimateShares estimates the share of each goal value that a role had at the end of a match.
+// estimateShares estimates, for each goal value that the role had at the end of a match, the share
+// of matches with this value.
 func (m *meter) estimateShares(role int) (list []GoalShare) {
 	counts := map[int]int{}
 	for _, s := range m.samples {
@@ -26,7 +27,7 @@ func (m *meter) estimateShares(role int) (list []GoalShare) {
 	return sortShares(list)
 }
 
-// exactShares makes shares of the probabilities of goal values.
+// exactShares returns the shares for the probabilities of goal values.
 func exactShares(chances map[int]float64) (list []GoalShare) {
 	for v, p := range chances {
 		list = append(list, GoalShare{v, exactFigure(p)})
@@ -39,8 +40,9 @@ func sortShares(list []GoalShare) []GoalShare {
 	return list
 }
 
-// shareInterval returns the interval of Clopper and Pearson for a share, given that k of n matches had the
-// property. With the share at either end of the interval, a count as extreme as k occurs in 25 of 1,000 cases.
+// shareInterval returns the interval of Clopper and Pearson for a share, if k of n matches were
+// counted. If the true share is at an end of the interval, a count as extreme as k occurs in 25 of
+// 1,000 cases.
 func shareInterval(k, n int) (low, high float64) {
 	const tail = 0.025
 	low, high = 0, 1
@@ -53,7 +55,8 @@ func shareInterval(k, n int) (low, high float64) {
 	return low, high
 }
 
-// findShare returns the share up to which something holds.
+// findShare returns the greatest share, from 0 to 1, for which holds returns true. Holds must be
+// true up to a share and false from there on.
 func findShare(holds func(float64) bool) float64 {
 	low, high := 0.0, 1.0
 	for range 50 {

@@ -6,19 +6,20 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A StructureFacts holds figures of how the rules of a text hang together.
+// A StructureFacts holds counts of the kinds of rules of a text, and of how its relations depend on
+// each other.
 type StructureFacts struct {
 	LegalRules, NextRules, GoalRules, TerminalRules, FrameRules int
-	ConstantCount                                               int // different names and numbers that are no relations
-	RecursiveRelations                                          int // that depend on themselves
-	NegatedRelations                                            int // that stand below a negation
+	ConstantCount                                               int // different names and numbers in arguments
+	RecursiveRelations                                          int // relations that depend on themselves
+	NegatedRelations                                            int // relations in negated conditions
 	// RuleDepth is the length of a longest chain of relations in which each relation depends on the next one.
 	// Relations that depend on each other count once.
 	RuleDepth int
-	MeanBody  float64 // conditions of a rule
+	MeanBody  float64 // the mean number of conditions of a rule
 }
 
-// MeasureStructure measures how the rules of a text hang together.
+// MeasureStructure returns the structure figures of a file.
 func MeasureStructure(f *gdl.File) StructureFacts {
 	var s StructureFacts
 	rules, conditions := 0, 0
@@ -65,7 +66,7 @@ func MeasureStructure(f *gdl.File) StructureFacts {
 	return s
 }
 
-// addConstants adds the names without arguments among some terms.
+// addConstants adds the constants in terms to names.
 func addConstants(names map[string]bool, terms []*gdl.Term) {
 	for _, t := range terms {
 		switch {
@@ -77,8 +78,8 @@ func addConstants(names map[string]bool, terms []*gdl.Term) {
 	}
 }
 
-// ruleDepth returns the length of a longest chain of components of the dependency
-// graph. Their numbers fall along the edges.
+// ruleDepth returns the length of a longest path of components in the dependency graph. The numbers
+// of components fall along the edges.
 func ruleDepth(g *gdl.Graph) int {
 	byComponent := slices.Clone(g.Predicates)
 	slices.SortStableFunc(byComponent, func(p, q string) int { return g.ComponentNumber(p) - g.ComponentNumber(q) })

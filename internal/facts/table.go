@@ -13,7 +13,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// Kind names the kind of the game.
+// Kind returns the kind of the game in words: single, alternating or simultaneous, with chance or
+// hidden.
 func (f *GameFacts) Kind() string {
 	var words []string
 	switch {
@@ -41,7 +42,7 @@ type cell struct {
 	value any
 }
 
-// text returns a cell as CSV has it.
+// text returns the value of a cell as text for CSV.
 func (c cell) text() string {
 	switch v := c.value.(type) {
 	case nil:
@@ -52,7 +53,7 @@ func (c cell) text() string {
 	return fmt.Sprint(c.value)
 }
 
-// rounded returns a number as cells have it; nil if it is infinite.
+// rounded returns a number rounded to four decimals; nil if it is infinite.
 func rounded(v float64) any {
 	if math.IsInf(v, 0) {
 		return nil
@@ -60,7 +61,7 @@ func rounded(v float64) any {
 	return math.Round(v*1e4) / 1e4
 }
 
-// figures are those of matches, in their order.
+// figures lists the figures about matches, with their names, in the order of the table.
 var figures = []struct {
 	name string
 	of   func(*GameFacts) Figure
@@ -73,7 +74,7 @@ var figures = []struct {
 	{"forced_share", func(f *GameFacts) Figure { return f.ForcedShare }},
 }
 
-// cells returns all figures of a game in their order.
+// cells returns all figures of a game in the order of the table.
 func (f *GameFacts) cells() []cell {
 	known := func(is bool, value any) any {
 		if !is {
@@ -138,12 +139,13 @@ func NewTable(shardLabel string, all []*GameFacts) *Table {
 	return t
 }
 
-// tableRow returns the cells by their names, with those that JSON has in more detail.
+// tableRow returns the cells by their names. JSON has some figures in more detail: goals,
+// symmetries and states by depth.
 func (f *GameFacts) tableRow() map[string]any {
 	x := map[string]any{"statesByDepth": f.StatesByDepth, "symmetryGenerators": f.Symmetries.Generators}
 	for _, c := range f.cells() {
 		if x[c.name] = c.value; c.name == "symmetries" || c.name == "free_symmetries" {
-			if v, err := strconv.ParseFloat(c.text(), 64); err == nil { // too large for the integers of most readers
+			if v, err := strconv.ParseFloat(c.text(), 64); err == nil { // the number may be too large for an integer
 				x[c.name] = v
 			}
 		}
@@ -224,14 +226,15 @@ func WriteText(out io.Writer, all []*GameFacts) error {
 	return nil
 }
 
-// maxShownGenerators bounds the generators that are told to people, and maxShownValues
-// the goal values of a role.
+// maxShownGenerators is the greatest number of generators of symmetries in the text for people, and
+// maxShownValues that of goal values of a role.
 const (
 	maxShownGenerators = 3
 	maxShownValues     = 12
 )
 
-// describeLines writes the number of symmetries, and the first generators.
+// describeLines writes the number of symmetries, with apart after it, and the first generators, by
+// calls of line.
 func (x SymmetryFigure) describeLines(line func(name, format string, args ...any), apart string) {
 	switch {
 	case x.OrderText == "":
@@ -253,7 +256,7 @@ func (x SymmetryFigure) describeLines(line func(name, format string, args ...any
 	}
 }
 
-// rolesText lists the roles that symmetries exchange with each other.
+// rolesText returns the groups of roles that symmetries exchange with each other, as text.
 func (x SymmetryFigure) rolesText() string {
 	var groups []string
 	for _, list := range x.RoleOrbits {
@@ -262,7 +265,7 @@ func (x SymmetryFigure) rolesText() string {
 	return strings.Join(groups, "; ")
 }
 
-// sharesText tells how often a role had which goal value.
+// sharesText returns a text with the share of matches for each goal value of a role.
 func (g *RoleGoal) sharesText() string {
 	var parts []string
 	for i, s := range g.GoalShares {

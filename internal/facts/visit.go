@@ -9,21 +9,22 @@ import (
 	"github.com/gdllint/gdllint/grounding/lanes"
 )
 
-// A stateGraph holds the states of a game, in the order in which they were found.
+// A stateGraph holds the visited states of a game, by their numbers in the order in which they were
+// found.
 type stateGraph struct {
 	successors      [][]int32 // by state, one for each joint move
 	stateDepths     []int32
 	isTerminal      []bool
-	jointMoveCounts []float64 // joint moves
+	jointMoveCounts []float64 // the number of joint moves of each state
 	isForced        []bool
-	goalValues      [][]float64 // goal values of terminal states
+	goalValues      [][]float64 // the goal values of each terminal state, by role
 }
 
-// errTooMuch says that the states are not all visited.
+// errTooMuch is the error of a visit that stopped since there are too many states or edges.
 var errTooMuch = errors.New("more states than are visited")
 
-// buildStateGraph visits all states, breadth first, if they are not too many, and makes figures
-// exact.
+// buildStateGraph visits all states, breadth first, and makes the figures exact. If there are too
+// many states the figures stay as they are.
 func (m *meter) buildStateGraph(ctx context.Context) error {
 	g, edges, at := &stateGraph{stateDepths: []int32{0}}, 0, 0
 	e := m.machine.Expander(m.machine.InitialPosition())
@@ -48,7 +49,7 @@ func (m *meter) buildStateGraph(ctx context.Context) error {
 	}}
 	var err error
 	for err == nil && at < e.StateCount() {
-		end := e.StateCount() // of a depth
+		end := e.StateCount() // the number of states up to the current depth
 		walk.NextState = func() (uint32, bool) {
 			at++
 			if at > end {
@@ -70,7 +71,7 @@ func (m *meter) buildStateGraph(ctx context.Context) error {
 	return nil
 }
 
-// recordStates records the new states in some lanes.
+// recordStates adds the new states, in the lanes of the set fresh, to the graph.
 func (g *stateGraph) recordStates(m *meter, fresh uint64) {
 	going, over := m.machine.GoingLanes(), m.machine.TerminalLanes()
 	for ; fresh != 0; fresh &= fresh - 1 {
@@ -89,7 +90,7 @@ func (g *stateGraph) recordStates(m *meter, fresh uint64) {
 	}
 }
 
-// exactFigures computes figures of all states.
+// exactFigures sets the exact figures that the complete graph shows.
 func (m *meter) exactFigures(g *stateGraph) {
 	f := m.facts
 	f.KindExact = true
@@ -116,8 +117,8 @@ func (m *meter) exactFigures(g *stateGraph) {
 	m.expectedValues(g, order)
 }
 
-// topologicalOrder returns the states so that each stands before its successors;
-// false if a match can come back to a state.
+// topologicalOrder returns the states in an order in which each comes before its successors; false
+// if a match can come back to a state.
 func (g *stateGraph) topologicalOrder() ([]int32, bool) {
 	in := make([]int32, len(g.successors))
 	for _, next := range g.successors {
@@ -141,7 +142,8 @@ func (g *stateGraph) topologicalOrder() ([]int32, bool) {
 	return order, len(order) == len(g.successors)
 }
 
-// expectedValues computes expected values of random matches from the probabilities of states.
+// expectedValues sets the expected values of random matches. It computes the probability of each
+// state, in topological order.
 func (m *meter) expectedValues(g *stateGraph, order []int32) {
 	f := m.facts
 	chance := make([]float64, len(g.successors))
@@ -180,7 +182,7 @@ func (m *meter) expectedValues(g *stateGraph, order []int32) {
 	}
 	f.LongestMatch = exactFigure(longest)
 	if stuck > 0 {
-		return // matches that get stuck have no end to speak of
+		return // in a stuck match a role has no move, so that it has no goal value
 	}
 	f.MeanLength = exactFigure(length)
 	if length > 0 {

@@ -17,10 +17,12 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// A textRun is a piece of a decoded text, with its offsets in the text and in the page.
+// A textRun is the beginning of a piece of a decoded text, by its offsets in the text and in the
+// page.
 type textRun struct{ textOffset, pageOffset int }
 
-// decodeTextarea decodes the text of an element between two offsets of a page.
+// decodeTextarea returns the part of a page between two offsets, the content of a textarea element
+// with an id, with its entities decoded.
 func decodeTextarea(id string, page []byte, from, to int) PagePart {
 	p := PagePart{Name: id, StartOffset: from, EndOffset: to, isHTML: true}
 	for _, end := range []string{"\r\n", "\n", "\r"} {
@@ -64,7 +66,8 @@ func decodeTextarea(id string, page []byte, from, to int) PagePart {
 	return p
 }
 
-// decodeEntity decodes the entity that a text begins with, and returns its length. A '&' that begins none stands for itself.
+// decodeEntity decodes the HTML entity that a text begins with, and returns the characters and the
+// length of the entity. A '&' that begins no entity is returned as it is.
 func decodeEntity(text []byte) (value string, length int) {
 	if m := numericEntity().FindSubmatch(text); m != nil {
 		base, digits := 10, m[2]
@@ -75,7 +78,7 @@ func decodeEntity(text []byte) (value string, length int) {
 		if err != nil || number > utf8.MaxRune {
 			return "\ufffd", len(m[0])
 		}
-		return html.UnescapeString(fmt.Sprintf("&#%d;", number)), len(m[0]) // some numbers stand for other characters
+		return html.UnescapeString(fmt.Sprintf("&#%d;", number)), len(m[0]) // HTML gives some numbers to other characters
 	}
 	const longest = 34
 	end := 1
@@ -102,7 +105,8 @@ func isWordByte(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
 }
 
-// decodeBlock takes the lines of a block of code out of a page.
+// decodeBlock returns the part of a page that consists of the lines of a block of code, without the
+// indentation or quotation marks before them.
 func decodeBlock(page []byte, lines []gmtext.Segment) PagePart {
 	lineStart := func(at int) int { return bytes.LastIndexByte(page[:at], '\n') + 1 }
 	p := PagePart{Name: "block", StartOffset: lineStart(lines[0].Start), EndOffset: lines[len(lines)-1].Stop}
@@ -118,7 +122,7 @@ func decodeBlock(page []byte, lines []gmtext.Segment) PagePart {
 	return p
 }
 
-// PageOffset returns the offset in the page of an offset in the text.
+// PageOffset returns the offset in the page for an offset in the decoded text.
 func (p *PagePart) PageOffset(offset int) int {
 	n := sort.Search(len(p.runs), func(i int) bool { return p.runs[i].textOffset > offset })
 	if offset >= len(p.Text) || n == 0 {
@@ -131,7 +135,7 @@ func (p *PagePart) PageOffset(offset int) int {
 	return min(at.pageOffset+offset-at.textOffset, next)
 }
 
-// OwnOffset returns the offset in the text of an offset in the page.
+// OwnOffset returns the offset in the decoded text for an offset in the page.
 func (p *PagePart) OwnOffset(offset int) int {
 	n := sort.Search(len(p.runs), func(i int) bool { return p.runs[i].pageOffset > offset })
 	if n == 0 || offset >= p.EndOffset {
@@ -144,13 +148,13 @@ func (p *PagePart) OwnOffset(offset int) int {
 	return min(at.textOffset+offset-at.pageOffset, next)
 }
 
-// ReplaceText returns the page with another text for the part, and the place of the part in it. Lines that stay
-// keep their spelling. Both pages are decoded and compared. If the new page shows a text other than the intended
-// one, or if more has changed, ReplaceText returns only an error.
+// ReplaceText returns the page with the given text in place of the part's text, and the part in the
+// new page. Unchanged lines keep their spelling. To be safe it decodes the new page, and fails
+// unless this part has the given text and the other parts are unchanged.
 func (p *PagePart) ReplaceText(name string, page, text []byte) ([]byte, PagePart, error) {
 	out := bytes.Clone(page[:p.StartOffset])
 	if p.isHTML && !p.skipsLine && bytes.HasPrefix(text, []byte("\n")) && !bytes.HasPrefix(p.Text, []byte("\n")) {
-		out = append(out, '\n') // a browser shows no line end at the start
+		out = append(out, '\n') // a browser ignores a line end at the start
 	}
 	at := p.StartOffset
 	for _, e := range udiff.Lines(string(p.Text), string(text)) {
@@ -183,7 +187,7 @@ func (p *PagePart) ReplaceText(name string, page, text []byte) ([]byte, PagePart
 	return out, after[k], nil
 }
 
-// lineOffset returns the offset in the page at which a line of the text begins.
+// lineOffset returns the offset in the page of the beginning of a line, for its offset in the text.
 func (p *PagePart) lineOffset(page []byte, offset int) int {
 	at := p.PageOffset(offset)
 	if p.isHTML || offset == len(p.Text) {
@@ -192,7 +196,8 @@ func (p *PagePart) lineOffset(page []byte, offset int) int {
 	return bytes.LastIndexByte(page[:at], '\n') + 1
 }
 
-// encodeText writes lines of a text as the page spells them.
+// encodeText returns lines of a text in the spelling of the page: with entities in HTML, and with
+// the prefix of lines in Markdown.
 func (p *PagePart) encodeText(text string) string {
 	if !p.isHTML {
 		lines := strings.SplitAfter(text, "\n")
@@ -231,7 +236,8 @@ func (p *PagePart) encodeText(text string) string {
 
 const endTag = "</textarea"
 
-// compareTexts returns an error if a text that is shown is not the one that is meant.
+// compareTexts returns an error with the first difference if two texts differ, except in line ends:
+// the wanted text, and the one that the page shows.
 func compareTexts(want, got string) error {
 	a, b := strings.TrimRight(plainLines(want), "\n"), strings.TrimRight(plainLines(got), "\n")
 	if a == b {
@@ -245,7 +251,7 @@ func compareTexts(want, got string) error {
 	return fmt.Errorf("not written: in line %d of the rulesheet the page would show %s where %s is meant", line, wordAt(b, same), wordAt(a, same))
 }
 
-// wordAt returns the word of a text at an offset.
+// wordAt returns the word of a text around an offset, in quotes, for messages.
 func wordAt(text string, at int) string {
 	const delimiters = " \t\n()"
 	from := strings.LastIndexAny(text[:at], delimiters) + 1

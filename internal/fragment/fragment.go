@@ -1,10 +1,11 @@
-// Package fragment puts games together that stand in several files. A rulesheet names
-// the others in comments, ;@ include "step1.gdl", and their text is read as if it
-// stood at its end. A named file lies in the folder of the rulesheet or below it.
+// Package fragment assembles games that consist of several files. A rulesheet names the other
+// files, the fragments, in comments such as ;@ include "step1.gdl", and their text is read as if it
+// stood at the end of the rulesheet. A fragment must lie in the folder of the rulesheet or below
+// it.
 //
-// And it finds the rulesheets inside of pages: the texts of <textarea> elements in
-// HTML, and fenced blocks of code in Markdown. A table of offsets says where each part
-// stands, and an edit of a part changes nothing else of the page.
+// The package also finds rulesheets inside of pages: in <textarea> elements of HTML, and in blocks
+// of code of Markdown. It maps offsets between a rulesheet and the page, and replaces a rulesheet
+// in its page.
 package fragment
 
 import (
@@ -23,10 +24,10 @@ import (
 type Part struct {
 	Path        string
 	Text        []byte
-	StartOffset int // offset of the part in the whole
+	StartOffset int // the offset of the part in the assembled text
 }
 
-// A Fault is an include that does not count, with its place in the whole text.
+// A Fault is an include comment that cannot be followed, with its place in the assembled text.
 type Fault struct {
 	StartOffset, EndOffset int
 	Message                string
@@ -40,10 +41,10 @@ type AssembledText struct {
 	Faults []Fault
 }
 
-// An Opener returns the text of a file in or below the folder of the rulesheet.
+// An Opener reads the text of a fragment.
 type Opener func(path string) ([]byte, error)
 
-// Bounds of a game: of its files, and of all their text.
+// The greatest number of files of a game, and the greatest size of their texts together.
 const (
 	maxParts = 100
 	maxText  = 64 << 20
@@ -52,13 +53,14 @@ const (
 // includes matches the comments that name fragments.
 var includes = pattern.LazyRegexp(`(?m)^[ \t]*[;%]+@[ \t]*include[ \t]+(.*?)[ \t]*\r?$`)
 
-// mark stands in each include comment.
+// mark is a word that each include comment contains.
 var mark = []byte("include")
 
-// Names tells whether a text may name fragments. It is quick.
+// Names tells whether a text contains an include comment.
 func Names(text []byte) bool { return bytes.Contains(text, mark) && includes().Match(text) }
 
-// Assemble puts a rulesheet together with the files that it names.
+// Assemble returns the text of the rulesheet at path joined with the texts of the fragments that it
+// names, directly or through others. It reads fragments by open.
 func Assemble(path string, text []byte, open Opener) *AssembledText {
 	a := &assembler{result: &AssembledText{Text: text, Parts: []Part{{Path: path, Text: text}}}, dir: filepath.Dir(path), open: open}
 	if !Names(text) {
@@ -69,7 +71,7 @@ func Assemble(path string, text []byte, open Opener) *AssembledText {
 	return a.result
 }
 
-// Add adds a file that no comment names.
+// Add appends the text of a file to the assembled text, and returns the new part.
 func (w *AssembledText) Add(path string, text []byte) Part {
 	joined := w.Text
 	if w.IsSingleFile() {
@@ -86,15 +88,15 @@ func (w *AssembledText) Add(path string, text []byte) Part {
 // IsSingleFile tells whether the rulesheet is the whole game.
 func (w *AssembledText) IsSingleFile() bool { return len(w.Parts) == 1 }
 
-// Holds tells whether a file is part of the game.
+// Holds tells whether the file at path is a part of the game.
 func (w *AssembledText) Holds(path string) bool {
 	return slices.ContainsFunc(w.Parts, func(p Part) bool { return filepath.Clean(p.Path) == filepath.Clean(path) })
 }
 
-// Rest returns the text that was added to the rulesheet.
+// Rest returns the text that follows the text of the rulesheet.
 func (w *AssembledText) Rest() []byte { return w.Text[len(w.Parts[0].Text):] }
 
-// PartAt returns the part that holds an offset.
+// PartAt returns the part that contains an offset of the assembled text.
 func (w *AssembledText) PartAt(offset int) Part {
 	n := sort.Search(len(w.Parts), func(i int) bool { return w.Parts[i].StartOffset > offset })
 	return w.Parts[max(n-1, 0)]
@@ -103,12 +105,13 @@ func (w *AssembledText) PartAt(offset int) Part {
 // An assembler follows the include comments.
 type assembler struct {
 	result *AssembledText
-	dir    string // folder of the rulesheet
+	dir    string // the folder of the rulesheet
 	open   Opener
 	seen   map[string]bool
 }
 
-// follow adds the files that a part names; around holds the files that lead to it.
+// follow adds the fragments that a part names, and those that they name. The paths in around lead
+// from the rulesheet to the part, to detect cycles.
 func (a *assembler) follow(p Part, around []string) {
 	for _, m := range includes().FindAllSubmatchIndex(p.Text, -1) {
 		from, to := m[2], m[3]
@@ -137,7 +140,8 @@ func (a *assembler) follow(p Part, around []string) {
 	}
 }
 
-// path returns the file that a comment names.
+// path returns the path of the fragment that a comment in the file by names as written, with
+// quotes. It fails if the path lies outside of the folder of the rulesheet.
 func (a *assembler) path(by, written string) (string, error) {
 	name, quoted := strings.CutPrefix(written, `"`)
 	name, closed := strings.CutSuffix(name, `"`)
@@ -152,13 +156,14 @@ func (a *assembler) path(by, written string) (string, error) {
 	return path, nil
 }
 
-// A Link is where a text names a file.
+// A Link is a place where a text names a fragment.
 type Link struct {
 	Path       string
-	Begin, End int // offsets of the name
+	Begin, End int // the offsets of the name in the text
 }
 
-// Links returns the files that a text names directly, as far as they lie in the folder of its file or below it.
+// Links returns the fragments that the text of the file at path names directly, except those
+// outside of its folder.
 func Links(path string, text []byte) (list []Link) {
 	if !bytes.Contains(text, mark) {
 		return nil
@@ -172,7 +177,7 @@ func Links(path string, text []byte) (list []Link) {
 	return list
 }
 
-// Includes tells whether a text names a file directly.
+// Includes tells whether the text of the file at path names the file other directly.
 func Includes(path string, text []byte, other string) bool {
 	return slices.ContainsFunc(Links(path, text), func(l Link) bool { return l.Path == other })
 }

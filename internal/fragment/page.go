@@ -19,26 +19,26 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// A PagePart is a text inside of a page, as a reader of the page sees it.
+// A PagePart is a text inside of a page, such as a rulesheet, as a reader of the page sees it.
 type PagePart struct {
-	Name                   string // the id of its element, or its number
+	Name                   string // the id of the textarea, or "block", with a number if there are several
 	StartOffset, EndOffset int    // offsets in the page
-	Text                   []byte // decoded
+	Text                   []byte // the decoded text
 	runs                   []textRun
-	spellings              []string // pairs of characters and the entities that the part always writes for them
-	linePrefix             string   // stands before each line in the page, such as the sign of a quotation
-	skipsLine              bool     // a line end stands before it, which the reader does not see
+	spellings              []string // pairs of a character and the entity that the part always writes for it
+	linePrefix             string   // what stands before each line in the page, such as the sign of a quotation
+	skipsLine              bool     // a line end before the text is ignored by browsers
 	isHTML                 bool
 }
 
 // Ids of the textarea elements that hold the two texts of a game.
 const (
-	ManagerID = "library" // the manager plays by it
-	PlayersID = "ruleset" // players are sent it
+	ManagerID = "library" // the text that the game manager uses
+	PlayersID = "ruleset" // the text that is sent to players
 )
 
-// ManagerPart returns the text that the manager plays by, beside the text that
-// players are sent; false if a part is another one or has no such counterpart.
+// ManagerPart returns the part with the text of the game manager if the part of is the text for
+// players; false if it is another part, or if the page does not consist of these two.
 func ManagerPart(parts []PagePart, of PagePart) (PagePart, bool) {
 	i := slices.IndexFunc(parts, func(p PagePart) bool { return p.Name == ManagerID })
 	if of.Name != PlayersID || i < 0 || len(parts) != 2 {
@@ -47,11 +47,11 @@ func ManagerPart(parts []PagePart, of PagePart) (PagePart, bool) {
 	return parts[i], true
 }
 
-// IsPage tells whether a file may be a page, by its name.
+// IsPage tells whether a file is a page by its name: HTML or Markdown.
 func IsPage(name string) bool { return isHTML(name) || isMarkdown(name) }
 
-// CutPart splits the path of a rulesheet in a page into that of the page and the name of the
-// part; any other path stays whole.
+// CutPart splits the path of a rulesheet in a page, such as a.html#library, into the path of the
+// page and the name of the part; false for other paths.
 func CutPart(path string) (page, part string, ok bool) {
 	if at := strings.LastIndexByte(path, '#'); at >= 0 && IsPage(path[:at]) {
 		return path[:at], path[at+1:], true
@@ -67,9 +67,9 @@ func hasExtension(name string, list ...string) bool {
 	return slices.Contains(list, strings.ToLower(filepath.Ext(name)))
 }
 
-// FindParts returns the parts of a page that contain rulesheets, in the order of the page. It reads the page as a
-// browser or a reader of Markdown shows it. If there is no such part, the error gives the reason; it is nil if the
-// whole file is one rulesheet.
+// FindParts returns the parts of the page with a name that contain rulesheets, in the order of the
+// page. It reads the page as a browser or a reader of Markdown shows it. If there is no such part,
+// the error says why, unless the whole file is a rulesheet.
 func FindParts(name string, text []byte) (parts []PagePart, err error) {
 	err = fmt.Errorf("%s holds no rulesheet: no textarea with the id %s or %s", name, ManagerID, PlayersID)
 	if isMarkdown(name) {
@@ -91,7 +91,7 @@ func FindParts(name string, text []byte) (parts []PagePart, err error) {
 	return parts, err
 }
 
-// isWholeSheet tells whether a file is a rulesheet, in spite of its name.
+// isWholeSheet tells whether a text is a rulesheet, although its file has the name of a page.
 func isWholeSheet(text []byte) bool {
 	text = bytes.TrimLeft(text, " \t\r\n\ufeff")
 	at := gameWords().FindIndex(text)
@@ -100,8 +100,8 @@ func isWholeSheet(text []byte) bool {
 
 var textareaTag = pattern.LazyRegexp(`(?i)<textarea`)
 
-// findTextareas finds textarea elements with the ids of rulesheets. They are tokens of the page and also elements
-// of its tree, as far as the tree can be built.
+// findTextareas returns the textarea elements with the ids of rulesheets. To leave out what a
+// browser does not show, an element must also be in the tree of the page, if the tree can be built.
 func findTextareas(page []byte) (parts []PagePart) {
 	if !textareaTag().Match(page) {
 		return nil
@@ -132,8 +132,8 @@ func findTextareas(page []byte) (parts []PagePart) {
 // A textareaKey identifies a textarea element in the tree of a page.
 type textareaKey struct{ id, text string }
 
-// shownTextareas counts the textarea elements of the tree of a page, but for those of
-// templates.
+// shownTextareas counts the textarea elements in the tree of a page, except in templates; false if
+// the tree cannot be built.
 func shownTextareas(page []byte) (map[textareaKey]int, bool) {
 	shown := map[textareaKey]int{}
 	tree, err := html.Parse(bytes.NewReader(page))
@@ -153,7 +153,7 @@ func shownTextareas(page []byte) (map[textareaKey]int, bool) {
 	return shown, true
 }
 
-// wantedID returns the id of an element, if rulesheets have it.
+// wantedID returns the id in the attributes of an element if it is that of a rulesheet; else "".
 func wantedID(list []html.Attribute) string {
 	for _, a := range list {
 		if a.Key == "id" && a.Namespace == "" {
@@ -166,8 +166,8 @@ func wantedID(list []html.Attribute) string {
 	return ""
 }
 
-// key returns the part as the tree of the page has it, where the line end that a
-// textarea begins with is no part of its text.
+// key returns the part in the form of the tree of the page, which leaves out a line end at the
+// start of a textarea.
 func (p *PagePart) key() textareaKey {
 	text := plainLines(string(p.Text))
 	if !p.skipsLine {
@@ -176,24 +176,25 @@ func (p *PagePart) key() textareaKey {
 	return textareaKey{p.Name, text}
 }
 
-// plainLines writes all line ends of a text as LF.
+// plainLines returns a text with all line ends as LF.
 func plainLines(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 }
 
-// sheetLanguages are the words behind the fences of rulesheets.
+// sheetLanguages are the language names after the fences of blocks with rulesheets.
 var sheetLanguages = []string{"gdl", "kif", "hrf"}
 
-// A codeBlock is a block of code of a page.
+// A codeBlock is a block of code of a Markdown page.
 type codeBlock struct {
 	lines    []gmtext.Segment
 	part     PagePart
-	language string // behind the fence
-	isSheet  bool   // by its language or its text
+	language string // the language name after the fence
+	isSheet  bool   // it is a rulesheet, by its language or its text
 }
 
-// findBlocks finds the blocks of code that hold rulesheets, by the name behind the fence or by their text.
-// Where no block is a game, but all together are, they are one rulesheet. The error names the others.
+// findBlocks returns the blocks of code of a Markdown page that contain rulesheets, by the language
+// after the fence or by their text. If no block is a game but all together are, it returns them as
+// one rulesheet. The error lists the other blocks, and is never nil unless the blocks were joined.
 func findBlocks(page []byte) (parts []PagePart, err error) {
 	var blocks []codeBlock
 	tree := parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...)).Parse(gmtext.NewReader(page))
@@ -231,8 +232,8 @@ func findBlocks(page []byte) (parts []PagePart, err error) {
 	return parts, fmt.Errorf("no fence is followed by gdl, kif or hrf, and no block looks like a game; there is %s", strings.Join(others, ", "))
 }
 
-// joinBlocks returns the game that the blocks of a page form together. No block may be a game by itself, and
-// exactly one block names the roles. Otherwise it returns nil.
+// joinBlocks returns the game that the blocks of a page form together; nil if there is none. No
+// block may be a game by itself, and exactly one block must have the roles.
 func joinBlocks(page []byte, blocks []codeBlock) *PagePart {
 	var lines []gmtext.Segment
 	pieces, roles := 0, 0
@@ -259,13 +260,14 @@ func joinBlocks(page []byte, blocks []codeBlock) *PagePart {
 	return &p
 }
 
-// roleFact matches a fact of a role.
+// roleFact matches a fact that names a role.
 var roleFact = pattern.LazyRegexp(`(?m)^\((?i:\s*role)\s+[^?\s)]|^(?i:role)\s*\([a-z0-9_]`)
 
-// sheetLine matches the lines of rulesheets: comments, lists, facts and rules of both notations.
+// sheetLine matches lines that may be part of a rulesheet: comments, lists, facts and rules of both
+// notations.
 var sheetLine = pattern.LazyRegexp(`^\s*(?:[;%()]|//|$)|^\s+\S|^\s*~?[a-z]\w*\s*(?:\(|:-|<=|\.?\s*$)`)
 
-// rulesOnly tells whether all lines of a text may be those of rules.
+// rulesOnly tells whether all lines of a text may be part of a rulesheet.
 func rulesOnly(text []byte) bool {
 	for line := range bytes.Lines(text) {
 		if !sheetLine().Match(bytes.TrimRight(line, "\r\n")) {
@@ -275,7 +277,7 @@ func rulesOnly(text []byte) bool {
 	return bytes.ContainsAny(text, "(")
 }
 
-// findPreformatted finds the pre elements of a page that hold a game.
+// findPreformatted returns the pre elements of a page that contain a game.
 func findPreformatted(page []byte) (parts []PagePart) {
 	tokens := html.NewTokenizer(bytes.NewReader(page))
 	for at, inside := 0, false; ; {
@@ -296,11 +298,11 @@ func findPreformatted(page []byte) (parts []PagePart) {
 	}
 }
 
-// gameWords matches the words that the rules of a game begin with.
+// gameWords matches keywords, such as role and legal, where rules and facts begin.
 var gameWords = pattern.LazyRegexp(`(?im)\(\s*(?:<=\s*\(?\s*)?(role|init|legal|next|terminal|goal|base|input)\b|^[ \t]*(role|init|legal|next|terminal|goal|base|input|action)[ \t]*(?:\(|:-|$)`)
 
-// LooksLikeRules tells whether a text is a game and not another text: rules for roles,
-// and for two further words of games.
+// LooksLikeRules tells whether a text looks like a game: it has rules or facts for role and for two
+// further keywords.
 func LooksLikeRules(text []byte) bool {
 	words := map[string]bool{}
 	for _, m := range gameWords().FindAllSubmatch(text, -1) {

@@ -16,8 +16,8 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// answerCodeAction answers with the actions for the findings in a range of a
-// document, and for all of them.
+// answerCodeAction answers with the code actions for the findings in a range of a document, and
+// with one that repairs all findings safely.
 func (t *textFeatures) answerCodeAction(ctx context.Context, r *documentRequest, p *protocol.CodeActionParams) (any, error) {
 	list := []protocol.CodeAction{}
 	if r.documentVersion == nil {
@@ -65,7 +65,8 @@ type actionCollector struct {
 	collectedActions []protocol.CodeAction
 }
 
-// addFinding adds the actions for a finding.
+// addFinding adds the actions for a finding: fixes, showing and saving its match, an ignore
+// comment, and the explanation of its rule.
 func (a *actionCollector) addFinding(f *document.Finding) {
 	d := a.diagnostics.newDiagnostic(a.checkResult.checkedSheet, f, a.checkResult.rangeOf)
 	for i, x := range f.Fixes {
@@ -83,7 +84,7 @@ func (a *actionCollector) addFinding(f *document.Finding) {
 	}
 }
 
-// addFix adds a fix if package fix accepts it.
+// addFix adds an action for the fix x of a finding, if checker.ApplyFix can apply it.
 func (a *actionCollector) addFix(f *document.Finding, d protocol.Diagnostic, x document.Fix, preferred bool) {
 	if a.checkResult.file.Unread {
 		return
@@ -100,23 +101,23 @@ func (a *actionCollector) addFix(f *document.Finding, d protocol.Diagnostic, x d
 		IsPreferred: preferred, Edit: replaceText(a.checkResult.checkedSheet, bytes.TrimSuffix(text, a.checkResult.fragments()))})
 }
 
-// addCommand adds an action that runs a command.
+// addCommand adds an action with a title that runs a command of the server.
 func (a *actionCollector) addCommand(d protocol.Diagnostic, title, command string, arguments ...any) {
 	a.collectedActions = append(a.collectedActions, protocol.CodeAction{Title: title, Kind: protocol.QuickFix, Diagnostics: []protocol.Diagnostic{d}, Command: newCommand(title, command, arguments)})
 }
 
-// newCommand returns a command as a client runs it.
+// newCommand returns a command with arguments in the form of the protocol.
 func newCommand(title, command string, arguments []any) *protocol.Command {
 	c := &protocol.Command{Title: title, Command: command}
 	for _, x := range arguments {
-		raw, _ := json.Marshal(x) // texts and numbers have JSON
+		raw, _ := json.Marshal(x) // cannot fail for texts and numbers
 		c.Arguments = append(c.Arguments, raw)
 	}
 	return c
 }
 
-// addIgnore adds an action that inserts a comment: it accepts a finding as soon as
-// the author writes a reason into it.
+// addIgnore adds an action that inserts a comment to ignore a finding. The comment counts only
+// after the author has written a reason into it.
 func (a *actionCollector) addIgnore(f *document.Finding, d protocol.Diagnostic, rule *document.Rule) {
 	if a.checkResult.file.Unread || !rule.IsIgnorable() || a.checkResult.checkedSheet.isSiblingFile() {
 		return
@@ -130,7 +131,8 @@ func (a *actionCollector) addIgnore(f *document.Finding, d protocol.Diagnostic, 
 		Diagnostics: []protocol.Diagnostic{d}, Edit: &edit})
 }
 
-// safeFixesEdit returns the edit that applies all safe fixes, as the flag --fix does.
+// safeFixesEdit returns the edit that applies all safe fixes to a version of a document, as the
+// flag --fix does.
 func (t *textFeatures) safeFixesEdit(ctx context.Context, of *documentVersion) (*protocol.WorkspaceEdit, error) {
 	if of.hasFile && t.documents.mainOf(of.filePath) != "" {
 		return nil, fmt.Errorf("this is a fragment of a game, perhaps of several; repair it by hand")
@@ -145,7 +147,7 @@ func (t *textFeatures) safeFixesEdit(ctx context.Context, of *documentVersion) (
 	return replaceText(of, []byte(file.Output)), nil
 }
 
-// replaceText returns the edit that turns a document into another text.
+// replaceText returns the edit that turns the text of a document into another text, line by line.
 func replaceText(of *documentVersion, to []byte) *protocol.WorkspaceEdit {
 	edit := of.workspaceEdit(udiff.Lines(string(of.sheetText.content), string(to))...)
 	return &edit

@@ -13,7 +13,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// argumentNames returns the name of each argument: the variable that stands there most often, without its sign.
+// argumentNames returns a name for each argument of a relation or function: the variable that most
+// often fills it, without the question mark.
 func argumentNames(x *words.WordIndex) map[gdl.ArgPosition]string {
 	counts, names := map[gdl.ArgPosition]map[string]int{}, map[gdl.ArgPosition]string{}
 	for i := range x.WordUses {
@@ -64,7 +65,7 @@ func (t *textFeatures) answerSignatureHelp(_ context.Context, r *documentRequest
 				s.Parameters[i].Documentation = values[i]
 			}
 			if arity < inner.PartIndex {
-				out.Signatures = append(out.Signatures, s) // too many arguments for it
+				out.Signatures = append(out.Signatures, s) // there are already more arguments than this relation has
 			} else {
 				out.Signatures = slices.Insert(out.Signatures, 0, s)
 			}
@@ -76,7 +77,8 @@ func (t *textFeatures) answerSignatureHelp(_ context.Context, r *documentRequest
 	return out, nil
 }
 
-// newSignature returns a signature whose arguments stand in its label in this order.
+// newSignature returns a signature with the documentation about. The arguments occur in the label
+// in the order of args.
 func newSignature(label string, args []string, about string) protocol.SignatureInformation {
 	s := protocol.SignatureInformation{Label: report.MakePrintable(label), Documentation: about}
 	from := strings.IndexByte(label, ' ')
@@ -89,10 +91,11 @@ func newSignature(label string, args []string, about string) protocol.SignatureI
 	return s
 }
 
-// maxHints bounds the hints of an answer.
+// maxHints is the greatest number of hints in an answer.
 const maxHints = 5000
 
-// answerInlayHint answers with the names of the arguments for which constants stand.
+// answerInlayHint answers with hints before constants in a range: the names of the arguments that
+// the constants fill.
 func (t *textFeatures) answerInlayHint(_ context.Context, r *documentRequest, p *protocol.RangeParams) (any, error) {
 	list := []protocol.InlayHint{}
 	if r.documentVersion == nil || r.documentVersion.isSiblingFile() || !t.client.clientAbilities().namesArguments {

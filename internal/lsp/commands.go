@@ -24,16 +24,16 @@ const (
 	commandMatch   = "gdllint.showMatch"   // URI, optional fingerprint: the match that shows a finding
 	commandFixAll  = "gdllint.fixAll"      // URI: apply all safe fixes
 
-	commandRunTest    = "gdllint.runTest"      // URI, optional name: run a test, or all in the comments
-	commandDebugTest  = "gdllint.debugTest"    // URI, name: make the state of a test the one at hand
-	commandResetState = "gdllint.resetState"   // URI: make the initial state the one at hand
+	commandRunTest    = "gdllint.runTest"      // URI, optional name: run the test of this name, or all
+	commandDebugTest  = "gdllint.debugTest"    // URI, name: make the last state of a test the current state of the editor
+	commandResetState = "gdllint.resetState"   // URI: make the initial state the current one again
 	commandEvaluate   = "gdllint.evaluateRule" // URI, line, optional test: the instances of a rule
 	commandCover      = "gdllint.cover"        // URI: count how often rules fire
 	commandSaveTest   = "gdllint.saveTest"     // URI, fingerprint: add the match of a finding as a test
 )
 
-// A commandRow says how a command runs: with the document that its first argument names or,
-// with a time limit, with the game of its rulesheet.
+// A commandRow describes a command: its function and, if it plays the game of the document, a title
+// and a time limit.
 type commandRow struct {
 	name, title string
 	limit       time.Duration
@@ -68,7 +68,7 @@ type shownText struct {
 	TitleText  string `json:"title"`
 	PlainText  string `json:"text"`
 	LanguageID string `json:"language"`
-	HTMLPage   string `json:"page,omitempty"` // the same as HTML, if the client shows pages
+	HTMLPage   string `json:"page,omitempty"` // the text as an HTML page, if the client shows pages
 }
 
 // A commandRunner runs the commands of the server.
@@ -80,7 +80,8 @@ type commandRunner struct {
 	features      *textFeatures
 }
 
-// executeCommand runs a command.
+// executeCommand runs the command that the client asks for, and returns the text that it yields. A
+// client that cannot show texts gets it as a message.
 func (runner *commandRunner) executeCommand(ctx context.Context, r *documentRequest, p *protocol.ExecuteCommandParams) (any, error) {
 	rows := commandRows()
 	i := slices.IndexFunc(rows, func(row commandRow) bool { return row.name == p.Command })
@@ -104,7 +105,7 @@ func (runner *commandRunner) executeCommand(ctx context.Context, r *documentRequ
 	return shown, nil
 }
 
-// readArgument reads an argument of a command.
+// readArgument decodes the n-th argument of a command, from 0.
 func readArgument(p *protocol.ExecuteCommandParams, n int, into any) error {
 	if n >= len(p.Arguments) {
 		return fmt.Errorf("%s: argument %d is missing", p.Command, n+1)
@@ -129,7 +130,7 @@ func (s *documentSet) documentArgument(p *protocol.ExecuteCommandParams) (*openD
 	return nil, fmt.Errorf("%s: the document is not open: %s", p.Command, uri)
 }
 
-// runProve answers every question about a game.
+// runProve asks every question about a game and returns a text with the verdicts.
 func (runner *commandRunner) runProve(ctx context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	d := c.openDocument
 	sheet := d.currentVersion()
@@ -159,8 +160,8 @@ func (runner *commandRunner) runProve(ctx context.Context, c *gameCommand, p *pr
 	return &shownText{TitleText: "verdicts of " + filepath.Base(sheet.filePath), PlainText: b.String(), LanguageID: protocol.PlainText}, nil
 }
 
-// runFixAll asks the client to apply all safe fixes, unless the text has
-// changed meanwhile.
+// runFixAll asks the client to apply all safe fixes. It fails if the text changes while they are
+// computed.
 func (runner *commandRunner) runFixAll(ctx context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	d := c.openDocument
 	of := d.currentVersion()
@@ -212,8 +213,8 @@ func (runner *commandRunner) runVerdict(_ context.Context, c *gameCommand, p *pr
 	return &shownText{TitleText: report.MakePrintable(v.Title()), PlainText: report.RenderAnswer(v), LanguageID: protocol.PlainText}, nil
 }
 
-// runMatch returns the match of a finding: of that with a fingerprint, or of
-// the first one with a match.
+// runMatch returns the match of the finding with the fingerprint in the second argument, or without
+// this argument the first match.
 func (runner *commandRunner) runMatch(ctx context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	d := c.openDocument
 	fingerprint, err := optionalText(p, 1)
@@ -231,15 +232,16 @@ func (runner *commandRunner) runMatch(ctx context.Context, c *gameCommand, p *pr
 	if runner.client.clientAbilities().showsPages {
 		sheet, err := runner.openSheet(r.checkedSheet)
 		var page strings.Builder
-		if err == nil && sheet.DrawMatches(one) == nil && html.WriteMatches(&page, one, shown.TitleText) == nil { // without a page the text remains
+		if err == nil && sheet.DrawMatches(one) == nil && html.WriteMatches(&page, one, shown.TitleText) == nil { // if the page cannot be made, only the text is shown
 			shown.HTMLPage = page.String()
 		}
 	}
 	return shown, nil
 }
 
-// findShownMatch returns the match of the finding with a fingerprint, or without a
-// fingerprint the first match: as a text, and as a file that holds no other.
+// findShownMatch finds the match of the finding with a fingerprint, or the first match if the
+// fingerprint is "". It returns a document with only this match, and the text about it; nil if
+// there is none.
 func findShownMatch(r *checkResult, fingerprint string) (*document.File, *shownText) {
 	one := &document.File{Path: r.file.Path, SystemPath: r.file.SystemPath}
 	for i := range r.file.Findings {

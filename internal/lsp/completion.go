@@ -15,7 +15,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// maxCompletions bounds the completions at one place.
+// maxCompletions is the greatest number of completions at one place.
 const maxCompletions = 300
 
 // answerCompletion answers with the words that fit at a place.
@@ -44,8 +44,9 @@ func (t *textFeatures) answerCompletion(_ context.Context, r *documentRequest, p
 	return list, nil
 }
 
-// commentBefore returns the words of a structured comment before the one that ends at
-// a place, and where that one begins.
+// commentBefore looks for a structured comment, such as ";@ board", in the line of the offset at.
+// It returns the words before the word that ends at the offset, and the offset where that word
+// begins; false if there is no such comment.
 func commentBefore(text []byte, at int) (before []string, begin int, ok bool) {
 	line := text[bytes.LastIndexByte(text[:at], '\n')+1 : at]
 	content := bytes.TrimLeft(line, " \t;%")
@@ -56,8 +57,8 @@ func commentBefore(text []byte, at int) (before []string, begin int, ok bool) {
 	return strings.Fields(string(text[at-len(content)+1 : begin])), begin, true
 }
 
-// addCommentWords offers the words that begin a structured comment, and those of one
-// that describes a board.
+// addCommentWords offers the first words of structured comments, and in a comment that describes a
+// board the words that fit after the words before.
 func (c *completionCollector) addCommentWords(file *gdl.File, before []string) {
 	var list []string
 	switch {
@@ -75,7 +76,7 @@ func (c *completionCollector) addCommentWords(file *gdl.File, before []string) {
 type completionCollector struct {
 	rulesheet       *documentVersion // the rulesheet
 	cursorContext   words.CursorContext
-	wordRange       protocol.Range // of the word that is being typed
+	wordRange       protocol.Range // the range of the word that is being typed
 	isInfix         bool
 	notation        gdl.Notation
 	allowsSnippets  bool
@@ -85,7 +86,7 @@ type completionCollector struct {
 
 func (c *completionCollector) collectCompletions(of *documentVersion, at int) {
 	inner := c.cursorContext.InnermostList()
-	opened := inner.PartIndex == 0 // right behind a parenthesis: a name with arguments
+	opened := inner.PartIndex == 0 // the cursor follows a parenthesis, so that a name with arguments is expected
 	outer := inner
 	if opened {
 		outer = words.OpenList{}
@@ -110,7 +111,8 @@ func (c *completionCollector) collectCompletions(of *documentVersion, at int) {
 	}
 }
 
-// addItem offers a text once. Earlier texts stand above later ones.
+// addItem offers a text, unless it was offered before. Texts are shown in the order in which they
+// are offered.
 func (c *completionCollector) addItem(label string, kind int, insert, detail string) {
 	if c.offeredLabels[label] || len(c.completionItems) == maxCompletions {
 		return
@@ -124,7 +126,7 @@ func (c *completionCollector) addItem(label string, kind int, insert, detail str
 	c.completionItems = append(c.completionItems, item)
 }
 
-// addForms offers the beginnings of forms.
+// addForms offers the beginnings of forms: the rule arrow, keywords and relations.
 func (c *completionCollector) addForms(opened bool) {
 	if !c.isInfix && opened {
 		c.addItem(gdl.Arrow, protocol.CompletionKeyword, c.writeSnippet(gdl.Arrow, 2), "rule")
@@ -133,7 +135,7 @@ func (c *completionCollector) addForms(opened bool) {
 	c.addRelations(opened)
 }
 
-// addKeywords offers words of the language. Words without arguments stand alone.
+// addKeywords offers keywords of GDL with the names.
 func (c *completionCollector) addKeywords(names []string, opened bool) {
 	for _, name := range names {
 		arity, _ := gdl.KeywordArity(name)
@@ -145,8 +147,8 @@ func (c *completionCollector) addKeywords(names []string, opened bool) {
 	}
 }
 
-// addName offers a name with its arguments where they fit: in infix text anywhere,
-// in prefix text right after a parenthesis.
+// addName offers a name with places for its arguments. In prefix text a name with arguments fits
+// only right after a parenthesis, and another name only elsewhere.
 func (c *completionCollector) addName(name string, arity, kind int, detail string, opened bool) {
 	if !c.isInfix && opened == (arity == 0) {
 		return
@@ -159,7 +161,7 @@ func (c *completionCollector) addName(name string, arity, kind int, detail strin
 	c.addItem(word, kind, c.writeSnippet(word, arity), detail)
 }
 
-// writeWord writes a name in the notation of the rulesheet.
+// writeWord returns a name in the notation of the rulesheet.
 func (c *completionCollector) writeWord(name string) string {
 	if c.isInfix {
 		return c.notation.Spell(name)
@@ -167,7 +169,8 @@ func (c *completionCollector) writeWord(name string) string {
 	return name
 }
 
-// writeSnippet writes a name with places for its arguments.
+// writeSnippet returns a name with places for its arguments, if the client allows that, else the
+// name alone.
 func (c *completionCollector) writeSnippet(word string, arity int) string {
 	if !c.allowsSnippets || arity == 0 {
 		return word
@@ -192,7 +195,7 @@ func (c *completionCollector) addRelations(opened bool) {
 	}
 }
 
-// addVariables offers the variables of the form around an offset.
+// addVariables offers the variables of the form around the offset at.
 func (c *completionCollector) addVariables(of *documentVersion, at int) {
 	x := c.rulesheet.wordIndex()
 	if of != c.rulesheet {
@@ -211,7 +214,7 @@ func (c *completionCollector) addVariables(of *documentVersion, at int) {
 	}
 }
 
-// addArgumentValues offers the known values of an argument, by its domain.
+// addArgumentValues offers the known values of the argument at the cursor, from its domain.
 func (c *completionCollector) addArgumentValues(in words.OpenList, opened bool) {
 	for _, a := range c.possibleArguments(in) {
 		for _, s := range c.rulesheet.argumentDomains().Symbols(a) {
@@ -229,8 +232,8 @@ func (c *completionCollector) addArgumentValues(in words.OpenList, opened bool) 
 	}
 }
 
-// possibleArguments returns the arguments that a place may fill: those of each relation or
-// function of the name.
+// possibleArguments returns the arguments that the cursor's place in a list may fill: one for each
+// relation or function with the name of the list and enough arguments.
 func (c *completionCollector) possibleArguments(in words.OpenList) []gdl.ArgPosition {
 	i := in.PartIndex - 1
 	switch in.HeadName {

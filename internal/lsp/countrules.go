@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// countRules counts how often rules fire in random matches. Lenses show the counts
-// until the text changes.
+// countRules counts how often rules fire in random matches and returns a text with the counts. Code
+// lenses show the counts too, until the text changes.
 func (runner *commandRunner) countRules(ctx context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	c.showsWork = true
 	shown := &shownText{TitleText: "coverage", LanguageID: protocol.PlainText}

@@ -9,12 +9,11 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// maxShownDiagnostics bounds the diagnostics of one document: a lost parenthesis may
-// make thousands.
+// maxShownDiagnostics is the greatest number of diagnostics of one document: a lost parenthesis may
+// cause thousands.
 const maxShownDiagnostics = 1000
 
-// publishDiagnostics sends the diagnostics of the current version. Results of other versions
-// are never sent.
+// publishDiagnostics sends the diagnostics of the current version, if it was checked.
 func (d *openDocument) publishDiagnostics() {
 	d.publishLock.Lock()
 	defer d.publishLock.Unlock()
@@ -29,7 +28,8 @@ func (d *openDocument) publishDiagnostics() {
 	d.server.sendDiagnostics(r.checkedSheet, list)
 }
 
-// sendDiagnostics sends the diagnostics of a document, with those of its page.
+// sendDiagnostics sends the diagnostics of a document to the client. For a part of a page it sends
+// the diagnostics of all parts, once all are known.
 func (s *Server) sendDiagnostics(of *documentVersion, list []protocol.Diagnostic) {
 	if s.client.clientAbilities().pullsDiagnostics {
 		s.client.requestRefresh("workspace/diagnostic/refresh")
@@ -50,18 +50,18 @@ func (d *openDocument) clearDiagnostics() {
 	d.publishLock.Lock()
 	defer d.publishLock.Unlock()
 	if d.server.client.clientAbilities().pullsDiagnostics {
-		return // the client forgets those of a document that it closes
+		return // the client itself forgets the diagnostics of a closed document
 	}
 	d.server.client.sendNotification("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{
 		URI: d.currentVersion().clientURI(), Diagnostics: []protocol.Diagnostic{}})
 }
 
-// A diagnosticMaker writes findings as diagnostics.
+// A diagnosticMaker converts findings to diagnostics of the protocol.
 type diagnosticMaker struct {
 	rules []document.Rule
 }
 
-// newDiagnostics returns the diagnostics of a version of a document.
+// newDiagnostics returns the diagnostics for the findings of a result.
 func (m *diagnosticMaker) newDiagnostics(r *checkResult) []protocol.Diagnostic {
 	list := []protocol.Diagnostic{}
 	for i := range r.file.Findings {
@@ -75,8 +75,8 @@ func (m *diagnosticMaker) newDiagnostics(r *checkResult) []protocol.Diagnostic {
 	return list
 }
 
-// newDiagnostic converts a finding to a diagnostic. The function span gives its
-// range.
+// newDiagnostic converts a finding to a diagnostic. The function span converts ranges of the
+// document to ranges of the protocol.
 func (m *diagnosticMaker) newDiagnostic(of *documentVersion, f *document.Finding, span func(document.Range) protocol.Range) protocol.Diagnostic {
 	d := protocol.Diagnostic{
 		Range: span(f.Range), Severity: diagnosticSeverity(f), Code: f.Code, Source: serverName,
@@ -140,7 +140,8 @@ func findingsIn(file *document.File, from, to int) []*document.Finding {
 	return list
 }
 
-// answerDiagnostic answers with the diagnostics of a document, for clients that ask for them.
+// answerDiagnostic answers with the diagnostics of a document, for clients that ask for diagnostics
+// instead of receiving them.
 func (s *Server) answerDiagnostic(ctx context.Context, r *documentRequest) (any, error) {
 	out := protocol.DiagnosticReport{Kind: "full", Items: []protocol.Diagnostic{}}
 	if r.openDocument == nil {

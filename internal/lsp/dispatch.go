@@ -20,7 +20,7 @@ const (
 	codeCancelled       = -32800
 )
 
-// A serverState is a stage of the conversation with the client.
+// A serverState is a stage of the protocol between server and client.
 type serverState int
 
 const (
@@ -41,7 +41,7 @@ type documentRequest struct {
 // A requestHandler answers a request.
 type requestHandler func(ctx context.Context, r *documentRequest) (any, error)
 
-// withParams reads the parameters of a request before it is answered.
+// withParams returns a handler that decodes the parameters of a request and calls answer with them.
 func withParams[P any](answer func(context.Context, *documentRequest, *P) (any, error)) requestHandler {
 	return func(ctx context.Context, r *documentRequest) (any, error) {
 		p := new(P)
@@ -81,7 +81,7 @@ func (s *Server) handlerFor(method string) requestHandler {
 	}[method]
 }
 
-// notice reads the parameters of a notification before it is taken.
+// notice returns a handler that decodes the parameters of a notification and calls take with them.
 func notice[P any](take func(*P) error) func(json.RawMessage) error {
 	return func(params json.RawMessage) error {
 		p := new(P)
@@ -106,7 +106,8 @@ func (s *Server) notificationHandler(method string) func(json.RawMessage) error 
 	}[method]
 }
 
-// Handle takes a message of the client. The calls are sequential.
+// Handle takes a message of the client. It is called for one message at a time; requests are
+// answered in goroutines.
 func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Request) {
 	<-s.client.connected
 	params := json.RawMessage("{}")
@@ -158,7 +159,7 @@ func (s *Server) takeNotification(method string, params json.RawMessage) {
 	ready := s.serverState == stateInitialized
 	s.mu.Unlock()
 	if take == nil || !ready {
-		return // the protocol demands it
+		return // the protocol demands to ignore such notifications
 	}
 	if _, err := callGuarded(s, method, func() (any, error) { return nil, take(params) }); err != nil {
 		s.client.logMessage("%s: %v", method, err)
@@ -199,7 +200,8 @@ func (s *Server) documentAbout(params json.RawMessage) (*openDocument, *document
 	return d, d.currentVersion()
 }
 
-// callGuarded turns a panic into an error: a fault of the server must not end it.
+// callGuarded calls a function and turns a panic into an error, so that a fault does not end the
+// server.
 func callGuarded(s *Server, method string, call func() (any, error)) (result any, err error) {
 	result, err = guards.RunValue(method, call)
 	var fault *guards.Fault
@@ -209,7 +211,7 @@ func callGuarded(s *Server, method string, call func() (any, error)) (result any
 	return result, err
 }
 
-// sendReply answers a request.
+// sendReply sends the result of a request, or its error, to the client.
 func (c *clientConnection) sendReply(id jsonrpc2.ID, result any, err error) {
 	var told *jsonrpc2.Error
 	if err != nil {
@@ -217,7 +219,7 @@ func (c *clientConnection) sendReply(id jsonrpc2.ID, result any, err error) {
 		if !errors.As(err, &known) {
 			known = &jsonrpc2.Error{Code: codeRequestFailed, Message: err.Error()}
 		}
-		told = &jsonrpc2.Error{Code: known.Code, Message: plainText(known.Message)} // it may quote text of the client
+		told = &jsonrpc2.Error{Code: known.Code, Message: plainText(known.Message)} // the message may quote text of the rulesheet
 	}
 	if err = c.messageStream.writeReply(id, result, told); err != nil && c.serverContext.Err() == nil {
 		c.serverLog.Printf("the answer to request %s: %v", id.Str, err)

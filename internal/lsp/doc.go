@@ -1,10 +1,8 @@
-// Package lsp is the language server: it shows the findings of gdllint in
-// editors while an author writes a rulesheet, by the same checker as the
-// command.
+// Package lsp is the language server: it shows the findings of gdllint in editors while an author
+// writes a rulesheet. It uses the same checker as the command.
 //
-// Notifications are handled one after the other, and never wait: an edit is
-// known at once. Requests are answered by goroutines of their own, about the
-// version of the document at their arrival. Each document has a worker that
-// checks its text when typing pauses; proofs run apart from it, one document at
-// a time.
+// Notifications, such as edits, are handled one after the other and without waiting. Each request
+// is answered by its own goroutine, for the version of the document at its arrival. Each document
+// has a goroutine that checks its text when typing pauses. Proofs run in other goroutines, for one
+// document at a time.
 package lsp

@@ -23,25 +23,26 @@ type openDocument struct {
 
 	mu            sync.Mutex
 	currentSheet  *documentVersion
-	checkedResult *checkResult       // from the text
-	provedResult  *checkResult       // from the text and the states
+	checkedResult *checkResult       // of a check of the text alone
+	provedResult  *checkResult       // of a check of the text and the states of the game
 	cancelCheck   context.CancelFunc // ends the running check; may be nil
 	activeProof   *proofRun          // the running or waiting proofs; may be nil
 	changeSignal  chan struct{}      // closed when the version or its result changes
-	revision      int                // counts the events that make results stale, such as edits and other settings
-	checkTime     time.Duration      // by the last complete check, or so far by one that was cancelled
+	revision      int                // counts the events that make results stale, such as edits and changes of settings
+	checkTime     time.Duration      // the time of the last complete check, or of a cancelled check that took longer
 	publishLock   sync.Mutex         // held while diagnostics are sent, to keep their order
 	commandNotes  *gameNotes         // the results of commands; may be nil
 }
 
-// A checkResult is the report on a version of a document.
+// A checkResult is the result of checking a version of a document, with the revision at the
+// beginning of the check.
 type checkResult struct {
 	checkedSheet *documentVersion
 	revision     int
 	file         *document.File
 }
 
-// emptyFile returns the document of a file of which nothing is known.
+// emptyFile returns the report on a file about which nothing is known.
 func emptyFile(path string) *document.File {
 	return &document.File{Path: filepath.ToSlash(path), SystemPath: path, IsSibling: true, Unread: true}
 }
@@ -55,7 +56,8 @@ func (r *checkResult) parsedFile() *gdl.File {
 	return f
 }
 
-// rangeOf returns the range of a place in the document; its beginning for a place that is not in there.
+// rangeOf converts a range of the report to a range of the protocol. A range that is not in this
+// document becomes the beginning of the document.
 func (r *checkResult) rangeOf(at document.Range) protocol.Range {
 	if at.StartByte < 0 {
 		return protocol.Range{}
@@ -78,7 +80,8 @@ func (d *openDocument) currentVersion() *documentVersion {
 	return d.currentSheet
 }
 
-// setVersion sets another version.
+// setVersion makes next the current version, cancels the work on the former one, and has the new
+// one checked.
 func (d *openDocument) setVersion(next *documentVersion) {
 	d.mu.Lock()
 	d.currentSheet = next
@@ -90,7 +93,7 @@ func (d *openDocument) setVersion(next *documentVersion) {
 // checkAgain checks the current version again.
 func (d *openDocument) checkAgain() {
 	next := d.currentVersion()
-	next = d.server.documents.newVersion(next.documentURI, next.versionNumber, next.sheetText) // its notation may be another one
+	next = d.server.documents.newVersion(next.documentURI, next.versionNumber, next.sheetText) // changed settings may choose another notation
 	d.setVersion(next)
 }
 
@@ -223,7 +226,7 @@ func (d *openDocument) knownResult() *checkResult {
 	return d.latestResult()
 }
 
-// latestResult is known for callers that hold mu.
+// latestResult returns what knownResult returns, for callers that hold mu.
 func (d *openDocument) latestResult() *checkResult {
 	for _, r := range []*checkResult{d.provedResult, d.checkedResult} {
 		if r != nil && r.revision == d.revision {
@@ -247,14 +250,15 @@ func (d *openDocument) provenResult() *checkResult {
 // errModified is the error of requests about a former version.
 var errModified = &jsonrpc2.Error{Code: codeContentModified, Message: "the text has changed meanwhile"}
 
-// awaitResult returns the result for a version, as soon as it has been checked.
+// awaitResult waits until a version has been checked, and returns the result.
 func (d *openDocument) awaitResult(ctx context.Context, of *documentVersion) (r *checkResult, err error) {
 	err = d.await(ctx, of, nil, func() bool { r = d.latestResult(); return r != nil })
 	return r, err
 }
 
-// await waits until something is ready, which is asked at each change with mu held, or until it was enough. It is an error if the
-// text is another one before.
+// await waits until ready returns true, or enough yields a value. It calls ready, with mu held, at
+// each change of the document. It fails if the text of the document is no longer that of the
+// version.
 func (d *openDocument) await(ctx context.Context, of *documentVersion, enough <-chan time.Time, ready func() bool) error {
 	for {
 		d.mu.Lock()

@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// A documentSet has the open documents, and finds the files that belong together.
+// A documentSet holds the open documents, and finds the files that belong to one game.
 type documentSet struct {
 	settingsCache *settingsCache
 
@@ -43,7 +43,7 @@ func (s *documentSet) removeDocument(uri string) *openDocument {
 	return d
 }
 
-// openDocuments returns the open documents that keep allows.
+// openDocuments returns the open documents whose current version satisfies keep.
 func (s *documentSet) openDocuments(keep func(*documentVersion) bool) []*openDocument {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -70,7 +70,7 @@ func (s *Server) didOpen(p *protocol.DidOpenTextDocumentParams) error {
 func (s *Server) openText(uri string, version int32, t *docText) {
 	first := s.documents.newVersion(uri, version, t)
 	if old := s.documents.documentByURI(uri); old != nil {
-		old.closeDocument() // opened twice: the later text counts
+		old.closeDocument() // if a document is opened twice, the later text counts
 	}
 	d := newOpenDocument(s, first)
 	s.documents.addDocument(uri, d)
@@ -111,7 +111,7 @@ func (s *Server) didChange(p *protocol.DidChangeTextDocumentParams) error {
 	return nil
 }
 
-// changeText gives a document another text.
+// changeText gives a document a new text and version number.
 func (s *Server) changeText(d *openDocument, uri string, version int32, t *docText) {
 	next := s.documents.newVersion(uri, version, t)
 	d.setVersion(next)
@@ -147,9 +147,9 @@ func (s *Server) didSave(p *protocol.DocumentParams) error {
 	return nil
 }
 
-// didChangeWatchedFiles checks the documents that changed files affect: the
-// rulesheet of a file of properties that is not open and has changed, or all
-// documents after a change of settings.
+// didChangeWatchedFiles checks documents again after files on disk have changed. A file of
+// properties or tests affects the rulesheet beside it, unless it is open in the editor; another
+// file, with settings, affects all documents.
 func (s *Server) didChangeWatchedFiles(p *protocol.DidChangeWatchedFilesParams) error {
 	s.documents.forgetMains()
 	for _, c := range p.Changes {
@@ -166,8 +166,8 @@ func (s *Server) didChangeWatchedFiles(p *protocol.DidChangeWatchedFilesParams) 
 	return nil
 }
 
-// refreshSiblings checks the rulesheet of a file of properties again, or the
-// properties of a rulesheet and the other open documents of the same game.
+// refreshSiblings checks the open documents that a change of one document affects: the files beside
+// it, and the other files of the same game.
 func (s *documentSet) refreshSiblings(changed *documentVersion) {
 	s.checkGame(changed)
 	for _, d := range s.openDocuments(func(other *documentVersion) bool {
@@ -177,7 +177,7 @@ func (s *documentSet) refreshSiblings(changed *documentVersion) {
 	}
 }
 
-// stemOf returns a path without its extension.
+// stemOf returns a path without the extension.
 func stemOf(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) }
 
 // overlayText returns the text of an open document by its path.
@@ -189,7 +189,8 @@ func (s *documentSet) overlayText(path string) ([]byte, bool) {
 	return list[0].currentVersion().sheetText.content, true
 }
 
-// asShown returns an input with its text in the editor, if it is open there.
+// asShown returns an input with the text that the editor shows for its path, if the file is open in
+// the editor.
 func (s *documentSet) asShown(in checker.Input) checker.Input {
 	if text, ok := s.overlayText(in.Path); ok {
 		in.EditorText = text

@@ -11,9 +11,9 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// evaluateRule shows the instances of the rule at a line, in the state at hand or in
-// that of the test which a third argument names; an empty name stands for the initial
-// state.
+// evaluateRule returns a text with the instances of the rule at a line. The state is the last one
+// of the test that the third argument names, the initial state if that name is empty, or without a
+// third argument the current state of the editor.
 func (runner *commandRunner) evaluateRule(ctx context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	var line int
 	if err := readArgument(p, 1, &line); err != nil {
@@ -43,8 +43,7 @@ func (runner *commandRunner) evaluateRule(ctx context.Context, c *gameCommand, p
 	return shown, nil
 }
 
-// chosenPosition returns the position that a command is about, with the test that leads
-// to it.
+// chosenPosition returns the match whose last state evaluateRule uses, with the name of its test.
 func (c *gameCommand) chosenPosition(ctx context.Context, sheet *session.Sheet, p *protocol.ExecuteCommandParams) (string, *session.Session, error) {
 	if len(p.Arguments) < 3 {
 		if name, held := c.gameNotes.positionAtHand(); held != nil {
@@ -64,7 +63,7 @@ func (c *gameCommand) chosenPosition(ctx context.Context, sheet *session.Sheet, 
 	return name, position, err
 }
 
-// resetState makes the initial state the one at hand.
+// resetState makes the initial state the current state of the editor again.
 func (runner *commandRunner) resetState(_ context.Context, c *gameCommand, _ *protocol.ExecuteCommandParams) (*shownText, error) {
 	c.gameNotes.holdPosition("", nil)
 	runner.client.refreshLenses()

@@ -24,7 +24,7 @@ func (t *textFeatures) answerFoldingRange(_ context.Context, r *documentRequest)
 	return append(list, commentFolds(r.documentVersion, file)...), nil
 }
 
-// commentFolds returns the folds of runs of comment lines.
+// commentFolds returns the ranges of successive comment lines.
 func commentFolds(of *documentVersion, file *gdl.File) []protocol.FoldingRange {
 	var list []protocol.FoldingRange
 	first, last := -1, -2

@@ -11,10 +11,9 @@ import (
 	"github.com/gdllint/gdllint/internal/reformat"
 )
 
-// answerFormatting answers with the edits that bring a document into the canonical
-// layout, line by line, so
-// that cursors keep their places. A text that cannot be read has none: its errors are shown already,
-// and saving it must not bring up a message each time.
+// answerFormatting answers with the edits that bring a document into the canonical layout. The
+// edits replace only lines that change, so that cursors keep their places. For a text with syntax
+// errors it answers with no edits and no error, since editors may ask each time they save.
 func (t *textFeatures) answerFormatting(_ context.Context, r *documentRequest) (any, error) {
 	if r.documentVersion == nil || r.documentVersion.isSiblingFile() {
 		return nil, nil
@@ -28,7 +27,8 @@ func (t *textFeatures) answerFormatting(_ context.Context, r *documentRequest) (
 	return r.documentVersion.edits(udiff.Lines(string(old), string(withLineEnds(formatted, old)))...), nil
 }
 
-// answerRangeFormatting answers with the edits of the lines of the rules that a range touches.
+// answerRangeFormatting answers with the edits that format the rules that a range touches, and
+// whatever stands on their lines.
 func (t *textFeatures) answerRangeFormatting(_ context.Context, r *documentRequest, p *protocol.RangeParams) (any, error) {
 	if r.documentVersion == nil || r.documentVersion.isSiblingFile() {
 		return nil, nil
@@ -59,8 +59,7 @@ func (t *textFeatures) answerRangeFormatting(_ context.Context, r *documentReque
 	return r.documentVersion.edits(changes...), nil
 }
 
-// withLineEnds gives lines the line ends of another text. Editors keep the line
-// ends of a file apart from its text.
+// withLineEnds returns the formatted text with CRLF line ends if the old text has them.
 func withLineEnds(formatted, old []byte) []byte {
 	if i := bytes.IndexByte(old, '\n'); i > 0 && old[i-1] == '\r' {
 		return bytes.ReplaceAll(formatted, []byte("\n"), []byte("\r\n"))

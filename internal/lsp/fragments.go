@@ -14,16 +14,16 @@ import (
 	"github.com/gdllint/gdllint/internal/repository"
 )
 
-// Bounds of the search for the rulesheet that a fragment belongs to: the folders
-// above it, the files of one of them, and rulesheets that are fragments of others.
+// The limits of the search for the rulesheet that includes a fragment: the folders that are
+// searched, the files in one folder, and the levels of includes.
 const (
 	maxAbove    = 3
 	maxSiblings = 500
 	maxNested   = 10
 )
 
-// mainOf returns the rulesheet that includes a file, directly or through others; ""
-// if there is none.
+// mainOf returns the path of the rulesheet that includes the file at path, directly or through
+// other files; "" if there is none.
 func (s *documentSet) mainOf(path string) string {
 	main := ""
 	for range maxNested {
@@ -36,8 +36,8 @@ func (s *documentSet) mainOf(path string) string {
 	return main
 }
 
-// including returns a file that includes another one: an open document, or a
-// rulesheet in its folder or one above.
+// including returns the path of a file that includes the file at path: of an open document, or of a
+// rulesheet in the same folder or one above; "" if there is none.
 func (s *documentSet) including(path string) string {
 	for _, d := range s.openDocuments(func(o *documentVersion) bool { return o.hasFile && o.filePath != path }) {
 		of := d.currentVersion()
@@ -58,12 +58,13 @@ func (s *documentSet) including(path string) string {
 		s.mu.Unlock()
 	}
 	if _, shown := s.overlayText(main); shown {
-		return "" // its present text does not include the file
+		return "" // the text in the editor counts, and does not include the file
 	}
 	return main
 }
 
-// search finds the file on disk that includes another one.
+// search returns the path of a rulesheet on disk that includes the file at path; "" if there is
+// none.
 func search(path string) string {
 	dir := filepath.Dir(path)
 	top, ok := repository.CheckoutRoot(dir)
@@ -85,7 +86,8 @@ func search(path string) string {
 	return ""
 }
 
-// sheetsIn returns the paths of the rulesheets in a folder that belong to its owner; of a folder that cannot be read there are none.
+// sheetsIn returns the paths of the rulesheets in a folder that the user owns; none for a folder
+// that cannot be read.
 func sheetsIn(dir string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		entries, _ := os.ReadDir(dir)
@@ -98,8 +100,8 @@ func sheetsIn(dir string) iter.Seq[string] {
 	}
 }
 
-// fragments returns the text that fragments add to a document; nil if they add
-// nothing.
+// fragments returns the text that included fragments add at the end of the checked text; nil if
+// there is none.
 func (r *checkResult) fragments() []byte {
 	if r.file == nil || r.file.IsSibling || r.checkedSheet.pagePart != nil {
 		return nil
@@ -111,15 +113,15 @@ func (r *checkResult) fragments() []byte {
 	return rest
 }
 
-// forgetMains forgets the includes of files on disk.
+// forgetMains drops what is known about the includes of files on disk.
 func (s *documentSet) forgetMains() {
 	s.mu.Lock()
 	s.mains = nil
 	s.mu.Unlock()
 }
 
-// lookFragment checks the rulesheet that includes a document, and returns the
-// findings about the document.
+// lookFragment checks the rulesheet main that includes a document, and returns the report on the
+// document.
 func (c *sheetChecker) lookFragment(ctx context.Context, l checkMode, of *documentVersion, main string) (*document.File, error) {
 	file, err := c.checkInput(ctx, l, main, c.documents.asShown(checker.Input{Path: main}))
 	if err != nil {
@@ -128,7 +130,7 @@ func (c *sheetChecker) lookFragment(ctx context.Context, l checkMode, of *docume
 	return cmp.Or(siblingIn(file, of.filePath), emptyFile(of.filePath)), nil
 }
 
-// checkGame checks the open documents of the same game again.
+// checkGame checks the other open documents of the game of a changed document again.
 func (s *documentSet) checkGame(changed *documentVersion) {
 	if !changed.hasFile || changed.isSiblingFile() {
 		return

@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// maxRuleLenses bounds the lenses above rules.
+// maxRuleLenses is the greatest number of lenses above rules of one kind.
 const maxRuleLenses = 1000
 
 // addGame adds the lenses of commands that play the game: run and debug above
@@ -31,7 +31,8 @@ func (c *lensCollector) addGame(d *openDocument, evaluates bool) {
 	}
 }
 
-// addTests adds the lenses of tests, and tells whether the state of one of them is at hand.
+// addTests adds lenses above the tests, and tells whether one of them is the test held, whose last
+// state is the current state of the editor.
 func (c *lensCollector) addTests(notes *gameNotes, tests []*ruletest.RuleTest, held string) (found bool) {
 	for _, t := range tests {
 		at, uri := t.SourceText.Offset(t.StartPos), c.lensDocument.documentURI
@@ -46,7 +47,8 @@ func (c *lensCollector) addTests(notes *gameNotes, tests []*ruletest.RuleTest, h
 	return found
 }
 
-// addEvaluate adds a lens above each rule with conditions.
+// addEvaluate adds a lens above each rule with conditions that evaluates the rule in the current
+// state of the editor: the last state of the test held, or the initial state.
 func (c *lensCollector) addEvaluate(held string) {
 	title, count := "evaluate", 0
 	if held != "" {
@@ -62,14 +64,14 @@ func (c *lensCollector) addEvaluate(held string) {
 	}
 }
 
-// addCoverage adds the counts above rules.
+// addCoverage adds lenses with the counts of how often each rule fires.
 func (c *lensCollector) addCoverage(counted *cover.Coverage) {
 	c.add(c.firstRole(), counted.Summary(), "")
 	src, most := counted.Sheet.File.Source, len(c.lenses)+maxRuleLenses
 	for _, x := range counted.RuleCounts() {
 		at := src.Offset(x.Rule.Pos())
 		if at >= len(c.lensDocument.sheetText.content) || len(c.lenses) >= most {
-			break // the rules of fragments stand behind those of the document
+			break // the rules of fragments come after those of the document
 		}
 		c.add(at, report.MakePrintable(x.Firing), "")
 		if x.Undecided != "" {

@@ -15,9 +15,9 @@ type gameNotes struct {
 	revision int
 
 	mu               sync.Mutex
-	testDiagnostics  map[string][]protocol.Diagnostic // by name of a test that was run: its failure; none if it passes
-	heldTest         string                           // the test whose state is at hand; "" for the initial state
-	heldPosition     *session.Session                 // that state; nil for the initial state
+	testDiagnostics  map[string][]protocol.Diagnostic // by the name of a test that was run: its failure; empty if it passes
+	heldTest         string                           // the test whose last state is the current state of the editor; "" for the initial state
+	heldPosition     *session.Session                 // the match of the test; nil for the initial state
 	measuredCoverage *cover.Coverage                  // nil unless it was counted
 }
 
@@ -38,14 +38,15 @@ func (n *gameNotes) noteTest(name string, list []protocol.Diagnostic) {
 	n.testDiagnostics[name] = list
 }
 
-// holdPosition sets the state at hand.
+// holdPosition makes the last state of a test, after the match p, the current state of the editor.
 func (n *gameNotes) holdPosition(test string, p *session.Session) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.heldTest, n.heldPosition = test, p
 }
 
-// positionAtHand returns the state at hand, with the test that leads to it.
+// positionAtHand returns the name and the match of the test whose last state is the current state
+// of the editor; "" and nil for the initial state.
 func (n *gameNotes) positionAtHand() (string, *session.Session) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -64,7 +65,7 @@ func (n *gameNotes) knownCoverage() *cover.Coverage {
 	return n.measuredCoverage
 }
 
-// testMark returns the first character of the lens of a test: "" before it was run.
+// testMark returns the sign for the outcome of a test, for its lens; "" if the test was not run.
 func (n *gameNotes) testMark(name string) string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -77,8 +78,8 @@ func (n *gameNotes) testMark(name string) string {
 	return "✗ "
 }
 
-// addDiagnostics adds the failures of tests to the diagnostics of a check, unless
-// these hold them.
+// addDiagnostics returns the diagnostics of a check with the failures of tests that are not among
+// them.
 func (n *gameNotes) addDiagnostics(list []protocol.Diagnostic) []protocol.Diagnostic {
 	n.mu.Lock()
 	defer n.mu.Unlock()

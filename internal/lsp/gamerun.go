@@ -13,13 +13,13 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// Limits of commands that play a game. Its rulesheet may come from a stranger.
+// The time limits of commands that play a game. The rulesheet may be written by somebody else.
 const (
 	maxPlayTime  = 15 * time.Second
 	maxCoverTime = time.Minute
 )
 
-// questionSteps bounds the steps of the reference semantics for one command.
+// questionSteps is the greatest number of steps of the reference semantics for one command.
 const questionSteps = 200e6
 
 // errPlayStopped is the error of a command that was cancelled, or whose text has
@@ -34,7 +34,7 @@ type gameCommand struct {
 	commandTitle string
 	timeLimit    time.Duration
 	clientToken  json.RawMessage
-	showsWork    bool // it takes long enough that progress is shown
+	showsWork    bool // the command takes so long that progress is shown
 }
 
 // newGameCommand returns a command about the rulesheet that the first argument names.
@@ -91,7 +91,7 @@ func (c *gameCommand) runWithGame(ctx context.Context, play func(context.Context
 	return nil
 }
 
-// openSheet opens the game of a version of a document; of a file of tests, that of the
+// openSheet opens the game of a version of a document; for a file of tests, the game of the
 // rulesheet beside it.
 func (runner *commandRunner) openSheet(of *documentVersion) (*session.Sheet, error) {
 	in := of.checkerInput()
@@ -109,7 +109,7 @@ func (runner *commandRunner) openSheet(of *documentVersion) (*session.Sheet, err
 	return sheet, nil
 }
 
-// limitWork gives a game the work for one more command.
+// limitWork allows the game the work for one more command.
 func limitWork(g *play.Game) {
 	g.SetBudget(play.Budget{MaxSteps: session.PlayBudget.MaxSteps, MaxTotalSteps: g.TotalSteps() + questionSteps})
 }

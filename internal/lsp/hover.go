@@ -30,8 +30,8 @@ func (t *textFeatures) hoversMarkdown() bool {
 	return c.hoversMarkdown()
 }
 
-// hoverFindings explains the rules of the findings at a place, each once. It
-// does not wait for a check.
+// hoverFindings adds the documentation of the rules with findings at an offset, each once. If the
+// text was not checked yet it adds nothing.
 func (t *textFeatures) hoverFindings(n *hoverNote, r *documentRequest, at int) {
 	known := r.openDocument.knownResult()
 	if known == nil || known.checkedSheet.sheetText != r.documentVersion.sheetText {
@@ -53,7 +53,7 @@ func (t *textFeatures) hoverFindings(n *hoverNote, r *documentRequest, at int) {
 	}
 }
 
-// hoverProperty adds the verdict of the property at a place, if it is known.
+// hoverProperty adds the verdict on the property that is stated at an offset, if it is known.
 func (t *textFeatures) hoverProperty(n *hoverNote, r *documentRequest, at int) {
 	known, list, src := t.statedProperties(r)
 	for _, x := range list {
@@ -69,8 +69,8 @@ func (t *textFeatures) hoverProperty(n *hoverNote, r *documentRequest, at int) {
 	}
 }
 
-// A hoverNote is a text for people, in Markdown if the client shows that. Text of a
-// rulesheet is added only as quoted code, in which no mark-up counts.
+// A hoverNote collects the parts of the text of a hover, in Markdown if the client shows it. Text
+// of a rulesheet is added only as quoted code, so that it cannot contain mark-up.
 type hoverNote struct {
 	usesMarkdown bool
 	noteParts    []string
@@ -93,10 +93,10 @@ func (n *hoverNote) addHeading(text string) {
 	n.noteParts = append(n.noteParts, text)
 }
 
-// addText adds a text of the program.
+// addText adds a paragraph, without text of a rulesheet unless it is quoted.
 func (n *hoverNote) addText(text string) { n.noteParts = append(n.noteParts, text) }
 
-// addParagraphs adds the text of a rule.
+// addParagraphs adds the paragraphs and pieces of code of the documentation of a rule.
 func (n *hoverNote) addParagraphs(text string) {
 	for _, paragraph := range strings.Split(strings.TrimSpace(text), "\n\n") {
 		switch {

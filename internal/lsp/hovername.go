@@ -13,14 +13,15 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// Bounds on the content of hovers.
+// The greatest numbers of rules, lines of code and values in a hover.
 const (
 	maxHoverRules   = 3
 	maxHoverLines   = 14
 	maxHoverSymbols = 12
 )
 
-// hoverName explains the word under the cursor, and returns its range.
+// hoverName adds the explanation of the word under the cursor, and returns its range; nil if there
+// is none.
 func (t *textFeatures) hoverName(n *hoverNote, r *documentRequest, at protocol.Position) *protocol.Range {
 	w := t.documents.symbolAt(r, at)
 	if w == nil {
@@ -55,8 +56,8 @@ func (e *wordExplainer) explainKeyword() {
 	}
 }
 
-// explainRelation explains a relation or a function: its arguments, and the rules that
-// define it.
+// explainRelation explains a relation or a function: the known values of its arguments, and the
+// rules that define it.
 func (e *wordExplainer) explainRelation() {
 	name := map[words.WordKind]string{words.Relation: "relation", words.Function: "function"}[e.cursorUse.Kind]
 	for _, arity := range aritiesOf(e.wordIndexes[0], e.cursorUse.Kind, e.cursorUse.FoldedName) {
@@ -103,7 +104,7 @@ func (e *wordExplainer) symbolsText(a gdl.ArgPosition) string {
 	return strings.Join(names, ", ")
 }
 
-// showRules shows the forms that hold some uses, with the comment above the first.
+// showRules adds the first forms that contain the uses, with the comment above the first form.
 func (e *wordExplainer) showRules(uses []*words.WordUse) {
 	src := e.rulesheet.Source
 	var lines []string

@@ -2,13 +2,13 @@ package lsp
 
 import "github.com/gdllint/gdllint/gdl"
 
-// wordHelp is the documentation of a word of the language.
+// wordHelp is the documentation of a keyword of GDL or of the language of properties.
 type wordHelp struct {
-	writtenForm string // in prefix notation
+	writtenForm string // the word with its arguments, in prefix notation
 	meaningText string
 }
 
-// keywordHelp returns the documentation of a word of the language.
+// keywordHelp returns the documentation of a keyword; false for other words.
 func keywordHelp(name string) (wordHelp, bool) {
 	h, ok := map[string]wordHelp{
 		gdl.Role:     {"(role R)", "R is one of the players. Roles are facts, and their order is that of the moves."},
@@ -52,7 +52,7 @@ func keywordHelp(name string) (wordHelp, bool) {
 	return h, ok
 }
 
-// conditionWords returns the words of the language with which conditions begin.
+// conditionWords returns the keywords with which conditions begin.
 func conditionWords() []string {
 	return []string{gdl.True, gdl.Does, gdl.Role, gdl.Legal, gdl.Goal, gdl.Terminal, gdl.Distinct, gdl.Not, gdl.Or, gdl.And}
 }

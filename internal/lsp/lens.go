@@ -11,8 +11,9 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// answerCodeLens answers with the lenses above rules and tests: the verdicts or an
-// offer to prove, and those of commands that play the game.
+// answerCodeLens answers with the lenses, the lines that an editor shows above rules and tests: the
+// verdicts or an offer to prove the game, and offers to run tests, evaluate rules and count
+// coverage.
 func (t *textFeatures) answerCodeLens(_ context.Context, r *documentRequest) (any, error) {
 	c := &lensCollector{lenses: []protocol.CodeLens{}, rulesheet: r.documentVersion, lensDocument: r.documentVersion}
 	switch v := r.documentVersion; {
@@ -75,14 +76,15 @@ func (t *textFeatures) addProperties(c *lensCollector, r *documentRequest) {
 	}
 }
 
-// refreshLenses asks the client for the lenses again.
+// refreshLenses makes the client ask for lenses again.
 func (c *clientConnection) refreshLenses() {
 	if c.clientAbilities().Workspace.CodeLens.RefreshSupport {
 		c.requestRefresh("workspace/codeLens/refresh")
 	}
 }
 
-// requestRefresh asks the client to ask again.
+// requestRefresh sends the client a request that makes it ask for something again, without waiting
+// for its answer.
 func (c *clientConnection) requestRefresh(method string) {
 	if c.serverContext.Err() != nil {
 		return
@@ -94,11 +96,11 @@ func (c *clientConnection) requestRefresh(method string) {
 	}()
 }
 
-// A lensCollector collects lenses, and finds their places.
+// A lensCollector collects the lenses of a document, and finds their places.
 type lensCollector struct {
 	lenses       []protocol.CodeLens
 	rulesheet    *documentVersion
-	lensDocument *documentVersion // the document with the lenses
+	lensDocument *documentVersion // the document that shows the lenses
 	parsedFile   *gdl.File
 }
 
@@ -107,27 +109,26 @@ func (c *lensCollector) add(at int, title, command string, arguments ...any) {
 	c.lenses = append(c.lenses, protocol.CodeLens{Range: c.lensDocument.sheetText.rangeOf(at, at), Command: newCommand(title, command, arguments)})
 }
 
-// addVerdict adds the n-th verdict of a game.
+// addVerdict adds a lens for the n-th verdict of the game at an offset.
 func (c *lensCollector) addVerdict(at int, v *document.Verdict, n int) {
 	c.add(at, fmt.Sprintf("%s %s: %s", verdictMarks[v.Status], report.MakePrintable(v.Title()), v.Status), commandVerdict, c.rulesheet.documentURI, n)
 }
 
-// verdictMarks are the first characters of lenses, by status.
+// verdictMarks maps a status to the sign before it in lenses.
 var verdictMarks = map[document.Status]string{document.Proved: "✓", document.Violated: "✗", document.Open: "?", document.Counted: "#"}
 
-// firstRole returns the offset of the first fact about a role, or else of the first
-// rule.
+// firstRole returns the offset of the first fact (role R), or else of the first rule.
 func (c *lensCollector) firstRole() int { return c.headOffset(gdl.Role, "") }
 
-// headsByProperty are the relations above whose first rule properties stand; other
-// properties stand above the roles.
+// headsByProperty maps a property to the relation above whose first rule its lens is shown. The
+// lenses of other properties are shown above the roles.
 var headsByProperty = map[string]string{
 	"termination": gdl.Terminal, "initial-state": gdl.Terminal, "knows-terminal": gdl.Terminal,
 	"utility-structure": gdl.Goal, "zero-sum": gdl.Goal, "constant-sum": gdl.Goal, "monotonic": gdl.Goal,
 	"knows-goal": gdl.Goal, "playability": gdl.Legal, "knows-legal": gdl.Legal,
 }
 
-// ruleOffset returns the offset of the rule above which a verdict stands.
+// ruleOffset returns the offset of the rule above which the lens of a verdict is shown.
 func (c *lensCollector) ruleOffset(v *document.Verdict) int {
 	if head, ok := headsByProperty[v.Property]; ok {
 		return c.headOffset(head, "")
@@ -135,8 +136,9 @@ func (c *lensCollector) ruleOffset(v *document.Verdict) int {
 	return c.headOffset(gdl.Role, v.Role)
 }
 
-// headOffset returns the offset of the first rule of a relation; with a role, of the
-// first that is about it.
+// headOffset returns the offset of the first rule of a relation whose first argument is the role,
+// if there is one, or else of the first rule of the relation. If the relation has no rule it is the
+// offset of the first role.
 func (c *lensCollector) headOffset(name, role string) int {
 	found := -1
 	for _, r := range c.parsedFile.Rules {

@@ -18,12 +18,12 @@ type clientState struct {
 	// showsTexts tells that the client shows the texts that commands return, such as
 	// matches; other clients get them as messages.
 	showsTexts bool
-	showsPages bool // the client shows pages, too
+	showsPages bool // the client can show HTML pages
 	// evaluatesRules tells that a lens above each rule offers to evaluate it.
 	evaluatesRules   bool
-	namesArguments   bool // hints name the arguments for which constants stand
-	pullsDiagnostics bool // the client asks for diagnostics, so that none are sent
-	// settingLimits bound the settings of a folder.
+	namesArguments   bool // the client wants hints with the names of arguments before constants
+	pullsDiagnostics bool // the client asks for diagnostics, so that the server does not send them
+	// settingLimits limit the settings of a folder.
 	settingLimits settingLimits
 }
 
@@ -36,7 +36,7 @@ type clientOptions struct {
 	// The features that are off unless the client asks for them.
 	ArgumentHints   bool `json:"argumentHints"`
 	PullDiagnostics bool `json:"pullDiagnostics"`
-	// Bounds on the settings of a folder.
+	// The limits of the settings of a folder.
 	MaxBudget  string `json:"maxBudget"`
 	MaxTimeout string `json:"maxTimeout"`
 }
@@ -136,7 +136,7 @@ func (s *Server) answerShutdown(context.Context, *documentRequest) (any, error) 
 	return nil, nil
 }
 
-// takeExit ends the conversation.
+// takeExit closes the connection to the client.
 func (s *Server) takeExit() {
 	s.mu.Lock()
 	if s.serverState == stateShutdown {

@@ -8,9 +8,8 @@ import (
 	"github.com/gdllint/gdllint/checker/config"
 )
 
-// settingLimits bound the settings in an opened folder: their author need not be the
-// user, and they must not take over the machine. The user can raise the limits
-// in the editor.
+// settingLimits limit the work that settings in an opened folder may ask for, since somebody else
+// may have written them. The user can raise the limits in the editor.
 type settingLimits struct {
 	maxBudget  config.Budget
 	maxTimeout time.Duration
@@ -20,9 +19,8 @@ type settingLimits struct {
 // machine.
 var defaultLimits = settingLimits{maxBudget: config.DefaultBudget, maxTimeout: 5 * time.Minute}
 
-// limitConfig restricts a configuration to the limits, and tells whether it exceeded
-// them. A document is checked by one job, for each number of jobs that the
-// settings give.
+// limitConfig restricts a configuration to the limits, and tells whether it exceeded them. It also
+// sets the number of jobs to one, and the memory limit.
 func (l settingLimits) limitConfig(c *checker.Config) (more bool) {
 	keep := func(b *config.Budget) {
 		if slices.Index(config.Budgets, *b) > slices.Index(config.Budgets, l.maxBudget) {
@@ -45,7 +43,7 @@ func (l settingLimits) limitConfig(c *checker.Config) (more bool) {
 	return more
 }
 
-// readLimits returns the limits that a client sets.
+// readLimits returns the limits that the client sets, or the defaults.
 func (c *clientConnection) readLimits(o *clientOptions) settingLimits {
 	l := defaultLimits
 	if o.MaxBudget != "" {

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// answerDocumentLink answers with the files that comments include.
+// answerDocumentLink answers with links to the files that comments of a document include.
 func (t *textFeatures) answerDocumentLink(_ context.Context, r *documentRequest) (any, error) {
 	list := []protocol.DocumentLink{}
 	if v := r.documentVersion; v != nil && v.hasFile && v.pagePart == nil && !v.isSiblingFile() {

@@ -9,10 +9,10 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// A checkMode is a mode of checking a rulesheet.
+// A checkMode says how much of a check is done.
 type checkMode int
 
-// The modes.
+// The modes of checking.
 const (
 	modeText  checkMode = iota // the text only
 	modeWhole                  // as the command lint
@@ -20,7 +20,7 @@ const (
 	modeFix                    // the text with all safe fixes
 )
 
-// runnerFor returns the runner for a mode.
+// runnerFor returns the runner for a mode, which is made once.
 func (s *checkSetup) runnerFor(l checkMode) (*checker.Runner, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -53,8 +53,8 @@ type sheetChecker struct {
 	settingsCache *settingsCache
 }
 
-// checkSheet checks a version of a document. The findings of a file of properties
-// come from a check of its rulesheet.
+// checkSheet checks a version of a document and returns the report. For a file of properties or a
+// fragment it checks the rulesheet, and returns the report on the file.
 func (c *sheetChecker) checkSheet(ctx context.Context, l checkMode, of *documentVersion) (*document.File, error) {
 	if of.isSiblingFile() {
 		return c.checkProperties(ctx, l, of)
@@ -90,8 +90,8 @@ func (c *sheetChecker) checkInput(ctx context.Context, l checkMode, path string,
 	return file, nil
 }
 
-// checkProperties checks the rulesheets of a file of properties, and returns the
-// findings about the properties.
+// checkProperties checks the rulesheet beside a file of properties or tests, and returns the report
+// on the file.
 func (c *sheetChecker) checkProperties(ctx context.Context, l checkMode, of *documentVersion) (*document.File, error) {
 	if !of.hasFile {
 		return emptyFile(of.filePath), nil
@@ -112,7 +112,8 @@ func (c *sheetChecker) checkProperties(ctx context.Context, l checkMode, of *doc
 	return emptyFile(of.filePath), nil
 }
 
-// siblingIn returns the document about a file beside a rulesheet, in that of the rulesheet; nil if it has none.
+// siblingIn returns the report on the file at path among the siblings of the report on a rulesheet;
+// nil if there is none.
 func siblingIn(file *document.File, path string) *document.File {
 	i := slices.IndexFunc(file.Siblings, func(f *document.File) bool { return f.SystemPath == path })
 	if i < 0 {

@@ -15,17 +15,18 @@ const (
 	levelInfo    = protocol.MessageInfo
 )
 
-// sendMessage shows a text to people, or writes it to the log of the client.
+// sendMessage sends a text to the client, which shows it or writes it to its log, depending on the
+// method.
 func (c *clientConnection) sendMessage(method string, level int, text string) {
 	c.sendNotification(method, protocol.ShowMessageParams{Type: level, Message: plainText(text)})
 }
 
-// sendWarning shows the author a fault that lies in no document.
+// sendWarning shows the author a fault that is not in a document.
 func (c *clientConnection) sendWarning(format string, args ...any) {
 	c.sendMessage("window/showMessage", levelWarning, fmt.Sprintf(format, args...))
 }
 
-// maxMessageText bounds a text that is shown, in bytes. A name may be as long as a file.
+// maxMessageText is the greatest size of a shown text, in bytes.
 const maxMessageText = 20 << 10
 
 var (
@@ -37,8 +38,8 @@ var (
 	markupTags = pattern.LazyRegexp(`<([a-zA-Z/!?])`)
 )
 
-// plainText makes a text that comes in part from files safe to show: without
-// control characters and without text that an editor turns into a link.
+// plainText returns a text, which may quote files, in a form that is safe to show: cut to a length,
+// without control characters, and without what an editor would turn into a link.
 func plainText(text string) string {
 	if len(text) > maxMessageText {
 		text = strings.ToValidUTF8(text[:maxMessageText], "") + "..."

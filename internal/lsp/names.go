@@ -13,17 +13,18 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A sheetGroup is a rulesheet with its file of properties.
+// A sheetGroup is a rulesheet with the file of properties beside it, and an index of the words of
+// each.
 type sheetGroup struct {
 	memberSheets []*documentVersion // the rulesheet, and the properties if there are any
 	wordIndexes  []*words.WordIndex
 	rulesheet    *gdl.File // the rulesheet
 }
 
-// maxSiblingSize bounds the files beside a document that are read, in bytes.
+// maxSiblingSize is the greatest size of a file beside a document that is read, in bytes.
 const maxSiblingSize = 4 << 20
 
-// groupOf returns the family of a document.
+// groupOf returns the group of a document: a rulesheet or a file of properties.
 func (s *documentSet) groupOf(of *documentVersion) *sheetGroup {
 	f := &sheetGroup{}
 	rules, properties := of, (*documentVersion)(nil)
@@ -45,8 +46,8 @@ func (s *documentSet) groupOf(of *documentVersion) *sheetGroup {
 	return f
 }
 
-// siblingSheet returns the file of the same name with one of some extensions; nil if
-// there is none.
+// siblingSheet returns the file with the name of a document and one of the extensions, as the
+// editor or the disk has it; nil if there is none.
 func (s *documentSet) siblingSheet(of *documentVersion, extensions []string) *documentVersion {
 	for _, extension := range extensions {
 		path := stemOf(of.filePath) + extension
@@ -60,7 +61,7 @@ func (s *documentSet) siblingSheet(of *documentVersion, extensions []string) *do
 	return nil
 }
 
-// A symbolAtCursor is the word under the cursor.
+// A symbolAtCursor is the word under the cursor, with its document and the group of the document.
 type symbolAtCursor struct {
 	*sheetGroup
 	cursorSheet *documentVersion
@@ -68,7 +69,8 @@ type symbolAtCursor struct {
 	cursorIndex *words.WordIndex
 }
 
-// symbolAt returns the word at a place; nil if there is none.
+// symbolAt returns the word at a position of the document that a request names; nil if there is
+// none.
 func (s *documentSet) symbolAt(r *documentRequest, p protocol.Position) *symbolAtCursor {
 	if r.documentVersion == nil {
 		return nil
@@ -84,8 +86,8 @@ func (s *documentSet) symbolAt(r *documentRequest, p protocol.Position) *symbolA
 	return nil
 }
 
-// forEachUse calls visit for the uses that find returns in each text. A variable has
-// uses in its own text only.
+// forEachUse calls visit for the uses of words that find returns for each file of the group; for a
+// variable only for its own file.
 func (n *symbolAtCursor) forEachUse(find func(*words.WordIndex) []*words.WordUse, visit func(*documentVersion, *words.WordUse)) {
 	for i, x := range n.wordIndexes {
 		if n.cursorUse.Kind == words.Variable && x != n.cursorIndex {

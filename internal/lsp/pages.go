@@ -15,8 +15,9 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// An openPage is a page that is open in the editor. Each of its rulesheets is a document
-// of the server, with a URI of its own; the client knows the page alone.
+// An openPage is a page with rulesheets, such as a Markdown file, that is open in the editor. Each
+// rulesheet in it is a document of the server with its own URI; the client knows only the URI of
+// the page.
 type openPage struct {
 	pageURI       string
 	versionNumber int32
@@ -29,9 +30,9 @@ type pagePart struct {
 	*openPage
 	partURI          string
 	sheetInput       checker.Input
-	sheetText        *docText // its positions are those of the page
+	sheetText        *docText // the text of the rulesheet; its positions count in the page
 	origin           gdl.Origin
-	shownDiagnostics []protocol.Diagnostic // nil before it was checked
+	shownDiagnostics []protocol.Diagnostic // nil if the part was not checked yet
 }
 
 // setPage opens or changes the documents of a page; without a text it closes them.
@@ -71,7 +72,8 @@ func (s *Server) setPage(uri string, version int32, t *docText) {
 	}
 }
 
-// pageOf returns the open page with a URI, or the one that has a part with it.
+// pageOf returns the open page with a URI; for the URI of a part, the page and the part. It returns
+// nil if there is none.
 func (s *documentSet) pageOf(uri string) (*openPage, *pagePart) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -87,8 +89,8 @@ func (s *documentSet) pageOf(uri string) (*openPage, *pagePart) {
 	return page, nil
 }
 
-// gameURIs returns the URIs of the rulesheets that a document holds, but for texts that
-// say the same as another one.
+// gameURIs returns the URIs of the rulesheets in a page, without copies of others; for another
+// document its own URI.
 func (s *documentSet) gameURIs(uri string) (list []string) {
 	page, part := s.pageOf(uri)
 	if page == nil || part != nil {
@@ -118,7 +120,8 @@ func (s *documentSet) joinDiagnostics(of *pagePart, list []protocol.Diagnostic) 
 	return all, ready
 }
 
-// answer answers a request. One about a page is put to the parts that it is about.
+// answer returns the result of a request. A request about a page is answered for each part that its
+// position or range touches, and the answers are joined.
 func (s *Server) answer(ctx context.Context, method string, r *documentRequest) (any, error) {
 	handler := s.handlerFor(method)
 	var p struct {
@@ -159,7 +162,8 @@ func (s *Server) answer(ctx context.Context, method string, r *documentRequest) 
 	return joined, nil
 }
 
-// joinAnswers joins the answers of two parts of a page.
+// joinAnswers returns the joined answers for two parts of a page. Answers that are not lists cannot
+// be joined: then the first counts.
 func joinAnswers(one, other any) any {
 	if one == nil {
 		return other
@@ -181,7 +185,8 @@ func joinAnswers(one, other any) any {
 	return one
 }
 
-// joinTokens joins encoded tokens. Each token is relative to the token before it.
+// joinTokens joins two lists of encoded tokens. The position of each token is relative to the token
+// before it, so the first token of more is encoded anew.
 func joinTokens(list, more []uint32) []uint32 {
 	if len(more) > 0 {
 		line, column := uint32(0), uint32(0)
@@ -198,8 +203,8 @@ func joinTokens(list, more []uint32) []uint32 {
 	return append(list, more...)
 }
 
-// edits returns changes of a document as edits of the text that the client has open. Edits of a page keep its
-// spelling. If the page cannot show the text, edits returns none.
+// edits returns changes of a document as edits of the text that the client has open. For a part of
+// a page these are edits of the page; none if the changed rulesheet cannot be written in the page.
 func (s *documentVersion) edits(changes ...udiff.Edit) []protocol.TextEdit {
 	list, of := []protocol.TextEdit{}, s.sheetText
 	if s.pagePart != nil {
@@ -219,7 +224,7 @@ func (s *documentVersion) edits(changes ...udiff.Edit) []protocol.TextEdit {
 	return list
 }
 
-// workspaceEdit returns changes of a document as the client may apply them.
+// workspaceEdit returns changes of a document as an edit that the client can apply.
 func (s *documentVersion) workspaceEdit(changes ...udiff.Edit) protocol.WorkspaceEdit {
 	return protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{s.clientURI(): s.edits(changes...)}}
 }

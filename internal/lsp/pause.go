@@ -11,12 +11,12 @@ import (
 const (
 	// largeTextSize is the size from which on a text is large, in bytes.
 	largeTextSize = 100 << 10
-	// maxCheckPause bounds the delay of the check of a large text.
+	// maxCheckPause is the greatest delay of the check of a large text.
 	maxCheckPause = time.Second
 )
 
-// checkPause returns the delay of the check of a text; 0 if the text is small, or
-// was never checked.
+// checkPause returns how long the check of a document waits after the last edit, beyond the usual
+// time; 0 if the text is small, or was never checked.
 func (d *openDocument) checkPause() time.Duration {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -39,7 +39,7 @@ func whenTypingPauses(answer requestHandler) requestHandler {
 	}
 }
 
-// waitForQuiet waits until the check of a text would begin.
+// waitForQuiet waits as long as checkPause says. It fails if the text changes before.
 func (d *openDocument) waitForQuiet(ctx context.Context, of *documentVersion) error {
 	pause := d.checkPause()
 	if pause == 0 {

@@ -12,15 +12,16 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// A workQueue runs one work at a time, since a game needs much of the machine.
+// A workQueue lets one piece of work run at a time, since a game needs much of the machine.
 type workQueue struct {
-	slot chan struct{} // holds a token while one runs
+	slot chan struct{} // holds a token while work runs
 
 	mu      sync.Mutex
 	running *workProgress
 }
 
-// enter waits for the turn of a work. It returns false if ctx ends before; else the work leaves at its end.
+// enter waits until no other work runs. It returns false if ctx ends before, else a function that
+// the caller calls when its work ends.
 func (q *workQueue) enter(ctx context.Context, p *workProgress) (leave func(), ok bool) {
 	select {
 	case q.slot <- struct{}{}:
@@ -37,7 +38,7 @@ func (q *workQueue) setRunning(p *workProgress) {
 	q.running = p
 }
 
-// runs returns the running work, if it is one that a function wants.
+// runs returns the running work if want accepts it; else nil.
 func (q *workQueue) runs(want func(*workProgress) bool) *workProgress {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -47,27 +48,28 @@ func (q *workQueue) runs(want func(*workProgress) bool) *workProgress {
 	return q.running
 }
 
-// workProgress reports the current work to the client, if it supports that.
+// workProgress reports the progress of one piece of work to the client, if the client shows
+// progress.
 type workProgress struct {
 	server *Server
-	path   string // of the rulesheet
+	path   string // the path of the rulesheet
 	cancel context.CancelFunc
 
 	mu            sync.Mutex
 	progressToken json.RawMessage // nil unless begun
 	begun         time.Time
 	activity      string      // the work that is being done
-	decided       []string    // answers that were not told yet
-	reportTimer   *time.Timer // tells them, since sending must not delay work; nil before the first
-	isDue         bool        // there is something new to tell
+	decided       []string    // the answers to questions that were not reported yet
+	reportTimer   *time.Timer // calls reportNow, since sending must not delay the work; nil before beginWork
+	isDue         bool        // there is something new to report
 	hasEnded      bool
 }
 
 // minProgressPause is the least time between two messages.
 const minProgressPause = 150 * time.Millisecond
 
-// beginWork reports the beginning of work. The token is that of the client; without
-// one the client is asked to accept a new one.
+// beginWork reports the beginning of work with a title. The token comes from the client; if it is
+// nil, the client is asked to accept a new token.
 func (p *workProgress) beginWork(ctx context.Context, token json.RawMessage, title string) {
 	if token == nil {
 		if !p.server.client.clientAbilities().Window.WorkDoneProgress {
@@ -92,7 +94,8 @@ func (p *workProgress) sendProgress(token json.RawMessage, value protocol.WorkDo
 	p.server.client.sendNotification("$/progress", protocol.ProgressParams{Token: token, Value: value})
 }
 
-// reportSoon tells soon the work in progress, and each answer. It never waits.
+// reportSoon takes a text about the current work, or an answer to a question, and has it reported
+// soon. It never waits.
 func (p *workProgress) reportSoon(what string, isAnswer bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -114,8 +117,9 @@ func (p *workProgress) reportAfter(pause time.Duration) {
 	p.reportTimer = time.AfterFunc(pause, p.reportNow)
 }
 
-// reportNow tells answers, and then the work with the time since its start, which goes on each second. It does not lock
-// while it sends, for a client may be slow to read.
+// reportNow reports the new answers, and then the current work with the time since the beginning.
+// It is called again each second. It does not hold the lock while it sends, since a client may be
+// slow to read.
 func (p *workProgress) reportNow() {
 	p.mu.Lock()
 	token, told, over := p.progressToken, p.decided, p.hasEnded

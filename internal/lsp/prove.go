@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// A proofRun is the work on the questions about one version of a document.
+// A proofRun is the running or waiting proofs of one version of a document.
 type proofRun struct {
 	provedSheet *documentVersion
 	cancelRun   context.CancelFunc
@@ -23,8 +23,8 @@ type proofRun struct {
 // changed.
 var errProofsStopped = errors.New("the proofs were stopped")
 
-// proveOnSave starts proofs if the client wants them, unless their results are there.
-// For properties it proves their rulesheet.
+// proveOnSave starts proofs of the document in the background if the client wants them, unless
+// their results are known. For a file of properties it starts proofs of the rulesheet.
 func (d *openDocument) proveOnSave() {
 	now := d.currentVersion()
 	if now.isSiblingFile() {
@@ -46,8 +46,9 @@ func (d *openDocument) proveOnSave() {
 	}()
 }
 
-// proveVersion answers the questions about a version of a document. It is stopped when
-// the text changes, and when other proofs of the document begin.
+// proveVersion checks a version of a document with proofs, in the given mode, and returns the
+// result. It stops when the text changes or other proofs of the document begin. It reports its
+// progress under the token.
 func (d *openDocument) proveVersion(ctx context.Context, of *documentVersion, l checkMode, token json.RawMessage) (*checkResult, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -81,8 +82,8 @@ func (d *openDocument) proveVersion(ctx context.Context, of *documentVersion, l 
 	return r, nil
 }
 
-// beginProof registers a proving with its document. It returns false if the version
-// is outdated.
+// beginProof makes p the proofs of the document, and cancels others. It returns the revision of the
+// document, and false if the version to prove is outdated.
 func (d *openDocument) beginProof(p *proofRun) (renewed int, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -93,7 +94,7 @@ func (d *openDocument) beginProof(p *proofRun) (renewed int, ok bool) {
 	return d.revision, d.currentSheet == p.provedSheet
 }
 
-// endProof removes a proving.
+// endProof unregisters the proofs p.
 func (d *openDocument) endProof(p *proofRun) {
 	d.mu.Lock()
 	if d.activeProof == p {
@@ -103,7 +104,8 @@ func (d *openDocument) endProof(p *proofRun) {
 	d.server.client.refreshLenses()
 }
 
-// takeProofResult stores the result of proofs, and shows it.
+// takeProofResult stores the result of proofs, unless it is outdated, and shows it in the document
+// and in the files beside it.
 func (d *openDocument) takeProofResult(r *checkResult) {
 	d.mu.Lock()
 	if r.revision == d.revision {
@@ -114,9 +116,8 @@ func (d *openDocument) takeProofResult(r *checkResult) {
 	d.server.updateProperties(r)
 }
 
-// updateProperties shows the results of a rulesheet's proofs about the properties
-// beside it. These have not changed meanwhile: that would have stopped the
-// proofs.
+// updateProperties gives the open files of properties beside a rulesheet their parts of the result
+// of its proofs. The files have not changed meanwhile, since that would have stopped the proofs.
 func (s *Server) updateProperties(r *checkResult) {
 	for _, d := range s.documents.openDocuments(func(o *documentVersion) bool { return o.isSiblingFile() && o.isSibling(r.checkedSheet) }) {
 		d.mu.Lock()
@@ -133,8 +134,8 @@ func (d *openDocument) isProving() bool {
 	return d.activeProof != nil && d.activeProof.provedSheet == d.currentSheet
 }
 
-// verdictTally returns the numbers of verdicts as a text, or the reason that there are
-// none or not all.
+// verdictTally returns a text with the numbers of verdicts, or with the reason why there are none.
+// It also says so if the work was cut short.
 func verdictTally(file *document.File) string {
 	if file.Invalid != nil {
 		return file.InvalidText()
@@ -158,7 +159,8 @@ func verdictTally(file *document.File) string {
 	return strings.Join(parts, ", ")
 }
 
-// progressNote returns a function that tells the proofs of a file the work in progress, or an answer.
+// progressNote returns a function that passes a text about the work on a file, or with isAnswer an
+// answer, on to the progress of its running proofs.
 func (s *Server) progressNote(isAnswer bool) func(path, what string) {
 	return func(path, what string) {
 		if p := s.proofs.runs(func(p *workProgress) bool { return p.path == path }); p != nil {
@@ -167,7 +169,7 @@ func (s *Server) progressNote(isAnswer bool) func(path, what string) {
 	}
 }
 
-// cancelProgress stops the work that a token names.
+// cancelProgress cancels the work that a token identifies.
 func (s *Server) cancelProgress(t *protocol.ProgressToken) error {
 	for _, q := range []*workQueue{s.proofs, s.games} {
 		if p := q.runs(func(p *workProgress) bool { return p.hasToken(t.Token) }); p != nil {

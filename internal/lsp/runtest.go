@@ -18,8 +18,8 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// runTests runs the test that the second argument names; without one all tests in the
-// comments of the rulesheet. Failures become diagnostics until the text changes.
+// runTests runs the test that the second argument names, or without it all tests of the document,
+// and returns a text with the outcomes. Failures are shown as diagnostics until the text changes.
 func (runner *commandRunner) runTests(ctx context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	name, err := optionalText(p, 1)
 	if err != nil {
@@ -34,8 +34,7 @@ func (runner *commandRunner) runTests(ctx context.Context, c *gameCommand, p *pr
 	})
 }
 
-// showTests plays tests with the game of a command, and shows their outcomes in the
-// document.
+// showTests calls play with the game of a command, and updates the diagnostics and lenses.
 func (runner *commandRunner) showTests(ctx context.Context, c *gameCommand, shown *shownText, play func(context.Context, *session.Sheet) error) (*shownText, error) {
 	if err := c.runWithGame(ctx, play); err != nil {
 		return nil, err
@@ -45,7 +44,8 @@ func (runner *commandRunner) showTests(ctx context.Context, c *gameCommand, show
 	return shown, nil
 }
 
-// playTests plays the test of a name, which may stand in a file beside the rulesheet; without a name all tests of the document.
+// playTests plays the test with a name, which may be in the file beside the rulesheet, or if the
+// name is "" all tests of the document. It calls take for each played test.
 func (c *gameCommand) playTests(ctx context.Context, sheet *session.Sheet, name string, take func(*ruletest.RuleTest, *ruletest.PlayedTest)) error {
 	r := &session.TestRunner{Name: name, Played: take}
 	if c.gameVersion.isTestFile() {
@@ -65,7 +65,7 @@ func (c *gameCommand) playTests(ctx context.Context, sheet *session.Sheet, name 
 	return fmt.Errorf("there is no test '%s'", name)
 }
 
-// optionalText reads an argument of a command that may be missing.
+// optionalText returns the n-th argument of a command as text; "" if it is missing.
 func optionalText(p *protocol.ExecuteCommandParams, n int) (text string, err error) {
 	if n < len(p.Arguments) {
 		err = readArgument(p, n, &text)
@@ -73,8 +73,8 @@ func optionalText(p *protocol.ExecuteCommandParams, n int) (text string, err err
 	return text, err
 }
 
-// noteOutcome notes the outcome of a test. The failure of a test in the document
-// becomes a diagnostic at the form that fails.
+// noteOutcome notes the outcome of a test of the document; failure is nil if the test passes. A
+// failure becomes a diagnostic at the form that fails.
 func (c *gameCommand) noteOutcome(sheet *session.Sheet, t *ruletest.RuleTest, failure *ruletest.TestFailure) {
 	var list []protocol.Diagnostic
 	if t.SourceText != sheet.File.Source && !c.gameVersion.isTestFile() {
@@ -99,8 +99,8 @@ func (c *gameCommand) noteOutcome(sheet *session.Sheet, t *ruletest.RuleTest, fa
 	c.gameNotes.noteTest(t.Name, list)
 }
 
-// holdPosition makes the state of a test the one at hand of its rulesheet, also for a
-// test in a file beside it.
+// holdPosition makes the last state of a test the current state of the editor for the rulesheet,
+// even if the test is in the file beside it.
 func (c *gameCommand) holdPosition(test string, p *session.Session) {
 	if !c.gameVersion.isTestFile() {
 		c.gameNotes.holdPosition(test, p)
@@ -112,8 +112,8 @@ func (c *gameCommand) holdPosition(test string, p *session.Session) {
 	}
 }
 
-// describeOutcome tells whether a test passes; of a failure the difference and the
-// rules to look at.
+// describeOutcome returns a text that says whether a test passes. If it fails, the text has the
+// difference and the rules that may be at fault.
 func describeOutcome(sheet *session.Sheet, t *ruletest.RuleTest, failure *ruletest.TestFailure) string {
 	if failure == nil {
 		return report.MakePrintable(fmt.Sprintf("test '%s' passes", t.Name)) + "\n"
@@ -126,8 +126,8 @@ func describeOutcome(sheet *session.Sheet, t *ruletest.RuleTest, failure *rulete
 	return text
 }
 
-// debugTest plays a test up to the form that fails, or else to its end, and makes the
-// state there the one at hand.
+// debugTest plays a test up to the form that fails, or to its end, and makes the last state the
+// current state of the editor.
 func (runner *commandRunner) debugTest(ctx context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	var name string
 	if err := readArgument(p, 1, &name); err != nil {
@@ -155,12 +155,12 @@ func (runner *commandRunner) debugTest(ctx context.Context, c *gameCommand, p *p
 	})
 }
 
-// testPage returns the match of a test as a page; "" if it cannot be drawn.
+// testPage returns an HTML page with the match of a test; "" if it cannot be drawn.
 func testPage(sheet *session.Sheet, t *ruletest.RuleTest, played *ruletest.PlayedTest) string {
 	title := strings.TrimSuffix(describeOutcome(sheet, t, played.Failure), "\n")
 	var page strings.Builder
 	if html.WriteMatches(&page, sheet.AfterPlayed(played).Drawn(title, false), title) != nil {
-		return "" // the text remains
+		return "" // the text is shown without a page
 	}
 	return page.String()
 }

@@ -17,8 +17,8 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// saveTest asks the client to add the match of a finding to the rulesheet, as a test
-// in comments at its end. The text with the test is read and the test is run before.
+// saveTest asks the client to add the match of a finding to the end of the rulesheet, as a test in
+// comments. Before, it runs the test in the new text to see that it passes.
 func (runner *commandRunner) saveTest(ctx context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {
 	var fingerprint string
 	if err := readArgument(p, 1, &fingerprint); err != nil {
@@ -57,7 +57,8 @@ func (runner *commandRunner) saveTest(ctx context.Context, c *gameCommand, p *pr
 		Edit: c.gameVersion.workspaceEdit(edit)}, nil)
 }
 
-// freeTestName returns a name for the match of a finding that no test has.
+// freeTestName returns a name for the test of a finding with a code. No test in the comments of the
+// sheet has this name.
 func freeTestName(sheet *session.Sheet, code string) string {
 	list := ruletest.TestsFromComments(sheet.File).RuleTests
 	for n := 1; ; n++ {
@@ -68,19 +69,20 @@ func freeTestName(sheet *session.Sheet, code string) string {
 	}
 }
 
-// appendComments returns the edit that adds lines to a text, at the end of the rulesheet, as comments
-// for this program.
+// appendComments returns the edit that adds lines as structured comments at an offset, the end of
+// the rulesheet.
 func appendComments(t *docText, end int, lines string, n gdl.Notation) udiff.Edit {
 	var b strings.Builder
 	if end > 0 && t.content[end-1] != '\n' {
 		b.WriteByte('\n')
 	}
-	b.WriteByte('\n') // a test of its own, also behind a comment
+	b.WriteByte('\n') // an empty line, so that the test does not continue a comment before it
 	b.WriteString(ruletest.CommentLines(lines, n))
 	return udiff.Edit{Start: end, End: end, New: b.String()}
 }
 
-// tryTest runs a test in the text that an edit makes.
+// tryTest runs the test with a name in the text after an edit. The error says why the test does not
+// pass.
 func (c *gameCommand) tryTest(ctx context.Context, edit udiff.Edit, name string) error {
 	next, err := udiff.ApplyBytes(c.gameVersion.sheetText.content, []udiff.Edit{edit})
 	if err != nil {

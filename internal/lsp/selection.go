@@ -8,7 +8,8 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// answerSelectionRange answers with the forms around places, from the word to the rule.
+// answerSelectionRange answers, for each given position, with the ranges of the forms around it,
+// from the word to the rule, by which editors grow a selection.
 func (t *textFeatures) answerSelectionRange(_ context.Context, r *documentRequest, p *protocol.SelectionRangeParams) (any, error) {
 	list := []protocol.SelectionRange{}
 	if r.documentVersion == nil || r.documentVersion.isSiblingFile() {
@@ -37,7 +38,7 @@ func formsAt(file *gdl.File, offset int) (list []*syntax.Node) {
 	for {
 		e := syntax.NodeAt(forms, pos)
 		if e == nil {
-			e = syntax.NodeAt(forms, pos-1) // it ends there
+			e = syntax.NodeAt(forms, pos-1) // a form ends at the offset
 		}
 		if e == nil {
 			return list

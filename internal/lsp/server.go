@@ -20,7 +20,7 @@ import (
 // serverName is the name of the server, and the source of its diagnostics.
 const serverName = report.ProgramName
 
-// ServerOptions are the surroundings and settings of a server.
+// ServerOptions say what a server checks with, where it logs, and where it keeps results.
 type ServerOptions struct {
 	ServerVersion string
 	Analyzers     []*analysis.Analyzer
@@ -39,22 +39,22 @@ type Server struct {
 	checks        *sheetChecker
 	diagnostics   *diagnosticMaker
 	features      *textFeatures
-	proofs, games *workQueue // games are those of commands that play
+	proofs, games *workQueue // proofs and commands that play games wait for their turn here
 	commands      *commandRunner
 
 	mu              sync.Mutex
 	serverState     serverState
-	cancelByRequest map[string]context.CancelFunc // requests, by their identifiers
+	cancelByRequest map[string]context.CancelFunc // cancels the request with an identifier
 	workerGroup     sync.WaitGroup
 }
 
-// A clientConnection is all that goes to the client, and its abilities.
+// A clientConnection sends messages to the client, and knows its capabilities.
 type clientConnection struct {
 	serverLog     *log.Logger
 	serverContext context.Context
 	connection    *jsonrpc2.Conn
 	messageStream *messageStream
-	connected     chan struct{} // closed when conn and wire are set
+	connected     chan struct{} // closed when connection and messageStream are set
 
 	mu          sync.Mutex
 	clientState clientState
@@ -70,8 +70,8 @@ type textFeatures struct {
 	checks        *sheetChecker
 }
 
-// defaultDebounce is long enough that one keystroke is not checked twice, and too
-// short to be noticed.
+// defaultDebounce is the pause in typing before a text is checked: long enough that one keystroke
+// is not checked twice, and too short to be noticed.
 const defaultDebounce = 5 * time.Millisecond
 
 // NewServer returns a server.
@@ -90,16 +90,15 @@ func NewServer(options ServerOptions) *Server {
 	return s
 }
 
-// errClientLeft is the error of a client that disconnected without a shutdown.
+// errClientLeft is the error of ServeClient if the client disconnects without a shutdown request.
 var errClientLeft = errors.New("the client went away without asking for a shutdown")
 
-// gracePeriod is the time that work may take to notice its cancellation. After it the
-// server ends without waiting: it must not outlive the editor, for any
-// rulesheet.
+// gracePeriod is the time that work may take to notice its cancellation. Then the server ends
+// without waiting any longer: it must not outlive the editor.
 const gracePeriod = time.Second
 
-// ServeClient answers a client until it sends exit or disconnects, or ctx ends. A
-// server serves once.
+// ServeClient answers a client on a stream until the client sends exit or disconnects, or ctx ends.
+// It is called once for a server.
 func (s *Server) ServeClient(ctx context.Context, stream io.ReadWriteCloser) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -131,8 +130,8 @@ func (s *Server) ServeClient(ctx context.Context, stream io.ReadWriteCloser) err
 	return nil
 }
 
-// sendNotification sends a notification to the client. A closed connection is no error
-// here.
+// sendNotification sends a notification to the client. An error is logged, unless the connection is
+// closed.
 func (c *clientConnection) sendNotification(method string, params any) {
 	if err := c.connection.Notify(c.serverContext, method, params); err != nil && !errors.Is(err, jsonrpc2.ErrClosed) {
 		c.serverLog.Printf("%s: %v", method, err)

@@ -15,15 +15,15 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// settingsCache caches the files with settings.
+// settingsCache keeps the settings that were read from files, with their runners.
 type settingsCache struct {
 	server       *Server
 	mu           sync.Mutex
 	setupsByFile map[string]*checkSetup // by the path of the file; "" if there is none
 }
 
-// A checkSetup holds the settings and runners for the documents of one file with
-// settings.
+// A checkSetup holds the settings of one file, or the defaults, and the runners for the documents
+// to which they apply.
 type checkSetup struct {
 	fileStamp      fileStamp
 	notationChoice gdl.NotationChoice
@@ -36,7 +36,7 @@ type checkSetup struct {
 	runnersByMode map[checkMode]*checker.Runner
 }
 
-// A fileStamp identifies a version of a file.
+// A fileStamp identifies a version of a file by the time of its change and its size.
 type fileStamp struct {
 	changeTime time.Time
 	byteSize   int64
@@ -50,8 +50,8 @@ func readStamp(path string) fileStamp {
 	return fileStamp{info.ModTime(), info.Size()}
 }
 
-// publishSettingsError shows the error in a file with settings, or removes the former
-// one.
+// publishSettingsError shows an error in a file with settings as a diagnostic; without an error it
+// removes the diagnostic.
 func (c *clientConnection) publishSettingsError(path string, err error) {
 	list := []protocol.Diagnostic{}
 	var fault *strictyaml.Error
@@ -66,7 +66,8 @@ func (c *clientConnection) publishSettingsError(path string, err error) {
 	}
 }
 
-// setupFor returns the setup for a document; path is "" for one without a file.
+// setupFor returns the setup for the document at path, which is "" for a document without a file.
+// It reads the settings again if their file has changed.
 func (s *settingsCache) setupFor(path string) *checkSetup {
 	file, _ := config.FindFile(filepath.Dir(path))
 	now := readStamp(file)
@@ -81,8 +82,8 @@ func (s *settingsCache) setupFor(path string) *checkSetup {
 	return made
 }
 
-// readSetup reads a file with settings. If it has an error, the author is warned,
-// and the defaults count.
+// readSetup returns the setup for the file with settings at path; "" for none. If the file has an
+// error, it warns the author and uses the defaults.
 func (s *settingsCache) readSetup(path string) *checkSetup {
 	made := &checkSetup{server: s.server, runnersByMode: map[checkMode]*checker.Runner{}}
 	var file *config.SettingsFile

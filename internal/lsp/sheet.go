@@ -19,18 +19,19 @@ import (
 
 // A documentVersion is one immutable version of a document.
 type documentVersion struct {
-	documentURI, filePath string // the path is only a name if there is no file
-	hasFile               bool   // there is a file
+	documentURI, filePath string // filePath is only a name if there is no file
+	hasFile               bool   // the document is a file
 	versionNumber         int32
 	sheetText             *docText
-	pagePart              *pagePart // of a rulesheet in a page
+	pagePart              *pagePart // nil unless the document is a rulesheet in a page
 	parsedFile            func() *gdl.File
-	wordIndex             func() *words.WordIndex // of a rulesheet
+	wordIndex             func() *words.WordIndex // the words of a rulesheet
 	argumentDomains       func() *model.Domains
-	ruleTests             func() []*ruletest.RuleTest // in comments
+	ruleTests             func() []*ruletest.RuleTest // the tests in comments
 }
 
-// newDocumentVersion returns a version of a document.
+// newDocumentVersion returns a version of the document with a URI. The text is parsed only when
+// that is needed.
 func newDocumentVersion(uri string, version int32, t *docText, notation gdl.NotationChoice) *documentVersion {
 	s := &documentVersion{documentURI: uri, filePath: pathOfURI(uri), hasFile: true, versionNumber: version, sheetText: t}
 	if s.filePath == "" {
@@ -57,8 +58,7 @@ func (s *documentVersion) isTestFile() bool {
 	return strings.EqualFold(filepath.Ext(s.filePath), session.TestExtension)
 }
 
-// isSibling tells whether two documents have the names of a rulesheet and its
-// properties.
+// isSibling tells whether two documents are files whose paths differ only in the extension.
 func (s *documentVersion) isSibling(other *documentVersion) bool {
 	return s.hasFile && other.hasFile && stemOf(s.filePath) == stemOf(other.filePath)
 }
@@ -68,7 +68,7 @@ func sheetExtensions() []string { return slices.Clone(checker.SheetExtensions) }
 
 const propertiesExtension = ".props"
 
-// checkerInput returns the document as an input of the checker.
+// checkerInput returns the document as an input of the checker, with the text in the editor.
 func (s *documentVersion) checkerInput() checker.Input {
 	if s.pagePart != nil {
 		return s.pagePart.sheetInput
@@ -76,7 +76,8 @@ func (s *documentVersion) checkerInput() checker.Input {
 	return checker.Input{Path: s.filePath, EditorText: s.sheetText.content}
 }
 
-// clientURI returns the URI of the document or, of a rulesheet in a page, that of the page.
+// clientURI returns the URI that the client knows: that of the document or, for a rulesheet in a
+// page, that of the page.
 func (s *documentVersion) clientURI() string {
 	if s.pagePart == nil {
 		return s.documentURI
@@ -84,8 +85,9 @@ func (s *documentVersion) clientURI() string {
 	return s.pagePart.pageURI
 }
 
-// rangeOf returns the range between two positions of a source with the text of the
-// sheet. Positions outside of it stand for its beginning.
+// rangeOf converts the range between two positions of src, a source with the text of the document,
+// to a range of the protocol. A range that begins outside of the source becomes the beginning of
+// the document.
 func (s *documentVersion) rangeOf(src *gdl.Source, from, to token.Pos) protocol.Range {
 	start, ok := src.FileOffset(from)
 	if !ok {

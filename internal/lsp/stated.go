@@ -7,9 +7,9 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// statedProperties returns the properties that a document states, in its comments or as a
-// file beside a rulesheet, with the result of proofs for the current game. It
-// returns none if nothing was proved.
+// statedProperties returns the properties that a document states, in its comments or as a file of
+// properties, with the source of their positions and the result of the proofs of the current text.
+// It returns nils if there are no such proofs.
 func (t *textFeatures) statedProperties(r *documentRequest) (*checkResult, []*property.Statement, *gdl.Source) {
 	if r.documentVersion.isTestFile() {
 		return nil, nil, nil

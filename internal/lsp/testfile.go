@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/play/ruletest"
 )
 
-// sheetBeside returns the rulesheet that a file of tests goes with: its text in the
-// editor, or else that on disk.
+// sheetBeside returns the rulesheet beside a file of tests as an input, with its text in the editor
+// if it is open there.
 func (s *documentSet) sheetBeside(of *documentVersion) (checker.Input, error) {
 	finder := checker.InputFinder{FromProperties: true}
 	found := finder.FindInputs([]string{of.filePath}).Inputs
@@ -21,7 +21,7 @@ func (s *documentSet) sheetBeside(of *documentVersion) (checker.Input, error) {
 	return s.asShown(found[0]), nil
 }
 
-// addTestFile adds the lenses of a file of tests.
+// addTestFile adds the lenses above the tests of a file of tests.
 func (t *textFeatures) addTestFile(c *lensCollector, r *documentRequest) {
 	now, notes := r.openDocument.currentNotes()
 	in, err := t.documents.sheetBeside(now)

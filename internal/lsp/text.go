@@ -9,22 +9,21 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// A docText is a text that does not change. A change makes another one. It translates between byte offsets and the
-// positions of the protocol, which count lines and units of UTF-16.
+// A docText is an immutable text of a document. It translates between byte offsets and the
+// positions of the protocol, which count lines and UTF-16 code units.
 type docText struct {
 	content    []byte
 	lineStarts []int // offsets at which lines begin
 	unitMarks  []int // UTF-16 code units before each multiple of markStep
 
-	pageText              *docText // unless nil, the page whose positions are meant
+	pageText              *docText // if not nil, the page that contains the text; positions count in the page
 	pageOffset, ownOffset func(offset int) int
 }
 
-// markStep is the distance of marks, with which lines of any length are fast.
+// markStep is the distance in bytes of the marks that make translation fast in long lines.
 const markStep = 1024
 
-// newText returns the text with a content. The caller must not change the content
-// any more.
+// newText returns the docText of a content, which the caller must not change any more.
 func newText(content []byte) *docText {
 	if content == nil {
 		content = []byte{}
@@ -44,16 +43,18 @@ func newText(content []byte) *docText {
 	return t
 }
 
-// newPartText returns a text that stands in a page, in another spelling. Its positions are
-// those of the page: the functions map offsets of the text to the page, and back.
+// newPartText returns the docText of a rulesheet in a page, whose spelling may differ from the
+// page's, by escapes. Its positions count in the page: pageOffset maps an offset of the text to the
+// page, and ownOffset maps it back.
 func newPartText(content []byte, page *docText, pageOffset, ownOffset func(offset int) int) *docText {
 	t := newText(content)
 	t.pageText, t.pageOffset, t.ownOffset = page, pageOffset, ownOffset
 	return t
 }
 
-// unitWidth is the number of code units of the character that begins with a byte. Bytes that are no UTF-8 never
-// come from an editor. Each of them counts as one unit or none, always the same.
+// unitWidth returns the number of UTF-16 code units of the character that begins with the byte c; 0
+// for a byte within a character. It also gives a fixed width to bytes that are not UTF-8, which
+// editors never send.
 func unitWidth(c byte) int {
 	switch {
 	case c < utf8.RuneSelf:
@@ -111,14 +112,14 @@ func (t *docText) positionOf(offset int) protocol.Position {
 	return protocol.Position{Line: uint32(line), Character: uint32(units)}
 }
 
-// rangeOf returns the positions of two offsets.
+// rangeOf returns the range between two offsets.
 func (t *docText) rangeOf(from, to int) protocol.Range {
 	return protocol.Range{Start: t.positionOf(from), End: t.positionOf(to)}
 }
 
-// offsetOf returns the offset of a position. Behind the end of its line it is that
-// end, behind the last line the end of the text, and between the halves of a
-// character its beginning.
+// offsetOf returns the offset of a position. A position after the end of its line counts as this
+// end, a line after the last one as the end of the text, and a position within a character as the
+// beginning of the character.
 func (t *docText) offsetOf(p protocol.Position) int {
 	if t.pageText != nil {
 		return t.ownOffset(t.pageText.offsetOf(p))
@@ -139,7 +140,7 @@ func (t *docText) offsetOf(p protocol.Position) int {
 	return min(at, to)
 }
 
-// offsetsOf returns the offsets of a range.
+// offsetsOf returns the offsets of the two ends of a range.
 func (t *docText) offsetsOf(r protocol.Range) (from, to int) {
 	return t.offsetOf(r.Start), t.offsetOf(r.End)
 }

@@ -24,19 +24,21 @@ const (
 	tokenMacro
 )
 
-// tokenTypes returns the names of the types of tokens, in the order of their numbers. Editors have no relations: these are sent as
-// functions, and the functions of terms as methods.
+// tokenTypes returns the names of the types of tokens in the protocol, in the order of their
+// numbers. The protocol has no relations: relations are sent as functions, and functions as
+// methods.
 func tokenTypes() []string {
 	return []string{"keyword", "operator", "function", "method", "enumMember", "variable", "number", "comment", "macro"}
 }
 
-// tokenDefinition is the modifier of defined relations.
+// tokenDefinition is the modifier of relations where a rule defines them.
 const tokenDefinition = 1
 
-// A tokenPiece is a token with its offsets.
+// A tokenPiece is a token: its offsets in the text, its type and its modifier.
 type tokenPiece struct{ fromOffset, toOffset, tokenType, tokenModifier int }
 
-// answerSemanticTokens answers with the type of each word.
+// answerSemanticTokens answers with the types of all words and comments of a document, by which
+// editors colour them.
 func (t *textFeatures) answerSemanticTokens(_ context.Context, r *documentRequest) (any, error) {
 	if r.documentVersion == nil {
 		return protocol.SemanticTokens{Data: []uint32{}}, nil
@@ -83,13 +85,14 @@ func isNumberText(name string) bool {
 	return true
 }
 
-// commentTokens returns the lines of comments without indexed words.
+// commentTokens returns a token for each line of a comment, except comments that contain one of the
+// taken tokens.
 func commentTokens(of *documentVersion, taken []tokenPiece) []tokenPiece {
 	var list []tokenPiece
 	for _, c := range of.parsedFile().Comments {
 		i := sort.Search(len(taken), func(i int) bool { return taken[i].fromOffset >= c.StartOffset })
 		if i < len(taken) && taken[i].fromOffset < c.EndOffset {
-			continue // it states a property
+			continue // the comment states a property, whose words have tokens
 		}
 		for line := of.sheetText.lineAt(c.StartOffset); line < len(of.sheetText.lineStarts); line++ {
 			from, to := of.sheetText.lineOffsets(line)
@@ -105,8 +108,8 @@ func commentTokens(of *documentVersion, taken []tokenPiece) []tokenPiece {
 	return list
 }
 
-// encodeTokens encodes tokens in the form of the protocol: each relative to the one
-// before.
+// encodeTokens encodes tokens in the form of the protocol: the position of each token relative to
+// the one before.
 func encodeTokens(of *documentVersion, list []tokenPiece) []uint32 {
 	data := make([]uint32, 0, 5*len(list))
 	last := protocol.Position{}
@@ -125,7 +128,7 @@ func encodeTokens(of *documentVersion, list []tokenPiece) []uint32 {
 	return data
 }
 
-// aritiesOf returns the arities with which a relation or function is used.
+// aritiesOf returns the arities with which the relation or function with a name is used, ascending.
 func aritiesOf(x *words.WordIndex, kind words.WordKind, name string) []int {
 	var list []int
 	for i := range x.WordUses {
@@ -137,7 +140,7 @@ func aritiesOf(x *words.WordIndex, kind words.WordKind, name string) []int {
 	return list
 }
 
-// argKind returns the kind of the arguments of relations or of functions.
+// argKind returns the kind of arguments for a kind of words: relations or functions.
 func argKind(kind words.WordKind) gdl.ArgKind {
 	if kind == words.Function {
 		return gdl.FunctionArg

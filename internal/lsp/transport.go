@@ -21,32 +21,33 @@ import (
 )
 
 const (
-	// maxMessageSize bounds a message of the client, in bytes. Editors give up on texts
-	// long before.
+	// maxMessageSize is the greatest size of a message of the client, in bytes. Editors do not open
+	// texts of that size.
 	maxMessageSize = 64 << 20
-	// maxQueueSize bounds the messages that were read and not yet handled, in
+	// maxQueueSize is the greatest size of the messages that were read and not yet handled, in
 	// bytes.
 	maxQueueSize = 2 * maxMessageSize
-	// maxQueueLength bounds their number.
+	// maxQueueLength is the greatest number of messages that were read and not yet handled.
 	maxQueueLength = 1 << 12
-	// maxHeaderLine bounds the part of a line between messages that is kept.
+	// maxHeaderLine is the greatest size of the part of a header line that is kept, in bytes.
 	maxHeaderLine = 4 << 10
-	// maxIDSize bounds the identifier of a request, in bytes.
+	// maxIDSize is the greatest size of the identifier of a request, in bytes.
 	maxIDSize = 1 << 10
 )
 
-// A messageStream carries messages of the protocol. It reads ahead, so that it notices exit even while the server
-// is busy. Input that is not a message is answered with an error and skipped; the messages after it count.
+// A messageStream reads and writes messages of the protocol on a stream. It reads ahead, so that it
+// notices exit even while the server is busy. Input that is not a message is answered with an error
+// and skipped.
 //
-// Package jsonrpc2 accepts only some forms of identifiers. So wire hands requests to the package with string
-// identifiers that contain the client's text, and restores this text in answers.
+// Package jsonrpc2 accepts only some forms of identifiers of requests. So the messageStream
+// replaces each identifier by a string with its JSON text, and writes this text in the answer.
 type messageStream struct {
 	rawStream  io.ReadWriteCloser
 	input      *bufio.Reader
-	messages   chan []byte         // read and not yet handled, of bounded size; closed at the end of the input
-	room       *semaphore.Weighted // bytes for further ones
+	messages   chan []byte         // messages that were read and not yet handled; closed at the end of the input
+	room       *semaphore.Weighted // the bytes that further messages may take
 	readError  atomic.Pointer[error]
-	reading    context.Context // ends when the messages have no reader any more
+	reading    context.Context // ends when nobody reads the messages any more
 	stop       context.CancelFunc
 	clientLeft chan struct{} // closed when the client has sent exit, or has disconnected
 	logMessage func(format string, args ...any)
@@ -62,7 +63,7 @@ func newMessageStream(stream io.ReadWriteCloser, logf func(string, ...any)) *mes
 	return w
 }
 
-// readAhead reads until the client disconnects.
+// readAhead reads messages into the channel until the client disconnects.
 func (w *messageStream) readAhead() {
 	gone := sync.OnceFunc(func() { close(w.clientLeft) })
 	defer close(w.messages)
@@ -131,8 +132,8 @@ func (w *messageStream) Close() error {
 	return w.rawStream.Close()
 }
 
-// answerShutdown answers a request for shutdown that was read but not handled
-// before the client left. It tells whether there is one.
+// answerShutdown answers a shutdown request that was read but not handled before the client left.
+// It tells whether there is one.
 func (w *messageStream) answerShutdown() bool {
 	id := w.shutdownID.Load()
 	if id == nil {
@@ -150,8 +151,7 @@ func (w *messageStream) answerShutdown() bool {
 	return true
 }
 
-// endReason returns the reason that the conversation ended without a request for
-// shutdown.
+// endReason returns the reason why the stream ended without a shutdown request.
 func (w *messageStream) endReason() error {
 	if err := w.readError.Load(); err != nil && !errors.Is(*err, io.EOF) && !errors.Is(*err, io.ErrClosedPipe) {
 		return fmt.Errorf("nothing more can be read from the client: %w", *err)
@@ -168,7 +168,8 @@ type responseMessage struct {
 	Error   *jsonrpc2.Error `json:"error,omitempty"`
 }
 
-// writeReply answers a request.
+// writeReply sends the answer to the request with an identifier: its result, or fault if it is not
+// nil.
 func (w *messageStream) writeReply(id jsonrpc2.ID, result any, fault *jsonrpc2.Error) error {
 	a := responseMessage{Version: "2.0", ID: json.RawMessage(id.Str), Error: fault}
 	if fault == nil {
@@ -181,7 +182,7 @@ func (w *messageStream) writeReply(id jsonrpc2.ID, result any, fault *jsonrpc2.E
 	return w.WriteObject(a)
 }
 
-// refuseMessage answers input that is not a message.
+// refuseMessage logs a malformed message and answers it with an error.
 func (w *messageStream) refuseMessage(f *malformedMessage) {
 	w.logMessage("a message is skipped: %s", f.reasonText)
 	if f.isResponse {
@@ -191,12 +192,12 @@ func (w *messageStream) refuseMessage(f *malformedMessage) {
 	_ = w.WriteObject(responseMessage{Version: "2.0", ID: f.requestID, Error: &jsonrpc2.Error{Code: f.errorCode, Message: f.reasonText}})
 }
 
-// A malformedMessage message is one that cannot be handled.
+// A malformedMessage is input that cannot be handled as a message.
 type malformedMessage struct {
 	errorCode  int64
 	requestID  json.RawMessage // null if there is none
 	reasonText string
-	isResponse bool // it looks like a response
+	isResponse bool // the input looks like a response
 }
 
 func newUnreadable(format string, args ...any) *malformedMessage {
@@ -205,9 +206,8 @@ func newUnreadable(format string, args ...any) *malformedMessage {
 
 var contentLengthHeader = pattern.LazyRegexp(`(?i)content-length[ \t]*:[ \t]*([^\r\n]*?)[ \t]*\r?\n$`)
 
-// readFrame reads the body of the next message. It returns an error only at the end
-// of the input: other faults are answered, and the next header is searched line
-// by line. A body of unknown length is skipped as lines, too.
+// readFrame returns the body of the next message. It returns an error only at the end of the input.
+// Other faults are answered with an error; then it skips lines up to the next header.
 func (w *messageStream) readFrame() ([]byte, error) {
 	length, answered := int64(-1), false
 	complain := func(format string, args ...any) {
@@ -240,7 +240,7 @@ func (w *messageStream) readFrame() ([]byte, error) {
 	}
 }
 
-// readLine reads a line. Of a long line it keeps the end.
+// readLine returns the next line; of a long line only the end.
 func (w *messageStream) readLine() ([]byte, error) {
 	var line []byte
 	for {
@@ -255,8 +255,8 @@ func (w *messageStream) readLine() ([]byte, error) {
 	}
 }
 
-// readBody reads the body of a message. Its memory grows with the bytes that come,
-// and not with the announced length.
+// readBody reads a body of a length. It allocates memory only for bytes that have come, since the
+// announced length may be false.
 func (w *messageStream) readBody(length int64) ([]byte, error) {
 	var body bytes.Buffer
 	if _, err := io.CopyN(&body, w.input, length); err != nil {
@@ -275,7 +275,7 @@ type protocolMessage struct {
 	Error   *jsonrpc2.Error `json:"error,omitempty"`
 }
 
-// readMessage reads a message.
+// readMessage decodes the body of a message; if that fails, it returns what is wrong.
 func readMessage(body []byte) (*protocolMessage, *malformedMessage) {
 	switch {
 	case !utf8.Valid(body):
@@ -335,7 +335,7 @@ func (m *protocolMessage) forLibrary() []byte {
 	}
 	body, err := json.Marshal(m)
 	if err != nil {
-		return []byte("null") // cannot be: all of it was read from JSON
+		return []byte("null") // cannot happen: all parts were read from JSON
 	}
 	return body
 }
@@ -347,7 +347,7 @@ func isRequestID(id json.RawMessage) bool {
 	return len(id) <= maxIDSize && (id[0] == '"' || integerID().Match(id))
 }
 
-// tellableID returns an identifier for an error response: any string or number, or
+// tellableID returns the identifier for an error response: id if it is a string or a number, else
 // null.
 func tellableID(id json.RawMessage) json.RawMessage {
 	if len(id) == 0 || len(id) > maxIDSize || id[0] != '"' && id[0] != '-' && (id[0] < '0' || id[0] > '9') {

@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/internal/fragment"
 )
 
-// pathOfURI returns the file that a URI names; "" if it names none, such as the
-// URI of a text that was never saved.
+// pathOfURI returns the path of the file that a URI names. It returns "" for other URIs, such as
+// that of a text that was never saved.
 func pathOfURI(uri string) string {
 	u, err := url.Parse(uri)
 	if err != nil || u.Scheme != "file" || u.Path == "" {
@@ -26,7 +26,7 @@ func pathOfURI(uri string) string {
 	return path
 }
 
-// nameOfURI returns the name of a document without a file.
+// nameOfURI returns a name for a document that is no file, for messages.
 func nameOfURI(uri string) string {
 	if _, name, ok := strings.Cut(uri, ":"); ok && name != "" {
 		return strings.Trim(filepath.Base(name), "/")

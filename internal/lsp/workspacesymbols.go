@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/internal/repository"
 )
 
-// Bounds of an answer, and of the rulesheets beside open documents that are read for it.
+// The greatest numbers of symbols in an answer, and of rulesheets that are read from disk for it.
 const (
 	maxFoundSymbols = 500
 	maxReadSheets   = 100
@@ -43,7 +43,8 @@ func (s *documentSet) openSheets() (list []*documentVersion) {
 	return list
 }
 
-// sheetsBeside returns the rulesheets on disk in the folders of those that are open.
+// sheetsBeside returns the rulesheets that are not open, in the folders of open rulesheets, as they
+// are on disk.
 func (s *documentSet) sheetsBeside(ctx context.Context) (list []*documentVersion) {
 	seen := map[string]bool{}
 	for _, v := range s.openSheets() {

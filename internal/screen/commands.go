@@ -2,17 +2,18 @@ package screen
 
 import "unicode"
 
-// A lineState tracks whether a command of a build service may begin in a line. '::name' begins one at the
-// beginning of a line, perhaps after blanks. '##[name' and '##vso[name' begin one anywhere (actions/runner,
-// ActionCommand.cs; Azure Pipelines and TeamCity use the second form).
+// A lineState tracks, character by character, whether a line contains a command that a build
+// service would obey in a log. '::name' begins a command at the beginning of a line, perhaps after
+// blanks. '##[name' and '##vso[name' begin one anywhere (actions/runner, ActionCommand.cs; Azure
+// Pipelines and TeamCity use the second form).
 type lineState struct {
-	onlyBlanks bool // blanks alone so far
-	oneColon   bool // blanks and one colon
-	hashCount  int  // number of '#' that stand before the next character
+	onlyBlanks bool // the line has only blanks so far
+	oneColon   bool // the line has blanks and one colon so far
+	hashCount  int  // the number of '#' directly before the next character
 }
 
-// needsSeparator consumes a character, and tells whether a blank before it is needed so
-// that no command begins.
+// needsSeparator takes the next character, and tells whether a blank must be written before it to
+// break a command.
 func (l *lineState) needsSeparator(r rune) (apart bool) {
 	switch {
 	case r == ':' && l.oneColon:

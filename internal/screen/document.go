@@ -11,7 +11,8 @@ import (
 	"unicode"
 )
 
-// WriteJSON writes a value as JSON with an indent for each level; without one it is on one line. Signs such as <= stay as people write them.
+// WriteJSON writes a value as JSON, each level indented by indent, or on one line if indent is "".
+// The characters < > and & are not escaped.
 func WriteJSON(w io.Writer, value any, indent string) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -19,8 +20,8 @@ func WriteJSON(w io.Writer, value any, indent string) error {
 	return enc.Encode(value)
 }
 
-// WriteCSV writes records, all cells of which are protected from being taken for
-// formulas by a program for tables, whatever separator it uses. Numbers stay.
+// WriteCSV writes records as comma-separated values. Text that a spreadsheet might take for a
+// formula gets an apostrophe, whatever separator the spreadsheet uses.
 func WriteCSV(w io.Writer, records [][]string) error {
 	out := csv.NewWriter(w)
 	for _, cells := range records {
@@ -36,8 +37,9 @@ func WriteCSV(w io.Writer, records [][]string) error {
 	return out.Error()
 }
 
-// escapeFormulas puts an apostrophe before each sign that may begin a formula: at the
-// begin of a cell or behind a separator, with blanks before it or not.
+// escapeFormulas returns a text with an apostrophe before each character that may begin a formula:
+// at the beginning of the cell or after a separator, perhaps with blanks before it. Numbers stay as
+// they are.
 func escapeFormulas(text string) string {
 	if _, err := strconv.ParseFloat(text, 64); err == nil && strings.Trim(text, "+-.0123456789eE") == "" {
 		return text
@@ -54,14 +56,14 @@ func escapeFormulas(text string) string {
 	return b.String()
 }
 
-// PageColours are the colours of pages, in light and dark.
+// PageColours is the CSS of the colours of all pages, light and dark.
 const PageColours = `:root{color-scheme:light dark;--ink:#222;--paper:#fff;--faint:#5c6470;--line:#d5d9e0;--shade:#f3f5f8;--picked:#ffefb0;--a:#7a3b9a;--b:#1b6ca8;--c:#b8410b;
 --h0:#ffd6d6;--h1:#fff3c9;--h2:#e6f4d0;--h3:#cdeab0;--h4:#aedb8a;--hs:#e8e8f8}
 @media(prefers-color-scheme:dark){:root{--ink:#e6e8ec;--paper:#16181c;--faint:#a3abb8;--line:#3a3f48;--shade:#1f2228;--picked:#5a4a12;--a:#d7a6f0;--b:#8cc4f2;--c:#ffab80;
 --h0:#5b2226;--h1:#4d4214;--h2:#2f421b;--h3:#32521c;--h4:#39651c;--hs:#2c2c52}}`
 
-// PagePolicy returns the Content-Security-Policy of a page. It lets the browser use
-// nothing but the style and the script of the page itself.
+// PagePolicy returns the Content-Security-Policy of a page, which lets the browser use only the
+// given style and script.
 func PagePolicy(style, script string) string {
 	hash := func(text string) string {
 		sum := sha256.Sum256([]byte(text))

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// JSONWriter returns a writer of JSON documents to w in which characters that are
-// not graphic are escaped: in a document they stand in strings alone.
+// JSONWriter returns a writer that passes JSON on to w and escapes characters that are not graphic.
+// In JSON such characters occur only in strings.
 func JSONWriter(w io.Writer) io.Writer {
 	return &escapingWriter{target: w, commandState: lineState{onlyBlanks: true}, escapeRune: func(r rune) string {
 		if high, low := utf16.EncodeRune(r); high != utf8.RuneError {
@@ -18,20 +18,20 @@ func JSONWriter(w io.Writer) io.Writer {
 	}}
 }
 
-// MarkupWriter returns a writer of XML or HTML to w in which characters that are not
-// graphic are written as references: in a document they stand in texts and
-// attributes alone.
+// MarkupWriter returns a writer that passes XML or HTML on to w and writes characters that are not
+// graphic as character references. In markup such characters occur only in texts and attributes.
 func MarkupWriter(w io.Writer) io.Writer {
 	return &escapingWriter{target: w, commandState: lineState{onlyBlanks: true}, escapeRune: func(r rune) string { return fmt.Sprintf("&#x%x;", r) }}
 }
 
-// An escapingWriter escapes characters that are not graphic, and characters with which a command of a build
-// service would begin. The writer of the document escapes other characters of ASCII, except for DEL.
+// An escapingWriter escapes characters that are not graphic, and characters with which a command of
+// a build service would begin. It leaves ASCII characters except DEL to the encoder of the
+// document.
 type escapingWriter struct {
 	target       io.Writer
 	commandState lineState
 	escapeRune   func(rune) string
-	pendingBytes []byte // the begin of a character
+	pendingBytes []byte // the beginning of a character whose other bytes did not come yet
 	escapedText  []byte
 }
 

@@ -1,7 +1,6 @@
-// Package screen writes text for people. It filters characters that a terminal
-// would obey or hide, and commands that a build service would find in its log, at
-// any place of the text: a rulesheet, its name or a foreign report must not
-// control the screen.
+// Package screen writes text to terminals, logs and pages. It filters characters that a terminal
+// would obey or hide, and commands that a build service would obey in its log, since texts may
+// quote rulesheets and file names of strangers. It also knows about colours and the width of lines.
 package screen
 
 import (
@@ -13,13 +12,13 @@ import (
 	"unicode/utf8"
 )
 
-// PrintableText replaces control characters, line breaks among them, and all other
-// characters that are not graphic by U+FFFD. Tabs stay.
+// PrintableText returns a text in which line breaks, control characters and all other characters
+// that are not graphic are replaced by U+FFFD. Tabs stay.
 func PrintableText(text string) string {
 	return strings.Map(PrintableRune, text)
 }
 
-// PrintableRune returns a character, or U+FFFD if it is not graphic. A tab is.
+// PrintableRune returns the character r, or U+FFFD if it is neither graphic nor a tab.
 func PrintableRune(r rune) rune {
 	if isShown(r) {
 		return r
@@ -27,7 +26,7 @@ func PrintableRune(r rune) rune {
 	return utf8.RuneError
 }
 
-// isShown tells whether a character may stand in a line of text.
+// isShown tells whether a character is graphic or a tab.
 func isShown(r rune) bool { return r == '\t' || unicode.IsGraphic(r) }
 
 // QuotePath returns a path as git shows it: in double quotes and with escapes if
@@ -55,7 +54,7 @@ func QuotePath(path string) string {
 	return b.String()
 }
 
-// writeOctal writes each byte as a backslash and three digits.
+// writeOctal writes each byte as a backslash and three octal digits.
 func writeOctal(b *strings.Builder, bytes string) {
 	for i := range len(bytes) {
 		c := bytes[i]
@@ -66,23 +65,23 @@ func writeOctal(b *strings.Builder, bytes string) {
 	}
 }
 
-// A Writer passes text on to another writer, line breaks and tabs included, and
-// replaces everything else that is not graphic. Colours of its style pass; no
-// other escape sequence ever does. Lines for a terminal are folded to its width.
+// A Writer passes text on to another writer. It replaces characters that are not graphic, except
+// line breaks, tabs, and the escape sequences of its own Style. Lines for a terminal are folded to
+// its width.
 type Writer struct {
 	target        io.Writer
-	firstError    error  // the first one of w
-	colorMark     string // begins the colours of its style
-	hidesCommands bool   // a build service looks for commands in the text
+	firstError    error  // the first error of target
+	colorMark     string // the beginning of the escape sequences of its Style
+	hidesCommands bool   // a build service obeys commands in the text
 	lineFolder    lineFolder
 
-	pendingBytes []byte // begin of a character, of an escape sequence or of a line break
+	pendingBytes []byte // the beginning of a character, an escape sequence or a line break whose rest did not come yet
 	commandState lineState
 	cleanText    []byte
 }
 
-// NewWriter returns a Writer to w. The environment, read by getenv, tells whether a
-// build service reads the text and obeys lines of it.
+// NewWriter returns a Writer to w. It asks getenv for the environment variables of build services,
+// which obey commands in the text.
 func NewWriter(w io.Writer, getenv func(string) string) *Writer {
 	s := &Writer{target: w, commandState: lineState{onlyBlanks: true}, colorMark: fmt.Sprintf("\x1b%016x[", rand.Uint64())}
 	for _, name := range []string{"GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"} {
@@ -91,7 +90,7 @@ func NewWriter(w io.Writer, getenv func(string) string) *Writer {
 	return s
 }
 
-// WrapWriter returns w if it is a Writer, else a Writer to it.
+// WrapWriter returns w if it is a Writer, else a new Writer to w.
 func WrapWriter(w io.Writer, getenv func(string) string) *Writer {
 	if s, ok := w.(*Writer); ok {
 		return s
@@ -99,8 +98,8 @@ func WrapWriter(w io.Writer, getenv func(string) string) *Writer {
 	return NewWriter(w, getenv)
 }
 
-// RawWriter returns the writer below: for documents that programs read, which must
-// not change, and for text that is known to be printable.
+// RawWriter returns the target of w if w is a Writer, else w. It is for documents that programs
+// read, which must not be changed, and for text that is known to be printable.
 func RawWriter(w io.Writer) io.Writer {
 	if s, ok := w.(*Writer); ok {
 		return s.target
@@ -121,7 +120,7 @@ func (s *Writer) Write(text []byte) (int, error) {
 	return len(text), s.writeOut(false)
 }
 
-// writeOut writes the clean text.
+// writeOut folds the clean text and writes it to the target. With last, nothing is held back.
 func (s *Writer) writeOut(last bool) error {
 	text := s.cleanText
 	if width := WidthOf(s); width > 0 {
@@ -134,10 +133,11 @@ func (s *Writer) writeOut(last bool) error {
 	return err
 }
 
-// FirstError returns the first error of the writer below.
+// FirstError returns the first error of the target.
 func (s *Writer) FirstError() error { return s.firstError }
 
-// Flush writes the pending begin of a character that never ended, and the last word.
+// Flush writes what was held back: the beginning of a character or escape sequence, and the last
+// word.
 func (s *Writer) Flush() error {
 	if len(s.pendingBytes) == 0 && len(s.lineFolder.word) == 0 {
 		return nil
@@ -148,8 +148,8 @@ func (s *Writer) Flush() error {
 	return s.writeOut(true)
 }
 
-// appendClean appends the text without hostile characters to out. An end that more text
-// may change is kept for later, unless this is the last.
+// appendClean appends a text to the clean text, with characters that are not graphic replaced. An
+// incomplete character or sequence at the end is held back, unless last is set.
 func (s *Writer) appendClean(text []byte, last bool) {
 	for len(text) > 0 {
 		size := 1
@@ -176,7 +176,7 @@ func (s *Writer) appendClean(text []byte, last bool) {
 	}
 }
 
-// writeRune writes a character, or its replacement.
+// writeRune appends a character, or its replacement, to the clean text.
 func (s *Writer) writeRune(r rune) {
 	if !isShown(r) {
 		r = utf8.RuneError
@@ -189,8 +189,8 @@ func (s *Writer) writeRune(r rune) {
 
 const escapeByte = 0x1b
 
-// writeSequence writes a line break of two characters or a colour, and returns how
-// many bytes it has used; 0 if more text is needed.
+// writeSequence appends the line break CRLF or the colour that a text begins with, and returns the
+// number of its bytes; 0 if more text is needed. Another CR or escape character is replaced.
 func (s *Writer) writeSequence(text []byte, last bool) int {
 	if text[0] == '\r' {
 		switch {
@@ -216,8 +216,8 @@ func (s *Writer) writeSequence(text []byte, last bool) int {
 	return 1
 }
 
-// colorSize returns the length of the colour of its style that text begins with, and
-// whether it is all there; 0 if it begins with none.
+// colorSize returns the length of the colour of the Writer's Style that a text begins with, and
+// whether it is complete; 0 if there is none.
 func (s *Writer) colorSize(text []byte) (size int, whole bool) {
 	n := min(len(text), len(s.colorMark))
 	if string(text[:n]) != s.colorMark[:n] {

@@ -9,8 +9,9 @@ import (
 // A Style paints text for one writer. The zero value leaves it plain.
 type Style struct{ openMark string }
 
-// StyleOf returns the style of text that is written to w. A Writer lets only colours of its own style through:
-// they have a mark that a rulesheet cannot know.
+// StyleOf returns the style for text that is written to w; without colours unless colored is set.
+// If w is a Writer, the colours begin with its secret mark: it passes only such colours on, and a
+// rulesheet cannot contain them.
 func StyleOf(w io.Writer, colored bool) Style {
 	if !colored {
 		return Style{}
@@ -30,7 +31,8 @@ func (s Style) Paint(code, text string) string {
 	return s.openMark + code + "m" + text + s.openMark + "0m"
 }
 
-// PaintDiff paints the lines of a unified diff, which may hold anything.
+// PaintDiff returns a unified diff with its lines painted by their kinds, and unprintable
+// characters replaced.
 func (s Style) PaintDiff(diff string) string {
 	if s.openMark == "" {
 		return diff

@@ -10,7 +10,7 @@ import (
 // IsTerminal tells whether w is a terminal.
 func IsTerminal(w any) bool { return terminalOf(w) != nil }
 
-// terminalOf returns the terminal that w is, or nil if w is no terminal.
+// terminalOf returns w, or the target of a Writer, as a file if it is a terminal; else nil.
 func terminalOf(w any) *os.File {
 	if s, ok := w.(*Writer); ok {
 		w = s.target
@@ -21,8 +21,8 @@ func terminalOf(w any) *os.File {
 	return nil
 }
 
-// DataWriter returns the writer for rulesheets. It does not filter the text, so that programs read it byte by
-// byte. It filters it only for a terminal or the log of a build service.
+// DataWriter returns the writer to which a rulesheet is written instead of w. It does not filter
+// the text, so that programs get all bytes, unless w is a terminal or the log of a build service.
 func DataWriter(w io.Writer) io.Writer {
 	s, ok := w.(*Writer)
 	if !ok || IsTerminal(w) {
@@ -36,8 +36,8 @@ func DataWriter(w io.Writer) io.Writer {
 	return s.target
 }
 
-// WidthOf returns the number of columns of a terminal; 0 if w is none, or if it does
-// not say.
+// WidthOf returns the number of columns of the terminal w; 0 if w is no terminal, or if the number
+// is not known or very small.
 func WidthOf(w io.Writer) int {
 	file := terminalOf(w)
 	if file == nil {
@@ -50,11 +50,11 @@ func WidthOf(w io.Writer) int {
 	return width
 }
 
-// minWidth is the least width that lines are fitted to.
+// minWidth is the least width of a terminal to which lines are folded.
 const minWidth = 20
 
-// WantsColor decides about colours: mode is always, never or auto. In mode auto
-// the environment decides or, if it says nothing, whether w is a terminal.
+// WantsColor tells whether text to w is to have colours. The mode is always, never or auto. In mode
+// auto environment variables decide, and else whether w is a terminal.
 func WantsColor(mode string, w io.Writer) bool {
 	switch mode {
 	case "always":
@@ -65,9 +65,9 @@ func WantsColor(mode string, w io.Writer) bool {
 	return environmentColor(os.Getenv, IsTerminal(w))
 }
 
-// environmentColor applies the variables that programs share. The first that
-// is set decides: NO_COLOR, then FORCE_COLOR and CLICOLOR_FORCE, then CLICOLOR
-// and TERM, which only matter on terminals.
+// environmentColor tells whether text is to have colours by the usual environment variables. The
+// first that is set decides: NO_COLOR, then FORCE_COLOR and CLICOLOR_FORCE, then CLICOLOR and TERM,
+// which matter on terminals only.
 func environmentColor(getenv func(string) string, terminal bool) bool {
 	if getenv("NO_COLOR") != "" {
 		return false

@@ -9,18 +9,18 @@ import (
 	"golang.org/x/text/width"
 )
 
-// A lineFolder breaks lines between words so that they fit a terminal. The rest of a
-// line stands below the last column of a table, or a little to the right of its beginning.
+// A lineFolder breaks lines between words so that they fit a terminal. The continuation of a line
+// is indented: to the last column of a table, or a little more than the line.
 type lineFolder struct {
-	column, indent int // the columns where the line ends, and where the lines that continue it begin
+	column, indent int // the column where the line ends so far, and the indent of the lines that continue it
 	blanks         int // the blanks before the word
 	hasText        bool
-	word           []byte // the last one, which more text may go on with
+	word           []byte // the last word, which may continue in the next text
 	folded         []byte
 }
 
-// fold returns text in lines of a width at most. Unless the text is the last, a word at
-// its end is kept for the next call.
+// fold returns text in lines of at most so many columns. Unless last is set, a word at the end is
+// held back for the next call.
 func (l *lineFolder) fold(text []byte, width int, last bool) []byte {
 	l.folded = l.folded[:0]
 	for len(text) > 0 {
@@ -44,14 +44,15 @@ func (l *lineFolder) fold(text []byte, width int, last bool) []byte {
 	if last {
 		l.endWord(width)
 	}
-	if len(l.word) == 0 && l.blanks > 0 && l.column+l.blanks < width { // behind a prompt
+	if len(l.word) == 0 && l.blanks > 0 && l.column+l.blanks < width { // blanks after a prompt
 		l.noteColumn(width)
 		l.writeBlanks(l.blanks)
 	}
 	return l.folded
 }
 
-// noteColumn notes where a column of a table begins, or the text of the line.
+// noteColumn sets the indent of continuing lines when a word begins: at the first word of a line,
+// and after several blanks, where a column of a table begins.
 func (l *lineFolder) noteColumn(width int) {
 	switch at := l.column + l.blanks; {
 	case !l.hasText:
@@ -66,8 +67,8 @@ func (l *lineFolder) writeBlanks(n int) {
 	l.column, l.blanks = l.column+n, 0
 }
 
-// endWord writes the word. If it does not fit, it gets a line of its own; if it is longer than a line, it gets
-// several lines.
+// endWord appends the last word, on a new line if it does not fit. A word that is longer than a
+// line is broken.
 func (l *lineFolder) endWord(width int) {
 	if len(l.word) == 0 {
 		return
@@ -96,7 +97,8 @@ func (l *lineFolder) breakLine() {
 	l.writeBlanks(l.indent)
 }
 
-// JoinItems joins texts with blanks, in lines of a width that is not 0. No text is broken.
+// JoinItems joins texts with blanks, in lines of at most width columns, or in one line if width is
+// 0. Continuing lines begin with indent. No text is broken.
 func JoinItems(width int, items []string, indent string) string {
 	var b strings.Builder
 	column := 0
@@ -117,7 +119,7 @@ func JoinItems(width int, items []string, indent string) string {
 	return b.String()
 }
 
-// textWidth returns the number of columns of text with colours.
+// textWidth returns the number of columns of a text, in which colours have none.
 func textWidth(text []byte) int {
 	n := 0
 	for len(text) > 0 {
@@ -127,7 +129,7 @@ func textWidth(text []byte) int {
 	return n
 }
 
-// nextCell returns the length of the character or colour that text begins with, and the
+// nextCell returns the length in bytes of the character or colour that a text begins with, and the
 // number of its columns.
 func nextCell(text []byte) (size, columns int) {
 	r, size := utf8.DecodeRune(text)

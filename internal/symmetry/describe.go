@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// describeGroup adds the descriptions of generators and the orbits of roles.
+// describeGroup adds to a group the texts of the generators and the orbits of roles: the lists of
+// roles that symmetries exchange.
 func (s *search) describeGroup(group *Group, orbits orbitForest) {
 	for _, image := range s.generators {
 		group.GeneratorTexts = append(group.GeneratorTexts, s.describePermutation(image))
@@ -28,9 +29,9 @@ func (s *search) describeGroup(group *Group, orbits orbitForest) {
 	slices.SortFunc(group.RoleOrbits, slices.Compare)
 }
 
-// describePermutation writes the cycles of a permutation. Its members are relations, functions, argument places
-// (if their relation stays where it is) and constants. A constant is written with the first argument place of its
-// sort, as in red@control.1.
+// describePermutation returns the cycles of a permutation of vertices as text. The members of a
+// cycle are relations, functions, argument places and constants. A constant is written with the
+// first argument place of its sort, as in red@control.1.
 func (s *search) describePermutation(image []int32) string {
 	names := map[int32]symbolName{}
 	for _, n := range s.graph.names {

@@ -7,31 +7,33 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Renaming tells which name of one rulesheet corresponds to which name of another. If the number of a place of a
-// relation differs, the place is written with its number, such as cell.2.
+// A Renaming is a pair of corresponding names of two rulesheets. An argument place of a relation,
+// if its number differs, is written with the number, such as cell.2.
 type Renaming struct{ Old, New string }
 
-// A NameChoice says which names a bijection of names keeps.
+// A NameChoice says which names an isomorphism must map to themselves.
 type NameChoice int
 
 // The choices.
 const (
 	AllNames    NameChoice = iota // all
-	SharedNames                   // those of functions and constants that stand in both rulesheets
+	SharedNames                   // the names of functions and constants that occur in both rulesheets
 	NoNames                       // none
 )
 
-// An Isomorphism is a bijection of names under which two games have the same rules.
+// An Isomorphism is a bijection of the names of two games that maps the rules of one to those of
+// the other.
 type Isomorphism struct {
 	Renamed []Renaming // the names that differ
-	// Exchanges tells that a name of a function, or of a constant of some sort, corresponds to another name,
-	// although the other rulesheet has the same name with another meaning.
+	// Exchanges tells that some function or constant corresponds to one with another name, although
+	// the other rulesheet has a function or constant with the same name.
 	Exchanges bool
 }
 
-// FindIsomorphism returns a bijection of names under which the rules of two games are the same up to the order of
-// rules, conditions and arguments, and the names of variables. Rules that play does not depend on count for nothing. It returns nil
-// where there is no such bijection, or none was found within its work.
+// FindIsomorphism returns a bijection of names that maps the rules of one game to the rules of the
+// other, up to the order of rules, conditions and arguments, and the names of variables. Rules that
+// do not matter for matches are left out. It returns nil if there is no such bijection, or none was
+// found within the limit of work.
 func FindIsomorphism(ctx context.Context, one, two *gdl.File, keeps NameChoice) *Isomorphism {
 	s := &search{workLeft: maxWork, context: ctx}
 	rules := [2][]*gdl.Rule{playedRules(one), playedRules(two)}
@@ -54,7 +56,7 @@ func FindIsomorphism(ctx context.Context, one, two *gdl.File, keeps NameChoice) 
 		return nil
 	}
 	names := map[int32]symbolName{}
-	known := map[string]bool{} // names of functions, and of constants by the places of their sort
+	known := map[string]bool{} // the names of functions and constants, with their kinds
 	for _, n := range to.graph.names {
 		names[n.vertex] = n
 		known[n.kind()+n.text] = true
@@ -71,7 +73,8 @@ func FindIsomorphism(ctx context.Context, one, two *gdl.File, keeps NameChoice) 
 	return found
 }
 
-// kind tells names apart that may be the same for different things.
+// kind returns a text that distinguishes relations, functions, and constants of different sorts,
+// which may have the same name.
 func (n symbolName) kind() string {
 	if !n.isConstant || len(n.sortPlaces) == 0 {
 		return fmt.Sprint(n.isConstant, n.isRelation, " ")
@@ -80,7 +83,7 @@ func (n symbolName) kind() string {
 	return fmt.Sprint(p.name, p.arity, p.arg, p.isFunction, " ")
 }
 
-// namesIn returns the names in rules.
+// namesIn returns the set of all names in rules.
 func namesIn(rules []*gdl.Rule) map[string]bool {
 	names := map[string]bool{}
 	var note func(t *gdl.Term)

@@ -1,7 +1,8 @@
 package symmetry
 
-// An orbitForest joins vertices that permutations map to each other. The parent of each vertex is another vertex
-// of its orbit, or the vertex itself.
+// An orbitForest is a union-find forest of the vertices of a graph. Vertices that the known
+// automorphisms map to each other are in one tree, an orbit. It holds the parent of each vertex;
+// the parent of a root is the root.
 type orbitForest []int32
 
 func newOrbits(n int) orbitForest {
@@ -12,7 +13,7 @@ func newOrbits(n int) orbitForest {
 	return f
 }
 
-// rootOf returns the vertex that stands for an orbit.
+// rootOf returns the root of the orbit of a vertex.
 func (f orbitForest) rootOf(v int32) int32 {
 	for f[v] != v {
 		f[v] = f[f[v]]
@@ -21,7 +22,7 @@ func (f orbitForest) rootOf(v int32) int32 {
 	return v
 }
 
-// joinImages joins each vertex with its image.
+// joinImages joins the orbit of each vertex with that of its image.
 func (f orbitForest) joinImages(image []int32) {
 	for v, w := range image {
 		f[f.rootOf(int32(v))] = f.rootOf(w)

@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// hashText returns a number for a text.
+// hashText returns a hash of a text.
 func hashText(text string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(text))
 	return mixBits(h.Sum64())
 }
 
-// mixBits is the finalizer of splitmix64.
+// mixBits returns a hash of a number: the finalizer of splitmix64.
 func mixBits(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
@@ -21,10 +21,11 @@ func mixBits(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// A colouring divides the vertices into cells. No automorphism maps a vertex to another cell. Colours are hashes
-// that do not depend on the numbers of vertices. So if an automorphism maps one sequence of individualized
-// vertices to another sequence, it also maps the colouring of the first to that of the second. A collision of
-// hashes makes cells larger, and is harmless.
+// A colouring divides the vertices of a graph into cells of equal colour. No automorphism that
+// keeps the individualized vertices maps a vertex to another cell. Colours are hashes that do not
+// depend on the numbers of vertices. So if an automorphism maps one sequence of individualized
+// vertices to another sequence, it also maps the colouring of the first to that of the second. A
+// collision of hashes makes cells larger, which is harmless.
 type colouring struct {
 	graph   *graph
 	colours []uint64
@@ -44,8 +45,8 @@ func (c *colouring) cloneColours() *colouring {
 	return &colouring{c.graph, slices.Clone(c.colours), maps.Clone(c.sizes)}
 }
 
-// sumColours returns the same number for colourings that an automorphism maps to each
-// other.
+// sumColours returns a hash of the colours and the sizes of the cells. It is the same for
+// colourings that an isomorphism maps to each other.
 func (c *colouring) sumColours() (sum uint64) {
 	for colour, size := range c.sizes {
 		sum += mixBits(colour ^ uint64(size))
@@ -53,7 +54,7 @@ func (c *colouring) sumColours() (sum uint64) {
 	return sum
 }
 
-// setColour moves a vertex to another cell.
+// setColour moves a vertex to the cell of a colour.
 func (c *colouring) setColour(v int32, colour uint64) {
 	old := c.colours[v]
 	if c.sizes[old]--; c.sizes[old] == 0 {
@@ -63,8 +64,9 @@ func (c *colouring) setColour(v int32, colour uint64) {
 	c.sizes[colour]++
 }
 
-// splitCells refines a colouring until all vertices of a cell have the same numbers of neighbours in each cell.
-// changed are the vertices whose neighbours have to be examined; nil stands for all.
+// splitCells refines a colouring until all vertices of a cell have the same numbers of neighbours
+// in each cell, or the work is used up. The neighbours of the vertices in changed are examined
+// first; nil stands for all vertices.
 func (s *search) splitCells(c *colouring, changed []int32) {
 	g := c.graph
 	if changed == nil {
@@ -124,7 +126,7 @@ func (c *colouring) applySums(sums map[int32]uint64) (changed []int32) {
 	return changed
 }
 
-// individualize gives a vertex a cell of its own.
+// individualize returns a copy of a colouring in which the vertex v is alone in its cell, refined.
 func (s *search) individualize(c *colouring, v int32) *colouring {
 	s.workLeft -= int64(len(c.colours)) + 8*int64(len(c.sizes))
 	alone := c.cloneColours()

@@ -8,22 +8,22 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// An edgeLabel tells how the vertices of an edge belong together.
+// An edgeLabel says what the first vertex of an edge is for the second.
 type edgeLabel uint8
 
-// The labels of edges, from the second vertex to the first.
+// The labels of edges: what the target of an edge is for its source.
 const (
-	headEdge   edgeLabel = iota // head of a rule
+	headEdge   edgeLabel = iota // the head of a rule
 	partEdge                    // condition of a rule, or of another condition
 	symbolEdge                  // relation or function of an occurrence
 	argEdge                     // argument of an occurrence
 	placeEdge                   // place of an argument, or of a symbol
 	valueEdge                   // term of an argument
 	sortEdge                    // sort of a place or a constant
-	labelCount                  // incoming edges have the label plus labelCount
+	labelCount                  // the reverse of an edge has its label plus labelCount
 )
 
-// An edge is one end of a connection of two vertices.
+// An edge leads from the vertex in whose list it is to another vertex.
 type edge struct {
 	label  edgeLabel
 	vertex int32
@@ -31,32 +31,32 @@ type edge struct {
 
 // A graph is the coloured graph of some rules.
 type graph struct {
-	colours []string     // by vertex; vertices with different names are never exchanged
+	colours []string     // by vertex; vertices with different colours are never exchanged
 	edges   [][]edge     // by vertex, in both directions
-	names   []symbolName // vertices that stand for names and places
+	names   []symbolName // the vertices that stand for names and argument places
 }
 
-// A symbolName describes a vertex that stands for a name or a place.
+// A symbolName describes a vertex that stands for a name or an argument place.
 type symbolName struct {
 	vertex     int32
 	text       string
-	place      int        // the number of a place, from 1 on; 0 for a name
-	sortPlaces []argPlace // for a constant: the places of its sort
+	place      int        // the number of an argument place, from 1; 0 for a name
+	sortPlaces []argPlace // for a constant: the argument places of its sort
 	isConstant bool
-	isRelation bool // or a place
+	isRelation bool // a relation or an argument place
 	isRole     bool
 }
 
-// A builder makes a graph of rules.
+// A builder builds the graph of rules.
 type builder struct {
 	graph
 	sorts        *sortTable
-	symbolIndex  map[argPlace]int32 // by relation or function: an argPlace with arg -1
+	symbolIndex  map[argPlace]int32 // the vertex of a relation or function, whose key is an argPlace with arg -1
 	placeIndex   map[argPlace]int32
 	sortIndex    map[int]int32
 	constIndex   map[sortedName]int32
 	ruleVariable map[string]int32
-	keepsName    func(isRelation bool, name string) bool // it has a colour of its own; nil: none has
+	keepsName    func(isRelation bool, name string) bool // tells whether a name gets its own colour, so that it is never exchanged; nil: none does
 }
 
 // A sortedName is a constant of a sort.
@@ -65,7 +65,8 @@ type sortedName struct {
 	name     string
 }
 
-// buildGraph returns the graph of some rules. Names may be exchanged unless they are kept; with nil none is.
+// buildGraph returns the builder of the graph of some rules. Names that keepsName accepts get their
+// own colours, so that they are not exchanged; if it is nil no name does.
 func buildGraph(rules []*gdl.Rule, keepsName func(isRelation bool, name string) bool) *builder {
 	b := &builder{keepsName: keepsName, sorts: newSortTable(rules), symbolIndex: map[argPlace]int32{}, placeIndex: map[argPlace]int32{}, sortIndex: map[int]int32{}, constIndex: map[sortedName]int32{}}
 	facts := map[string]bool{}
@@ -90,7 +91,7 @@ func compareEdges(x, y edge) int {
 	return cmp.Or(cmp.Compare(x.label, y.label), cmp.Compare(x.vertex, y.vertex))
 }
 
-// addVertex adds a vertex. Vertices with different colour names are never exchanged.
+// addVertex adds a vertex of a colour, and returns its number.
 func (b *builder) addVertex(colourName string) int32 {
 	b.colours = append(b.colours, colourName)
 	b.edges = append(b.edges, nil)
@@ -129,7 +130,8 @@ func (b *builder) addLiteral(l *gdl.Literal) int32 {
 	return at
 }
 
-// addOccurrence adds an atom, or a term with arguments, as it stands in a rule.
+// addOccurrence adds the vertices of an atom, or of a term with arguments, at one place of a rule,
+// and returns the first.
 func (b *builder) addOccurrence(colourName string, t *gdl.Term, isFunction bool) int32 {
 	at := b.addVertex(colourName)
 	b.addEdge(at, symbolEdge, b.symbolVertex(t, isFunction))
@@ -158,7 +160,7 @@ func (b *builder) addTerm(t *gdl.Term, sort int) int32 {
 	return b.addOccurrence("term", t, true)
 }
 
-// addName adds a vertex that stands for a name or a place.
+// addName adds a vertex that stands for a name or an argument place.
 func (b *builder) addName(colourName string, s symbolName) int32 {
 	if b.keepsName != nil && b.keepsName(s.isRelation, s.text) {
 		colourName += " " + s.text
@@ -168,8 +170,8 @@ func (b *builder) addName(colourName string, s symbolName) int32 {
 	return s.vertex
 }
 
-// symbolVertex returns the vertex of a relation or function. Keywords have a colour of
-// their own.
+// symbolVertex returns the vertex of the relation or function of a term. Each keyword has its own
+// colour.
 func (b *builder) symbolVertex(t *gdl.Term, isFunction bool) int32 {
 	key := argPlace{t.Name, len(t.Args), -1, isFunction}
 	at, known := b.symbolIndex[key]
@@ -185,8 +187,8 @@ func (b *builder) symbolVertex(t *gdl.Term, isFunction bool) int32 {
 	return at
 }
 
-// placeVertex returns the vertex of a place. Those of keywords have a colour of their
-// own.
+// placeVertex returns the vertex of the i-th argument place of the relation or function of a term.
+// Each argument place of a keyword has its own colour.
 func (b *builder) placeVertex(t *gdl.Term, i int, isFunction bool) int32 {
 	key := argPlace{t.Name, len(t.Args), i, isFunction}
 	at, known := b.placeIndex[key]
@@ -213,8 +215,8 @@ func (b *builder) sortVertex(root int) int32 {
 	return at
 }
 
-// constantVertex returns the vertex of a constant. The values of goals and the role
-// random have a colour of their own.
+// constantVertex returns the vertex of the constant with a name in the sort with a root. Each goal
+// value and the role random have their own colours.
 func (b *builder) constantVertex(name string, root int) int32 {
 	key := sortedName{root, name}
 	at, known := b.constIndex[key]
@@ -235,7 +237,7 @@ func (b *builder) constantVertex(name string, root int) int32 {
 	return at
 }
 
-// nameSortPlaces tells each constant the places of its sort, in the order of their names.
+// nameSortPlaces sets sortPlaces of each constant, in the order of the places' names.
 func (b *builder) nameSortPlaces() {
 	places := map[int][]argPlace{}
 	for key := range b.placeIndex {

@@ -8,21 +8,20 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// maxWork bounds the vertices and edges that a search looks at.
+// maxWork is the greatest number of vertices and edges that a search looks at.
 const maxWork = 60_000_000
 
 // A Group is the group of symmetries of some rules.
 type Group struct {
-	Order   *big.Int // the number of symmetries, the identity among them; a lower bound unless it is exact
+	Order   *big.Int // the number of symmetries, with the identity; a lower bound unless IsExact
 	IsExact bool
-	// GeneratorTexts describes permutations from which all that were found are
-	// composed.
+	// GeneratorTexts describes generators of the group of all symmetries that were found.
 	GeneratorTexts []string
-	// RoleOrbits are the roles that symmetries exchange, as lists.
+	// RoleOrbits holds the lists of roles that symmetries exchange with each other.
 	RoleOrbits [][]string
 }
 
-// A search looks for automorphisms of a graph, or for isomorphisms of two.
+// A search looks for automorphisms of a graph, or for an isomorphism of two graphs.
 type search struct {
 	graph      *graph
 	workLeft   int64
@@ -30,15 +29,15 @@ type search struct {
 	context    context.Context
 }
 
-// A chainLevel is a level of the chain of stabilizers. It has the vertex that the next level keeps where it is,
-// and the colourings before and after this vertex was individualized.
+// A chainLevel is a level of the chain of stabilizers: the vertex that the automorphisms of the
+// next level fix, and the colourings before and after this vertex was individualized.
 type chainLevel struct {
 	fixed          int32
 	earlier, later *colouring
 }
 
-// FindGroup finds the symmetries of the rules of a game. Rules that play does not
-// depend on count for nothing.
+// FindGroup returns the symmetries of the rules of a game. Rules that do not matter for matches are
+// left out.
 func FindGroup(ctx context.Context, f *gdl.File) *Group { return findGroup(ctx, playedRules(f)) }
 
 // playedRules returns the rules for the keywords of play and all that they depend on.
@@ -52,8 +51,8 @@ func playedRules(f *gdl.File) (rules []*gdl.Rule) {
 	return rules
 }
 
-// FindFreeGroup finds the symmetries of the rules of a game apart from those that
-// describe its initial state.
+// FindFreeGroup returns the symmetries of the rules of a game without the rules for the initial
+// state.
 func FindFreeGroup(ctx context.Context, f *gdl.File) *Group {
 	rules := playedRules(f)
 	return findGroup(ctx, slices.DeleteFunc(rules, func(r *gdl.Rule) bool { return r.Head.Name == gdl.Init }))
@@ -64,7 +63,7 @@ func findGroup(ctx context.Context, rules []*gdl.Rule) *Group {
 	return s.findGenerators()
 }
 
-// findGenerators finds generators of the group of all automorphisms.
+// findGenerators returns the group of all automorphisms of the graph, with generators.
 func (s *search) findGenerators() *Group {
 	c := newColouring(s.graph)
 	s.splitCells(c, nil)
@@ -93,8 +92,8 @@ func (s *search) findGenerators() *Group {
 
 func (s *search) hasWork() bool { return s.workLeft > 0 && s.context.Err() == nil }
 
-// openSymbol returns the first symbol that is not alone in its cell; -1 if there is
-// none.
+// openSymbol returns the first vertex of a name or argument place that is not alone in its cell; -1
+// if there is none.
 func (s *search) openSymbol(c *colouring) int32 {
 	for _, n := range c.graph.names {
 		if c.sizes[c.colours[n.vertex]] > 1 {
@@ -104,8 +103,8 @@ func (s *search) openSymbol(c *colouring) int32 {
 	return -1
 }
 
-// extendOrbit finds automorphisms that map the vertex of a level elsewhere and keep
-// those of the levels before, and returns the size of its orbit.
+// extendOrbit finds automorphisms that fix the vertices of the levels before and map the vertex of
+// this level to others. It adds them to the generators, and returns the size of the vertex's orbit.
 func (s *search) extendOrbit(l chainLevel, orbits orbitForest) int64 {
 	excluded := map[int32]bool{}
 	cell := l.earlier.cellMembers(l.earlier.colours[l.fixed])
@@ -148,8 +147,8 @@ func (c *colouring) cellMembers(colour uint64) (list []int32) {
 	return list
 }
 
-// findMap returns an isomorphism that maps one colouring to another one; nil if there
-// is none, or no work left.
+// findMap returns an isomorphism that maps one colouring to the other, as the image of each vertex;
+// nil if there is none or no work is left.
 func (s *search) findMap(from, to *colouring) []int32 {
 	if len(from.sizes) != len(to.sizes) || from.sumColours() != to.sumColours() || !s.hasWork() {
 		return nil
@@ -163,7 +162,7 @@ func (s *search) findMap(from, to *colouring) []int32 {
 	}
 	next := s.individualize(from, v)
 	cell := to.cellMembers(from.colours[v])
-	if i := slices.Index(cell, v); i > 0 { // most vertices stay where they are
+	if i := slices.Index(cell, v); i > 0 { // try first to map the vertex to itself
 		cell[0], cell[i] = cell[i], cell[0]
 	}
 	for _, u := range cell {
@@ -174,7 +173,7 @@ func (s *search) findMap(from, to *colouring) []int32 {
 	return nil
 }
 
-// openVertex returns a vertex that is not alone in its cell, symbols first; -1 if there
+// openVertex returns a vertex that is not alone in its cell, preferably one of a name; -1 if there
 // is none.
 func (s *search) openVertex(c *colouring) int32 {
 	if v := s.openSymbol(c); v >= 0 {
@@ -220,7 +219,8 @@ func (s *search) guessMap(from, to *colouring) []int32 {
 	return image
 }
 
-// isIsomorphism verifies a map of vertices: that it is a bijection, and maps each edge to an edge.
+// isIsomorphism tells whether a map of vertices is a bijection that keeps colours and maps each
+// edge to an edge.
 func (s *search) isIsomorphism(from, to *graph, image []int32) bool {
 	var mapped []edge
 	hit := make([]bool, len(to.edges))

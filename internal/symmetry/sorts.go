@@ -2,7 +2,7 @@ package symmetry
 
 import "github.com/gdllint/gdllint/gdl"
 
-// An argPlace is a place for an argument of a relation or function.
+// An argPlace is an argument place of a relation or function: the arg-th, from 0.
 type argPlace struct {
 	name       string
 	arity      int
@@ -10,14 +10,15 @@ type argPlace struct {
 	isFunction bool
 }
 
-// keywordPlaces maps the arguments of keywords to those that hold the same things.
+// keywordPlaces maps each argument place of a keyword to the place that stands for all places with
+// the same kind of things: roles, moves or fluents.
 var keywordPlaces = map[string][]argPlace{
 	gdl.Role: {{gdl.Role, 1, 0, false}}, gdl.Does: {{gdl.Role, 1, 0, false}, {gdl.Does, 2, 1, false}}, gdl.Legal: {{gdl.Role, 1, 0, false}, {gdl.Does, 2, 1, false}}, gdl.Input: {{gdl.Role, 1, 0, false}, {gdl.Does, 2, 1, false}},
 	gdl.Goal: {{gdl.Role, 1, 0, false}, {gdl.Goal, 2, 1, false}}, gdl.Sees: {{gdl.Role, 1, 0, false}, {gdl.Sees, 2, 1, false}},
 	gdl.True: {{gdl.True, 1, 0, false}}, gdl.Next: {{gdl.True, 1, 0, false}}, gdl.Init: {{gdl.True, 1, 0, false}}, gdl.Base: {{gdl.True, 1, 0, false}},
 }
 
-// placeOf returns the place of an argument.
+// placeOf returns the argument place of the i-th argument of a term.
 func placeOf(t *gdl.Term, i int, isFunction bool) argPlace {
 	if list := keywordPlaces[t.Name]; !isFunction && len(list) == len(t.Args) && len(list) > 0 {
 		return list[i]
@@ -25,12 +26,13 @@ func placeOf(t *gdl.Term, i int, isFunction bool) argPlace {
 	return argPlace{t.Name, len(t.Args), i, isFunction}
 }
 
-// A sortTable joins places whose arguments the rules compare, as a forest: each sort has
-// a number, and its parent is itself.
+// A sortTable gives each argument place a sort. Places whose arguments the rules compare have the
+// same sort. It is a union-find forest: parents holds the parent of each sort; the parent of a root
+// is the root.
 type sortTable struct {
 	parents    []int
 	placeSorts map[argPlace]int
-	// distinctSorts are the sorts of conditions with distinct, by their atom.
+	// distinctSorts holds the sort of the arguments of each condition with distinct, by its atom.
 	distinctSorts map[*gdl.Term]int
 }
 
@@ -78,7 +80,7 @@ func (s *sortTable) joinTerm(t *gdl.Term, sort int, variables map[string]int) {
 	}
 }
 
-// sortAt returns a sort of a place.
+// sortAt returns the sort of an argument place, before joining: see rootOf.
 func (s *sortTable) sortAt(p argPlace) int {
 	n, known := s.placeSorts[p]
 	if !known {
@@ -88,7 +90,7 @@ func (s *sortTable) sortAt(p argPlace) int {
 	return n
 }
 
-// rootOf returns the sort that stands for all that are joined with one.
+// rootOf returns the root of the sorts that are joined with a sort.
 func (s *sortTable) rootOf(n int) int {
 	for s.parents[n] != n {
 		s.parents[n] = s.parents[s.parents[n]]

@@ -8,19 +8,19 @@ type Position struct {
 	Character uint32 `json:"character"`
 }
 
-// A Range is a piece of a document. End is behind it.
+// A Range is a piece of a document, from Start up to before End.
 type Range struct {
 	Start Position `json:"start"`
 	End   Position `json:"end"`
 }
 
-// A Location is a place in some document.
+// A Location is a range of the document with a URI.
 type Location struct {
 	URI   string `json:"uri"`
 	Range Range  `json:"range"`
 }
 
-// A TextEdit writes text in the place of another.
+// A TextEdit replaces the text of a range.
 type TextEdit struct {
 	Range   Range  `json:"range"`
 	NewText string `json:"newText"`

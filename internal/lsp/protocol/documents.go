@@ -12,8 +12,7 @@ type DidChangeTextDocumentParams struct {
 	ContentChanges []TextDocumentContentChangeEvent `json:"contentChanges"`
 }
 
-// A TextDocumentContentChangeEvent is a change; without a range it is the whole
-// text.
+// A TextDocumentContentChangeEvent replaces the text of a range, or without a range the whole text.
 type TextDocumentContentChangeEvent struct {
 	Range *Range `json:"range,omitempty"`
 	Text  string `json:"text"`
@@ -37,7 +36,7 @@ type PublishDiagnosticsParams struct {
 	Diagnostics []Diagnostic `json:"diagnostics"`
 }
 
-// A Diagnostic is something that is wrong.
+// A Diagnostic is a message about a range of a document, such as a finding.
 type Diagnostic struct {
 	Range              Range                          `json:"range"`
 	Severity           int                            `json:"severity"`
@@ -50,7 +49,7 @@ type Diagnostic struct {
 	Data               string                         `json:"data,omitempty"`
 }
 
-// CodeDescription is where a rule is explained.
+// CodeDescription holds the address of the explanation of a code.
 type CodeDescription struct {
 	Href string `json:"href"`
 }

@@ -40,7 +40,7 @@ type PrepareRenameResult struct {
 	Placeholder string `json:"placeholder"`
 }
 
-// The kinds of symbols of which the server makes use.
+// The kinds of symbols that the server uses.
 const (
 	SymbolProperty = 7
 	SymbolFunction = 12
@@ -65,7 +65,7 @@ type SymbolInformation struct {
 	Location Location `json:"location"`
 }
 
-// The kinds of completions of which the server makes use.
+// The kinds of completions that the server uses.
 const (
 	CompletionFunction   = 3
 	CompletionVariable   = 6
@@ -74,7 +74,7 @@ const (
 	CompletionConstant   = 21
 )
 
-// SnippetFormat marks texts with places to fill in.
+// SnippetFormat is the format of texts with places to fill in.
 const SnippetFormat = 2
 
 // CompletionList holds the completions at a place.
@@ -156,7 +156,7 @@ type SelectionRangeParams struct {
 	Positions []Position `json:"positions"`
 }
 
-// A SelectionRange is a form, with those around it.
+// A SelectionRange is the range of a form, with that of the form around it.
 type SelectionRange struct {
 	Range  Range           `json:"range"`
 	Parent *SelectionRange `json:"parent,omitempty"`
@@ -204,7 +204,7 @@ type DocumentLink struct {
 	Target string `json:"target"`
 }
 
-// WorkspaceSymbolParams asks for the symbols whose names hold a text.
+// WorkspaceSymbolParams asks for the symbols whose names contain a text.
 type WorkspaceSymbolParams struct {
 	Query string `json:"query"`
 }

@@ -94,7 +94,7 @@ type CompletionOptions struct {
 
 // DiagnosticOptions says that the client may ask for diagnostics.
 type DiagnosticOptions struct {
-	InterFileDependencies bool `json:"interFileDependencies"` // those of one file may come from a change of another
+	InterFileDependencies bool `json:"interFileDependencies"` // a change of one file may change the diagnostics of another one
 	WorkspaceDiagnostics  bool `json:"workspaceDiagnostics"`
 }
 
@@ -125,12 +125,12 @@ type ExecuteCommandOptions struct {
 	Commands []string `json:"commands"`
 }
 
-// RegistrationParams asks a client to tell of more.
+// RegistrationParams asks a client to send further notifications.
 type RegistrationParams struct {
 	Registrations []Registration `json:"registrations"`
 }
 
-// A Registration is one thing that a client is asked to tell.
+// A Registration names a notification that a client is asked to send.
 type Registration struct {
 	ID              string `json:"id"`
 	Method          string `json:"method"`

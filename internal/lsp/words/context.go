@@ -8,23 +8,23 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// OpenList is a list, or in infix text an application, that was begun and not ended
-// before a place.
+// OpenList is a list, or in infix text a name with arguments, that is begun before the cursor and
+// not ended there.
 type OpenList struct {
-	HeadName  string // of its first word, folded; "" if there is none yet
-	PartIndex int    // which of its parts stands at the place; the first word is 0
+	HeadName  string // the first word, folded; "" if there is none yet
+	PartIndex int    // the index of the part at the cursor; the first word is part 0
 }
 
-// A CursorContext holds the lists around a place, as the text before it shows.
+// A CursorContext says what surrounds the cursor, as far as the text before the cursor shows.
 type CursorContext struct {
 	OpenLists []OpenList // the outermost first
-	WordStart int        // where the word begins that ends at the place
-	WordText  string     // that word as written
-	InComment bool       // of a comment
-	FormBegin int        // where the form begins that holds the place
+	WordStart int        // the offset where the word begins that ends at the cursor
+	WordText  string     // the word that ends at the cursor, as written
+	InComment bool       // the cursor is in a comment
+	FormBegin int        // the offset where the form with the cursor begins
 }
 
-// InnermostList returns the innermost frame.
+// InnermostList returns the innermost open list; an empty one if there is none.
 func (c *CursorContext) InnermostList() OpenList {
 	if len(c.OpenLists) == 0 {
 		return OpenList{}
@@ -32,10 +32,11 @@ func (c *CursorContext) InnermostList() OpenList {
 	return c.OpenLists[len(c.OpenLists)-1]
 }
 
-// maxFormSize bounds how far back the beginning of a form is looked for.
+// maxFormSize is how many bytes before the cursor the beginning of its form is looked for.
 const maxFormSize = 64 << 10
 
-// ContextAt returns the context of a place. A rule of infix text is a list of its own, as it is in prefix text.
+// ContextAt returns the context of the cursor at an offset of a text. A rule in infix text counts
+// as a list that begins with "<=", as in prefix text.
 func ContextAt(text []byte, at int, n gdl.Notation) CursorContext {
 	c := CursorContext{FormBegin: formBegin(text, at), WordStart: at}
 	rule, last := OpenList{HeadName: gdl.Arrow, PartIndex: 1}, ""
@@ -87,8 +88,8 @@ func ContextAt(text []byte, at int, n gdl.Notation) CursorContext {
 // isBlank tells whether a byte is white space.
 func isBlank(c byte) bool { return bytes.IndexByte([]byte(" \t\n\r\f\v"), c) >= 0 }
 
-// formBegin returns where the form most likely begins that holds a place: at the
-// last line before it that is not indented and begins one.
+// formBegin returns the offset where the form with the cursor most likely begins: at the last line
+// before that is neither indented nor a comment nor a closing parenthesis.
 func formBegin(text []byte, at int) int {
 	least := max(0, at-maxFormSize)
 	for from := at; from > least; {

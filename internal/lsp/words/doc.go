@@ -1,4 +1,4 @@
-// Package words knows the meaning of each word of a rulesheet, and its other
-// uses: the relation, the function or constant, or the variable of one rule. It
-// works on the text as written, so that incomplete text does no harm.
+// Package words tells for each word of a rulesheet what it stands for, such as a relation, a
+// function, a constant or a variable of one rule, and where else it is used. It also renames words.
+// It works on the text as written, even if the text has errors.
 package words

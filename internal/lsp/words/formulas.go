@@ -9,7 +9,8 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// collectFormulas collects the words of properties.
+// collectFormulas adds the words of properties. File is the rulesheet that the properties are
+// about.
 func (b *indexBuilder) collectFormulas(file *gdl.File, properties [][]*syntax.Node) {
 	if len(properties) == 0 {
 		return
@@ -38,8 +39,8 @@ func (b *indexBuilder) collectFormulas(file *gdl.File, properties [][]*syntax.No
 	}
 }
 
-// collectFormula collects the words of a formula. The name of a relation of the
-// rulesheet is not a word of the language of formulas.
+// collectFormula adds the words of a formula. A word of the language of formulas that is also a
+// relation of the rulesheet counts as the relation.
 func (b *indexBuilder) collectFormula(e *syntax.Node, relations map[string]bool) {
 	if !e.IsList() {
 		b.addFormulaWord(e, e, relations)
@@ -84,7 +85,8 @@ func (b *indexBuilder) collectFormula(e *syntax.Node, relations map[string]bool)
 	}
 }
 
-// addFormulaWord adds a word that is a formula.
+// addFormulaWord adds a formula that is one word: a shorthand such as playable, or a relation
+// without arguments.
 func (b *indexBuilder) addFormulaWord(e, at *syntax.Node, relations map[string]bool) {
 	if !relations[e.Name] && slices.Contains(property.FormulaWords(), e.Name) {
 		b.addUse(WordUse{Kind: Formula, FoldedName: e.Name}, at)
@@ -102,7 +104,7 @@ func (b *indexBuilder) addArgument(e *syntax.Node) {
 	b.collectTerm(e, gdl.ArgPosition{})
 }
 
-// collectVariable collects the words of ?x, (?x relation) or (?x (a b c)).
+// collectVariable adds the words of a quantified variable: ?x, (?x relation) or (?x (a b c)).
 func (b *indexBuilder) collectVariable(e *syntax.Node) {
 	if !e.IsList() {
 		b.collectTerm(e, gdl.ArgPosition{})

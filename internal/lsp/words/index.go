@@ -10,43 +10,43 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A WordKind is the kind of a word.
+// A WordKind is the kind of thing that a word stands for.
 type WordKind int
 
 // The kinds of words. A name may be a relation, a function and a constant at the
 // same time: these have nothing to do with each other.
 const (
 	Operator WordKind = iota // <=, and, or, not, distinct, or their forms in infix text
-	Keyword                  // a relation of the language, such as legal
+	Keyword                  // a relation that GDL defines, such as legal
 	Relation
 	Function // a name with arguments inside of a relation: a fluent, a move
-	Constant // a name without
+	Constant // a name without arguments inside of a relation
 	Variable
 	Formula // a word of the language of properties
 )
 
-// A WordUse is a word at a place.
+// A WordUse is one occurrence of a word in a text.
 type WordUse struct {
 	Kind                 WordKind
-	FoldedName           string // folded; that of a variable begins with '?'
+	FoldedName           string // the name in lower case; for a variable it begins with '?'
 	Spelling             string
 	Arity                int
-	FromOffset, ToOffset int             // offsets
-	FormNumber           int             // the form that contains it; variables of other forms are other variables
-	IsDefinition         bool            // a relation that the form says something about
-	InFact               bool            // inside of a form without conditions
-	FilledArgument       gdl.ArgPosition // the argument that it stands for; without a name if for none
+	FromOffset, ToOffset int             // the offsets of the word in the text
+	FormNumber           int             // the number of the form with the word; equal variables of different forms are different variables
+	IsDefinition         bool            // the word is the relation in the head of a form
+	InFact               bool            // the word is in a form without conditions
+	FilledArgument       gdl.ArgPosition // the argument position that the word fills; without a name if it fills none
 }
 
-// WordIndex holds the words of a text in their order.
+// WordIndex holds all occurrences of words in a text, in their order.
 type WordIndex struct {
 	Source    *gdl.Source
 	WordUses  []WordUse
 	formCount int
 }
 
-// NewIndex returns the words of a rulesheet, with those of the properties that its
-// comments state.
+// NewIndex returns the index of the words of a rulesheet and of the properties that its comments
+// state.
 func NewIndex(file *gdl.File, properties [][]*syntax.Node) *WordIndex {
 	b := &indexBuilder{wordIndex: &WordIndex{Source: file.Source}}
 	for _, e := range file.Exprs {
@@ -56,14 +56,15 @@ func NewIndex(file *gdl.File, properties [][]*syntax.Node) *WordIndex {
 	return b.finishIndex()
 }
 
-// NewPropertiesIndex returns the words of a text that states properties of a rulesheet.
+// NewPropertiesIndex returns the index of the words of src, a text with properties of the rulesheet
+// file.
 func NewPropertiesIndex(file *gdl.File, src *gdl.Source, properties [][]*syntax.Node) *WordIndex {
 	b := &indexBuilder{wordIndex: &WordIndex{Source: src}}
 	b.collectFormulas(file, properties)
 	return b.finishIndex()
 }
 
-// UseAt returns the word at an offset, or that ends there; nil if there is none.
+// UseAt returns the word that contains an offset or ends there; nil if there is none.
 func (x *WordIndex) UseAt(offset int) *WordUse {
 	i := sort.Search(len(x.WordUses), func(i int) bool { return x.WordUses[i].ToOffset > offset })
 	if i < len(x.WordUses) && x.WordUses[i].FromOffset <= offset {
@@ -75,13 +76,12 @@ func (x *WordIndex) UseAt(offset int) *WordUse {
 	return nil
 }
 
-// IsSame tells whether two words are the same thing. Variables of different texts
-// never are.
+// IsSame tells whether two words of one text stand for the same thing.
 func (u *WordUse) IsSame(other *WordUse) bool {
 	return u.Kind == other.Kind && u.FoldedName == other.FoldedName && (u.Kind != Variable || u.FormNumber == other.FormNumber)
 }
 
-// UsesOf returns the uses of the same thing.
+// UsesOf returns all uses of the thing that the word u stands for.
 func (x *WordIndex) UsesOf(u *WordUse) []*WordUse {
 	return x.filterUses(func(other *WordUse) bool { return u.IsSame(other) })
 }
@@ -96,7 +96,8 @@ func (x *WordIndex) filterUses(keep func(*WordUse) bool) []*WordUse {
 	return list
 }
 
-// definesTerms tells whether fluents, moves or roles are defined at an argument.
+// definesTerms tells whether an argument position introduces fluents, moves or roles, as the first
+// of next does.
 func definesTerms(in gdl.ArgPosition) bool {
 	if in.Kind != gdl.PredicateArg {
 		return false
@@ -135,14 +136,15 @@ func (x *WordIndex) Definitions(u *WordUse) []*WordUse {
 	return x.UsesOf(u)[:min(1, len(x.UsesOf(u)))]
 }
 
-// isUndefinable tells the keywords that nothing defines by this name.
+// isUndefinable tells whether a keyword never heads a rule: true is defined by init and next, does
+// by the players.
 func isUndefinable(name string) bool { return name == gdl.True || name == gdl.Does }
 
-// indexBuilder collects words.
+// indexBuilder collects the words of an index.
 type indexBuilder struct {
 	wordIndex     *WordIndex
 	inFact        bool
-	functionNames map[string]bool // of functions
+	functionNames map[string]bool // the names of functions of the rulesheet
 }
 
 func (b *indexBuilder) finishIndex() *WordIndex {
@@ -152,7 +154,7 @@ func (b *indexBuilder) finishIndex() *WordIndex {
 	return x
 }
 
-// addUse adds a word, if it stands in the text as it is spelt.
+// addUse adds the word of a node, unless the node is not in the text as it is spelt.
 func (b *indexBuilder) addUse(u WordUse, e *syntax.Node) {
 	src := b.wordIndex.Source
 	u.FromOffset, u.ToOffset = src.Offset(e.StartPos), src.Offset(e.EndPos)
@@ -163,7 +165,7 @@ func (b *indexBuilder) addUse(u WordUse, e *syntax.Node) {
 	b.wordIndex.WordUses = append(b.wordIndex.WordUses, u)
 }
 
-// collectForm collects the words of a fact or a rule.
+// collectForm adds the words of a fact or a rule.
 func (b *indexBuilder) collectForm(e *syntax.Node) {
 	b.wordIndex.formCount++
 	b.inFact = !(len(e.List) > 0 && e.List[0].Name == gdl.Arrow)
@@ -181,7 +183,7 @@ func (b *indexBuilder) collectForm(e *syntax.Node) {
 	}
 }
 
-// collectLiteral collects the words of a condition.
+// collectLiteral adds the words of a condition.
 func (b *indexBuilder) collectLiteral(e *syntax.Node) {
 	if len(e.List) == 0 || !gdl.IsOperator(e.List[0].Name) {
 		b.collectAtom(e, false)
@@ -197,7 +199,7 @@ func (b *indexBuilder) collectLiteral(e *syntax.Node) {
 	}
 }
 
-// collectAtom collects the words of a relation with its arguments.
+// collectAtom adds the words of an atom. With defines it is the head of a form.
 func (b *indexBuilder) collectAtom(e *syntax.Node, defines bool) {
 	name, args := e, []*syntax.Node(nil)
 	if e.IsList() {
@@ -226,7 +228,7 @@ func (b *indexBuilder) collectAtom(e *syntax.Node, defines bool) {
 	}
 }
 
-// collectTerm collects the words of a term.
+// collectTerm adds the words of a term that fills the argument position in.
 func (b *indexBuilder) collectTerm(e *syntax.Node, in gdl.ArgPosition) {
 	if !e.IsList() {
 		u := WordUse{Kind: Constant, FoldedName: e.Name, FilledArgument: in}

@@ -14,14 +14,13 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A Renaming gives another name to the thing that a word stands for.
+// A Renaming is the change of the name of the thing that a word stands for, in all its uses.
 type Renaming struct {
 	SheetFile *gdl.File // the rulesheet
-	// WordIndexes are the words of the rulesheet and of the files of properties that go
-	// with it.
+	// WordIndexes are the indexes of the rulesheet and of the file of properties beside it.
 	WordIndexes []*WordIndex
 	RenamedUse  *WordUse
-	HomeIndex   *WordIndex // the text that holds the word
+	HomeIndex   *WordIndex // the index of the text with the word
 }
 
 // CheckRenameable returns why a word cannot have another name, or nil.
@@ -49,9 +48,8 @@ func (r *Renaming) isGoalConstant() bool {
 	return model.NewDomains(r.SheetFile, model.UnionDomains).HasTerm(goal, &gdl.Term{Name: r.RenamedUse.FoldedName})
 }
 
-// EditsTo returns the changes of the texts, in their order, that write another name
-// wherever the word means the same. The error says why that would change more than
-// a name.
+// EditsTo returns, for each index, the edits of its text that give the thing the name word. The
+// error says why the renaming would change more than a name.
 func (r *Renaming) EditsTo(word string) ([][]udiff.Edit, error) {
 	if err := r.CheckRenameable(); err != nil {
 		return nil, err
@@ -75,8 +73,8 @@ func (r *Renaming) EditsTo(word string) ([][]udiff.Edit, error) {
 	return edits, r.checkMeaning(edits[0], name)
 }
 
-// readName returns a new name as it is written and as it is folded. The error
-// says why it is not a name.
+// readName returns a new name as it is written and in lower case. The error says why it is not a
+// valid name.
 func (r *Renaming) readName(word string) (written, name string, err error) {
 	bad := func(why string) (string, string, error) {
 		return "", "", fmt.Errorf("'%s' is not a name of a %s: %s", word, kindNames[r.RenamedUse.Kind], why)
@@ -134,8 +132,8 @@ func (r *Renaming) checkCollision(word, name string) error {
 	return nil
 }
 
-// checkMeaning parses the rulesheet with the new name: each word must keep its
-// meaning.
+// checkMeaning parses the rulesheet after the edits, and returns an error unless each word keeps
+// its meaning.
 func (r *Renaming) checkMeaning(edits []udiff.Edit, name string) error {
 	old := r.WordIndexes[0]
 	text, err := udiff.ApplyBytes(old.Source.Text, edits)
