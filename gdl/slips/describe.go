@@ -24,7 +24,7 @@ func Describe(code string) (list []Description) {
 	}
 	for _, r := range syntax.FaultRows() {
 		if r.Kind.Code == code && !slices.ContainsFunc(list, func(d Description) bool { return d.Name == r.Name }) {
-			list = append(list, Description{Name: r.Name, Message: slotText.ReplaceAllString(r.Say, "…")})
+			list = append(list, Description{r.Name, slotText.ReplaceAllString(r.Say, "…"), r.Fix, r.Fix != ""})
 		}
 	}
 	return list

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -12,8 +13,11 @@ type FaultRow struct {
 	LastToken, Token string // the token before and the token: kinds behind '@', begins of texts behind '^', or texts; "" for any
 	Mark             mark
 	Kind             *ErrorKind
-	Say              string // {last} and {tok} are texts, {sign} is the operator of the clause
-	GoesOn           bool   // it is read as if it were mended; else the rest of the statement is skipped
+	Say              string // {last} and {tok} are texts, {means} is the text that is meant
+	Means            string // the text that the notation has for the token
+	Fix              string // the effect of the repair, which writes what is meant; "" for none
+	Once             string // one fault for the whole text, under this key
+	Then             outcome
 }
 
 // A mark is the place of a fault.
@@ -26,17 +30,62 @@ const (
 	onOpen // on the parenthesis that is open
 )
 
+// An outcome tells how reading goes on behind a fault.
+type outcome int
+
+const (
+	skips  outcome = iota // the rest of the statement is skipped
+	mended                // it is read as if it were mended
+	breaks                // a part is missing
+)
+
 // The constructs of Prolog that GDL does not have.
 const (
-	noArithmetic = "GDL has no arithmetic; list the values as facts, such as succ(1,2), and ask for them"
-	neverClosed  = "this '(' is never closed; a ')' is missing in this rule"
+	noArithmetic  = "GDL has no arithmetic; list the values as facts, such as succ(1,2), and ask for them"
+	neverClosed   = "this '(' is never closed; a ')' is missing in this rule"
+	closesNothing = "this ')' closes nothing; remove it, or add the '(' that is missing before it"
 	// emptySheet names the consequence of a fault of operations.
 	emptySheet = "; the platform reads the whole sheet as empty here"
 )
 
+// signRow tells of the signs of textbooks and other languages, which infix text writes otherwise: one fault for all.
+func signRow(name, place, means string, signs ...string) FaultRow {
+	say := "'{tok}' is not a sign of infix rules; write '{means}'"
+	if means == infixArrow {
+		say = "'{tok}' is not an arrow of infix rules; write ':-'"
+	}
+	return FaultRow{Name: name, Place: place, Token: strings.Join(signs, " "), Kind: InfixSyntax, Say: say, Means: means,
+		Fix: "Write the signs of infix rules", Once: "signs", Then: mended}
+}
+
 // infixFaults are the faults of infix text.
 var infixFaults = []FaultRow{
-	{Name: "stop", Place: "begin", Token: ".", Kind: InfixSyntax, Say: "this full stop ends nothing; remove it", GoesOn: true},
+	signRow("arrow", "sign", ":-", append(slices.Clip(OtherSigns[Arrow]), dashedArrows)...),
+	signRow("and", "sign", "&", OtherSigns[Conjunction]...),
+	signRow("or", "sign", "|", OtherSigns[Disjunction]...),
+	signRow("not", "sign", "~", OtherSigns[Negation]...),
+	signRow("distinct", "sign", "!=", OtherSigns[Distinct]...),
+	signRow("arrow", "arrow", ":-", "<=", "<-", "<--", ":=", "-->", "<==", "<===", "<=>", "::-", "<:-", ":--", "-:", ":", "if"),
+	signRow("and", "joint", "&", Conjunction),
+	signRow("or", "joint", "|", Disjunction),
+	{Name: "signs", Place: "signs", Kind: InfixSyntax, Say: "infix rules have other signs; write {means}", Then: mended},
+	{Name: "question mark", Place: "name", Token: "^?", Kind: MixedNotations, Say: "variables of infix rules begin with a capital; write '{means}' for '{tok}'",
+		Fix: "Write the variables of infix rules", Once: "?", Then: mended},
+	{Name: "hyphen", Place: "hyphen", Kind: InfixSyntax, Say: "a name with '-' stands in single quotes; write ''{tok}''", Once: "-{tok}", Then: mended},
+	{Name: "empty quotes", Place: "name", Token: "'' '?'", Kind: InfixSyntax, Say: "a name is missing between the quotes"},
+	{Name: "blanks in quotes", Place: "blanks", Kind: InfixSyntax, Say: "names hold no blanks, no parentheses and no ';', not even in quotes", Then: breaks},
+	{Name: "comment", Place: "comment", Kind: InfixSyntax, Say: "this comment is never closed; a '*/' is missing", Then: mended},
+	{Name: "depth", Place: "depth", Kind: TooDeep, Say: "terms nested more than {most} deep; is a run of '(' left over?"},
+	{Name: "depth", Place: "nesting", Kind: TooDeep, Say: "lists nested more than {most} deep; is a run of '[' left over?"},
+	{Name: "bracket", Place: "bracket", Mark: onOpen, Kind: InfixSyntax, Say: "this '[' is never closed; a ']' is missing"},
+	{Name: "empty", Place: "group", Token: ")", Mark: onBoth, Kind: EmptyList, Say: "nothing stands between this '(' and its ')'; remove both, or write what is missing"},
+	{Name: "closed", Place: "begin end", Token: ")", Kind: UnbalancedParen, Say: closesNothing},
+	{Name: "second arrow", Place: "end", Token: "@arrow", Kind: RuleWithoutHead, Say: "a second ':-' in one rule; a full stop is missing before it"},
+	{Name: "new rule behind arrow", Place: "emptied", Kind: InfixSyntax, Say: "conditions are missing behind ':-': a new rule begins here", Then: breaks},
+	{Name: "new rule behind and", Place: "inner", Kind: InfixSyntax, Say: "a condition is missing behind '&': a new rule begins here", Then: breaks},
+	{Name: "mixed", Place: "mixed", Kind: MixedNotations, Say: "this is {tok} notation, and what stands before it is {last}; write {means}"},
+	{Name: "other notation", Place: "notation", Kind: MixedNotations, Say: "this is {tok} notation, and the text is read as {last}; choose {tok}"},
+	{Name: "stop", Place: "begin", Token: ".", Kind: InfixSyntax, Say: "this full stop ends nothing; remove it", Then: mended},
 	{Name: "directive", Place: "begin", Token: "@arrow ?-", Kind: PrologOnly, Say: "GDL has no directives; remove the line"},
 	{Name: "list", Place: "operand behind", Token: "[", Kind: PrologOnly, Say: "GDL has no lists; write a relation for what belongs together, such as line(a,b,c)"},
 	{Name: "list", Place: "operand", Token: "]", Kind: PrologOnly, Say: "GDL has no lists; write a relation for what belongs together, such as line(a,b,c)"},
@@ -58,15 +107,28 @@ var infixFaults = []FaultRow{
 	{Name: "end", Place: "operand", Token: "@end", Mark: onLast, Kind: InfixSyntax, Say: "the text ends within a rule"},
 	{Name: "no operator", Place: "close", Token: "@word ( @not", Kind: InfixSyntax, Say: "an operator is missing before '{tok}'"},
 	{Name: "open", Place: "close newline", Mark: onOpen, Kind: UnbalancedParen, Say: neverClosed},
-	{Name: "no comma", Place: "comma", Kind: InfixSyntax, Say: "a ',' is missing before '{tok}'", GoesOn: true},
-	{Name: "no and", Place: "join", Kind: InfixSyntax, Say: "an '&' is missing before '{tok}', or a full stop if a new rule begins", GoesOn: true},
-	{Name: "no stop", Place: "end", Kind: InfixSyntax, Say: "a full stop is missing before '{tok}'", GoesOn: true},
+	{Name: "no comma", Place: "comma", Kind: InfixSyntax, Say: "a ',' is missing before '{tok}'", Then: mended},
+	{Name: "no and", Place: "join", Kind: InfixSyntax, Say: "an '&' is missing before '{tok}', or a full stop if a new rule begins", Then: mended},
+	{Name: "no stop", Place: "end", Kind: InfixSyntax, Say: "a full stop is missing before '{tok}'", Then: mended},
 	{Name: "misplaced", Place: "operand", Kind: InfixSyntax, Say: "'{tok}' cannot stand here"},
 }
 
 // operationsFaults are the faults of operations.
 var operationsFaults = []FaultRow{
-	{Name: "no head", Place: "end", Token: "@arrow @action @define", Kind: OperationsSyntax, Say: "a second '{tok}' behind '{sign}'; is a line end or a head missing before it?" + strings.TrimPrefix(emptySheet, ";")},
+	{Name: "variable first", Place: "first", Kind: OperationsSyntax, Say: "variable '{tok}' stands alone; a clause begins with a name"},
+	{Name: "variable as condition", Place: "condition", Kind: OperationsSyntax, Say: "variable '{tok}' cannot stand as a condition; a relation belongs here"},
+	{Name: "variable as name", Place: "application", Kind: OperationsSyntax, Say: "variable '{tok}' cannot stand for a name" + emptySheet},
+	{Name: "two words", Place: "anonymous", Kind: OperationsSyntax, Say: "'{tok}' is two words; a variable begins with a capital letter"},
+	{Name: "stop", Place: "name", Kind: OperationsMeaning, Say: "the full stop belongs to the name '{tok}', which is another one than '{means}'; leave it out"},
+	{Name: "next line", Place: "next", Token: "(", Kind: OperationsMeaning, Say: "this '(' goes on with '{last}' on the line before; is an '&' missing?"},
+	{Name: "no arguments", Place: "empty", Kind: OperationsMeaning, Say: "'{means}()' is another relation than '{means}'; leave the parentheses out"},
+	{Name: "inner operation", Place: "inner", Kind: OperationsMeaning, Say: "this is an operation inside of another one; write an operation of its own for each '==>'"},
+	{Name: "odd effect", Place: "effect", Kind: OperationsMeaning, Say: "'{means}' is stored as an odd fact; effects are atoms, and atoms behind one '~', joined by '&'"},
+	{Name: "stray", Place: "stray", Kind: OperationsMeaning, Say: "a clause that begins with '{means}' is neither fact, view nor operation and means nothing; is an '&' missing before it?", Then: breaks},
+	{Name: "no and", Place: "joined", Kind: OperationsMeaning, Say: "'{means}' begins a clause of its own here; is an '&' missing before it?", Then: breaks},
+	{Name: "depth", Place: "depth", Kind: OperationsSyntax, Say: "terms are nested more than {most} deep"},
+	{Name: "depth", Place: "nesting", Kind: OperationsSyntax, Say: "conditions are nested more than {most} deep"},
+	{Name: "no head", Place: "end", Token: "@arrow @action @define", Kind: OperationsSyntax, Say: "a second '{tok}' behind '{means}'; is a line end or a head missing before it?" + strings.TrimPrefix(emptySheet, ";")},
 	{Name: "effect of a view", Place: "end", Token: "@effect", Kind: OperationsSyntax, Say: "'==>' belongs to an operation; write '::' behind the head instead of ':-'"},
 	{Name: "sign behind a head", Place: "head", Token: "@effect @define", Kind: OperationsSyntax, Say: "'{tok}' cannot follow a head; write ':-' for a view or '::' for an operation"},
 	{Name: "open", Place: "group newline", Mark: onOpen, Kind: OperationsSyntax, Say: "this '(' is not closed" + emptySheet},
@@ -95,75 +157,77 @@ var kindsNamed = map[string]Kind{"@end": End, "@word": Word, "@and": AndSign, "@
 	"@action": ActionSign, "@effect": EffectSign, "@define": DefineSign, "@string": String, "@quote": Unquoted, "@foreign": Foreign}
 
 // fits tells whether a token is among those of a row.
-func (w *tokenWindow) fits(tokens string, t Token) bool {
-	text := w.tokenText(t)
+func (r *reader) fits(tokens string, t Token) bool {
+	text := r.tokenText(t)
+	name := FoldName(text)
 	return tokens == "" || slices.ContainsFunc(strings.Fields(tokens), func(x string) bool {
 		kind, isKind := kindsNamed[x]
-		return isKind && kind == t.Kind || x == text || len(x) > 1 && x[0] == '^' && strings.HasPrefix(text, x[1:])
+		return isKind && kind == t.Kind || x == text || x == name || len(x) > 1 && x[0] == '^' && strings.HasPrefix(text, x[1:])
 	})
 }
 
-// faultAt returns the row for the token at a place of the reader, with the place and the message of the fault; nil if none fits.
-func (w *tokenWindow) faultAt(rows []FaultRow, at string, open Token, sign string) (row *FaultRow, from, to int, message string) {
-	i := slices.IndexFunc(rows, func(r FaultRow) bool {
-		return slices.Contains(strings.Fields(r.Place), at) && w.fits(r.LastToken, w.lastToken) && w.fits(r.Token, w.nextToken)
-	})
-	if i < 0 {
-		return nil, 0, 0, ""
+// trouble tells the fault of the next token at a place of the reader, where a parenthesis may be open. It returns
+// false if there is none.
+func (r *reader) trouble(at string, open Token) bool {
+	row, t := r.faultRow(at, r.nextToken), r.nextToken
+	if row == nil {
+		return false
 	}
-	row, from, to = &rows[i], w.nextToken.Start, w.nextToken.End
 	switch row.Mark {
 	case onLast:
-		from, to = w.lastToken.Start, w.lastToken.End
+		t = r.lastToken
 	case onBoth:
-		from = w.lastToken.Start
+		t.Start = r.lastToken.Start
 	case onOpen:
-		from, to = open.Start, open.End
+		t = open
 	}
-	return row, from, to, strings.NewReplacer("{tok}", w.tokenText(w.nextToken), "{last}", w.tokenText(w.lastToken), "{sign}", sign).Replace(row.Say)
-}
-
-// trouble reports a token that infix text cannot have at a place.
-func (r *infixReader) trouble(at string, open Token) bool {
-	row, from, to, message := r.faultAt(infixFaults, at, open, "")
-	switch {
-	case row == nil:
-		return false
-	case row.GoesOn:
-		r.guessed = true
-		r.addError(row.Kind, from, to, "%s", message)
-	default:
-		r.failStatement(row.Kind, from, to, "%s", message)
-	}
+	r.tell(row, t, row.Means, "{tok}", r.tokenText(r.nextToken), "{last}", r.tokenText(r.lastToken))
 	return true
 }
 
-// trouble reports a token that operations cannot have at a place; sign is the operator of the clause.
-func (p *operationsReader) trouble(at string, open Token, sign Kind) {
-	if row, from, to, message := p.faultAt(operationsFaults, at, open, operationsSigns[sign]); row != nil {
-		p.stopClause(row.Kind, from, to, "%s", message)
+// troubleIn tells the fault of a part of the text at a place of the reader; means is what the message names beside it.
+func (r *reader) troubleIn(at string, t Token, means string) {
+	r.tell(r.faultRow(at, t), t, means, "{tok}", r.tokenText(t), "{last}", r.tokenText(r.lastToken))
+}
+
+// faultRow returns the row for a token at a place of the reader; nil if none fits.
+func (r *reader) faultRow(at string, t Token) *FaultRow {
+	i := slices.IndexFunc(r.faults, func(row FaultRow) bool {
+		return slices.Contains(strings.Fields(row.Place), at) && r.fits(row.LastToken, r.lastToken) && r.fits(row.Token, t)
+	})
+	if i < 0 {
+		return nil
 	}
+	return &r.faults[i]
 }
 
-// fail records the first fault of a clause: the platform stops reading there.
-func (p *operationsReader) fail(from, to int, format string, args ...any) {
-	p.stopClause(OperationsSyntax, from, to, format, args...)
-}
-
-func (p *operationsReader) failNode(n *Node, format string, args ...any) {
-	p.fail(p.Source.Offset(n.StartPos), p.Source.Offset(n.EndPos), format, args...)
-}
-
-// misread records that a clause is read as something else than it seems, if
-// that is its first fault.
-func (p *operationsReader) misread(from, to int, format string, args ...any) {
-	p.stopClause(OperationsMeaning, from, to, format, args...)
-}
-
-// stopClause records the first fault of a clause. The rest of it is skipped.
-func (p *operationsReader) stopClause(kind *ErrorKind, from, to int, format string, args ...any) {
-	if !p.failed {
-		p.addError(kind, from, to, format, args...)
+// tell records a fault, or another place of one that is told once. The words stand for the parts of the message.
+func (r *reader) tell(row *FaultRow, t Token, means string, words ...string) {
+	switch {
+	case row == nil:
+		return
+	case row.Then == mended:
+		r.guessed = true
+	case row.Then == breaks:
+		r.broken = true
+	case r.failed:
+		return
+	default:
+		r.failed, r.broken = true, true
 	}
-	p.failed = true
+	said := strings.NewReplacer(append(words, "{means}", means, "{most}", strconv.Itoa(MaxDepth))...)
+	from, to, key := r.Source.Pos(t.Start), r.Source.Pos(t.End), said.Replace(row.Once)
+	fault := r.toldOnce[key]
+	if fault == nil {
+		fault = &Error{Kind: row.Kind, StartPos: from, EndPos: to, Message: said.Replace(row.Say)}
+		if r.Errors = append(r.Errors, fault); key != "" {
+			r.toldOnce[key] = fault
+		}
+	}
+	if row.Fix != "" {
+		if fault.Repair == nil {
+			fault.Repair = certainly(row.Fix)
+		}
+		fault.Repair.Edits = append(fault.Repair.Edits, Edit{from, to, means})
+	}
 }

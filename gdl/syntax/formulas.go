@@ -8,8 +8,8 @@ package syntax
 // A '[' begins a list of variables, each with or without its domain.
 // The forms are those of the same text in prefix notation.
 func ParseFormulas(src *Source) *Sheet {
-	r := newInfixReader(src)
-	r.readsFormulas, r.textLexer.InBody = true, true
+	r := &infixReader{reader: newReader(src, Infix, infixFaults), readsFormulas: true}
+	r.InBody = true
 	for r.nextToken.Kind != End && !r.failed {
 		r.depth, r.openGroups = 0, 0
 		if e := r.readExpr(false); e != nil {
@@ -25,7 +25,7 @@ func (r *infixReader) readVariables() *Node {
 	r.depth++
 	defer func() { r.depth-- }()
 	if r.depth > MaxDepth {
-		r.failStatement(TooDeep, open.Start, open.End, "lists nested more than %d deep; is a run of '[' left over?", MaxDepth)
+		r.trouble("nesting", open)
 		return nil
 	}
 	e := &Node{StartPos: r.Source.Pos(open.Start), EndPos: r.Source.Pos(open.End)}
@@ -33,7 +33,7 @@ func (r *infixReader) readVariables() *Node {
 	for r.nextToken.Kind != BracketEnd && !r.failed {
 		if len(e.List) > 0 {
 			if r.nextToken.Kind != Comma {
-				r.failStatement(InfixSyntax, open.Start, open.End, "this '[' is never closed; a ']' is missing")
+				r.trouble("bracket", open)
 				return e
 			}
 			r.advanceToken()
@@ -69,16 +69,11 @@ func (r *infixReader) readImplication(left *Node, argument bool) *Node {
 	if r.failed || !r.readsFormulas || op != "=>" && op != "<=>" {
 		return left
 	}
-	word := &Node{Word: op, Name: op, StartPos: r.Source.Pos(r.nextToken.Start), EndPos: r.Source.Pos(r.nextToken.End)}
+	word := r.wordOf(r.nextToken, op)
 	r.advanceToken()
 	r.depth++
 	defer func() { r.depth-- }()
-	var right *Node
-	if argument {
-		right = r.readExpr(true)
-	} else {
-		right = r.readExpr(false)
-	}
+	right := r.readExpr(argument)
 	if right == nil {
 		return left
 	}

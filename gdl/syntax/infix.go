@@ -1,116 +1,111 @@
 package syntax
 
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
 // infixReader builds the top-level forms of an infix text. They are those that
 // the same rules have in prefix notation: of p :- q & ~r a list of <=, p, q and
 // the list of not and r. Only the words of operators stand in other places.
 type infixReader struct {
-	tokenWindow
-	infixText
-	statement
+	reader
 	readsFormulas bool        // formulas are read and no rules
 	lists         *listReader // reads those that are prefix text
-}
-
-// A statement is the fact or rule that is being read.
-type statement struct {
-	start, column int     // where it begins, in the text and in its line
-	depth         int     // of nesting
-	openGroups    int     // parentheses that are open and hold conditions or arguments
-	failed        bool    // the rest of it is to be skipped
-	broken        bool    // some part of it could not be read
-	guessed       bool    // read as if a fault were repaired
-	unnamedVars   []*Node // its variables without a name
-}
-
-// An infixText is the sheet of an infix text, with the faults that are told once.
-type infixText struct {
-	*Sheet
-	formNotations  []Notation // of the forms
-	reportedFaults map[string]bool
-	questionMarks  *Repair // of the variables that are written as in prefix text
-	foreignSigns   []Edit  // signs of textbooks and other languages, as infix text writes them
-}
-
-// A tokenWindow is the place of a reader in a text.
-type tokenWindow struct {
-	source    *Source
-	textLexer *Lexer
-	nextToken Token // the next one
-	lastToken Token // the one before
+	formNotations []Notation  // of the forms
 }
 
 // readInfix reads infix text, or prefix text that holds infix rules. chosen is the notation that
 // the text should have.
 func readInfix(src *Source, chosen Notation) *Sheet {
-	r := newInfixReader(src)
+	r := &infixReader{reader: newReader(src, Infix, infixFaults)}
 	r.Notation = chosen
 	for r.nextToken.Kind != End && !r.isFull(r.nextToken.Start, r.nextToken.End) {
 		r.readStatement()
 	}
-	if at := r.textLexer.Unclosed; at >= 0 {
-		r.addError(InfixSyntax, at, at+2, "this comment is never closed; a '*/' is missing")
+	if at := r.Unclosed; at >= 0 {
+		r.troubleIn("comment", Token{Start: at, End: at + 2}, "")
 	}
-	r.reportForeignSigns()
-	if err := r.mixtureFault(chosen); err != nil { // the other faults can be reported when this one is repaired
-		r.Errors = []*Error{err}
-	}
-	r.Comments = r.textLexer.Comments
+	r.nameSigns()
+	r.tellMixture(chosen)
+	r.Sheet.Comments = r.Lexer.Comments
 	return r.Sheet
 }
 
-func newInfixReader(src *Source) *infixReader {
-	return &infixReader{tokenWindow: newWindow(src, Infix), infixText: infixText{Sheet: &Sheet{Source: src, Notation: Infix}, reportedFaults: map[string]bool{}}}
-}
-
-func newWindow(src *Source, n Notation) tokenWindow {
-	w := tokenWindow{source: src, textLexer: NewLexer(src.Text, n)}
-	w.nextToken = w.textLexer.ReadToken()
-	return w
-}
-
-// advanceToken moves to the next token.
-func (w *tokenWindow) advanceToken() {
-	w.lastToken, w.nextToken = w.nextToken, w.textLexer.ReadToken()
-}
-
-// advanceToken moves to the next token. If this is a sign of textbooks or a word such as "and", it notes
+// advanceToken moves to the next token. If this is a sign of textbooks or a word such as "and", it is read as
 // the sign that infix text has for it.
 func (r *infixReader) advanceToken() {
-	if r.tokenWindow.advanceToken(); r.readsFormulas {
-		return
-	}
-	if meant := r.foreignSign(); meant != "" {
-		r.guessed = true
-		r.noteSign(r.nextToken, meant)
+	r.reader.advanceToken()
+	t := r.nextToken
+	switch {
+	case t.Kind == End || r.readsFormulas:
+	case r.isJoint():
+		if row := r.faultRow("joint", t); row != nil {
+			r.nextToken.Kind = lexes[Infix].single[row.Means[0]]
+			r.trouble("joint", t)
+		}
+	case r.Text[t.Start] >= 0x80 || t.Kind != Word && strings.IndexByte(`:/\`, r.Text[t.Start]) >= 0:
+		r.trouble("sign", t)
 	}
 }
 
-// failStatement records a fault after which the rest of the statement is skipped.
-func (r *infixReader) failStatement(kind *ErrorKind, from, to int, format string, args ...any) {
-	if !r.failed {
-		r.addError(kind, from, to, format, args...)
+// isJoint tells whether a word comes next behind a condition, in its line and without arguments.
+func (r *infixReader) isJoint() bool {
+	t := r.nextToken
+	return t.Kind == Word && r.InBody && !t.StartsLine && (r.lastToken.Kind == Word || r.lastToken.Kind == Close) && !(t.End < len(r.Text) && r.Text[t.End] == '(')
+}
+
+// atArrow tells whether conditions follow, behind an arrow of this notation or of another one.
+func (r *infixReader) atArrow() bool {
+	row := r.foreignArrow()
+	if r.nextToken.Kind == ArrowSign || row == nil {
+		return r.nextToken.Kind == ArrowSign
 	}
-	r.failed, r.broken = true, true
+	if rest := bytes.TrimLeft(r.Text[r.nextToken.End:], " \t"); r.atText(":") && bytes.HasPrefix(rest, []byte("-")) { // ': -'
+		r.nextToken.End = len(r.Text) - len(rest) + 1
+		r.Offset = r.nextToken.End
+	}
+	r.tell(row, r.nextToken, row.Means, "{tok}", r.tokenText(r.nextToken))
+	return true
+}
+
+// foreignArrow returns the row of an arrow of another language that follows the head; nil if there is none.
+func (r *infixReader) foreignArrow() *FaultRow {
+	if t := r.nextToken; !r.InBody && r.openGroups == 0 && (t.Kind == Foreign || t.Kind == Word && !t.StartsLine && t.Start > r.start.Start) {
+		return r.faultRow("arrow", t)
+	}
+	return nil
+}
+
+// atForwardArrow tells whether an arrow of another language and a head follow conditions.
+func (r *infixReader) atForwardArrow() bool {
+	return r.nextToken.Kind == Foreign && !r.InBody && r.openGroups == 0 && !r.readsFormulas && slices.Contains(ForwardArrows, r.tokenText(r.nextToken))
+}
+
+// turnsForward tells whether the rest of the line holds an arrow behind conditions.
+func (r *reader) turnsForward() bool {
+	line, _, _ := bytes.Cut(r.Text[r.nextToken.Start:], []byte("\n"))
+	return slices.ContainsFunc(ForwardArrows, func(a string) bool { return bytes.Contains(line, []byte(" "+a+" ")) })
 }
 
 // readStatement reads a fact or a rule.
 func (r *infixReader) readStatement() {
-	r.textLexer.InBody = false // the lexer reads a ';' as "or" only in conditions and parentheses
+	r.InBody = false // the lexer reads a ';' as "or" only in conditions and parentheses
 	start := r.nextToken
-	r.statement = statement{start: start.Start, column: start.Column}
+	r.statement = statement{start: start}
 	switch {
-	case start.Kind == Stop:
+	case start.Kind == Stop || start.Kind == Close:
+		if n := len(r.Forms); n > 0 && start.Kind == Close {
+			r.Forms[n-1].Broken = true
+		}
 		r.trouble("begin", start)
-		r.advanceToken()
-		return
-	case start.Kind == Close:
-		r.reportUnmatchedClose()
 		r.advanceToken()
 		return
 	case start.Kind == Open:
 		r.readPrefixForm()
 		return
-	case start.Kind == ArrowSign || r.tokenText(start) == "?-":
+	case start.Kind == ArrowSign || r.atText("?-"):
 		r.trouble("begin", start)
 		r.skipStatement()
 		if r.nextToken.Kind == Stop {
@@ -128,14 +123,9 @@ func (r *infixReader) readStatement() {
 	}
 	for next := r.endStatement(form); next != nil; {
 		at := r.Source.Offset(next.StartPos)
-		r.statement = statement{start: r.start, column: at - r.Source.LineStart(at), depth: r.depth, openGroups: r.openGroups}
+		r.statement = statement{start: Token{Start: start.Start, Column: at - r.Source.LineStart(at)}, depth: r.depth, openGroups: r.openGroups}
 		next = r.endStatement(r.readRule(next))
 	}
-}
-
-// tokenText returns the text of a token.
-func (w *tokenWindow) tokenText(t Token) string {
-	return string(w.source.Text[t.Start:t.End])
 }
 
 // endStatement ends a statement and adds its form. It returns the head of the next rule
@@ -171,7 +161,7 @@ func (r *infixReader) endStatement(form *Node) (next *Node) {
 // them do not count as unused.
 func (r *infixReader) withSkippedWords(form *Node, rest []*Node) *Node {
 	last := &Node{List: rest, StartPos: rest[0].StartPos, EndPos: rest[len(rest)-1].EndPos, Broken: true}
-	if form.IsList() && len(form.List) > 0 && form.List[0].Name == Arrow {
+	if form.Lead() == Arrow {
 		form.List = append(form.List, last)
 		form.EndPos = max(form.EndPos, last.EndPos)
 		return form
@@ -181,10 +171,9 @@ func (r *infixReader) withSkippedWords(form *Node, rest []*Node) *Node {
 }
 
 // skipStatement moves to the end of the statement and returns the words that it skips.
-func (r *infixReader) skipStatement() []*Node {
-	var words []*Node
+func (r *infixReader) skipStatement() (words []*Node) {
 	for ; r.nextToken.Kind != End && r.nextToken.Kind != Stop; r.advanceToken() {
-		if r.nextToken.StartsLine && r.nextToken.Column <= r.column && r.nextToken.Start > r.start && r.beginsStatement() {
+		if r.beginsLine(r.nextToken) && r.nextToken.Start > r.start.Start && r.beginsStatement() {
 			break
 		}
 		if r.nextToken.Kind == Word {
@@ -199,10 +188,61 @@ func (r *infixReader) beginsStatement() bool {
 	return r.nextToken.Kind == Word || r.nextToken.Kind == Open || r.nextToken.Kind == ArrowSign || r.nextToken.Kind == NotSign && r.turnsForward()
 }
 
+// expectEnd reports the text between a statement and its end. It returns the
+// head of the next rule, if that was read as the last condition.
+func (r *infixReader) expectEnd(form *Node) (next *Node) {
+	t := r.nextToken
+	switch {
+	case t.Kind == End || t.Kind == Stop || r.beginsLine(t) && r.beginsStatement() && t.Kind != ArrowSign:
+	case t.Kind == ArrowSign && r.InBody && form != nil && len(form.List) > 2:
+		return r.splitInnerRule(form)
+	case t.Kind == ArrowSign || t.Kind == Close:
+		r.trouble("end", t)
+	case t.Kind == Word && form != nil && !r.InBody:
+		if !t.StartsLine {
+			r.trouble("end", t)
+		}
+	default:
+		r.trouble("operand", t)
+	}
+	return nil
+}
+
+// splitInnerRule handles a second ":-". The rule before it lacks its end: the last
+// condition that was read is the head of another rule.
+func (r *infixReader) splitInnerRule(form *Node) *Node {
+	n := len(form.List)
+	head, place := form.List[n-1], "inner"
+	form.List = form.List[:n-1]
+	if form.EndPos = form.List[n-2].EndPos; n == 3 {
+		place, form.EndPos = "emptied", form.List[0].EndPos
+	}
+	r.troubleIn(place, r.spot(head), "")
+	return head
+}
+
+// nameSigns names the signs of other notations in their fault, if there are several, behind the other faults.
+func (r *infixReader) nameSigns() {
+	fault := r.toldOnce["signs"]
+	if fault == nil {
+		return
+	}
+	r.Errors = append(slices.DeleteFunc(r.Errors, func(e *Error) bool { return e == fault }), fault)
+	var names []string
+	for _, e := range fault.Repair.Edits {
+		if name := "'" + e.NewText + "' for '" + r.Source.TextBetween(e.StartPos, e.EndPos) + "'"; !slices.Contains(names, name) && len(names) < 5 {
+			names = append(names, name)
+		}
+	}
+	if last := len(names) - 1; last > 0 {
+		fault.Message = strings.Replace(r.faultRow("signs", r.nextToken).Say, "{means}", strings.Join(names[:last], ", ")+" and "+names[last], 1)
+	}
+}
+
 // readRule reads the conditions behind a head.
 func (r *infixReader) readRule(head *Node) *Node {
-	arrow := &Node{Word: r.tokenText(r.nextToken), Name: Arrow, StartPos: r.Source.Pos(r.nextToken.Start), EndPos: r.Source.Pos(r.nextToken.End)}
-	r.textLexer.InBody = true
+	arrow := r.wordOf(r.nextToken, Arrow)
+	r.InBody = true
 	r.advanceToken()
 	form := &Node{List: []*Node{arrow, head}, StartPos: head.StartPos}
 	form.List = append(form.List, r.readBody()...)
@@ -213,13 +253,11 @@ func (r *infixReader) readRule(head *Node) *Node {
 // readForward reads the head behind conditions and an arrow of another language. Package slips later puts the
 // head first.
 func (r *infixReader) readForward(body *Node) *Node {
-	arrow := r.operatorWord(r.nextToken)
-	form := &Node{List: []*Node{arrow, body}, StartPos: body.StartPos}
+	form := &Node{List: []*Node{r.operatorWord(r.nextToken), body}, StartPos: body.StartPos}
 	if IsJoined(body) && body.Lead() == Conjunction {
 		form.List = append(form.List[:1], body.List[1:]...)
 	}
-	r.guessed = true
-	r.textLexer.InBody = true
+	r.guessed, r.InBody = true, true
 	r.advanceToken()
 	list, _ := r.readConjunction(false)
 	form.List = append(form.List, list...)
@@ -287,15 +325,6 @@ func (r *infixReader) readConjunction(argument bool) (list []*Node, op *Node) {
 		joint = r.tokenText(r.nextToken)
 		r.advanceToken()
 	}
-}
-
-// operatorWord returns the word of an operator.
-func (w *tokenWindow) operatorWord(t Token) *Node {
-	op := &Node{Word: w.tokenText(t), Name: signMeanings[t.Kind], StartPos: w.source.Pos(t.Start), EndPos: w.source.Pos(t.End)}
-	if op.Name == "" {
-		op.Name = op.Word // of another language
-	}
-	return op
 }
 
 // joinExprs makes one expression of those that an operator joins.

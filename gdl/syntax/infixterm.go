@@ -1,9 +1,14 @@
 package syntax
 
+import (
+	"slices"
+	"strings"
+)
+
 // readCondition reads a term, its negation, or the inequality of two terms.
 func (r *infixReader) readCondition() *Node {
 	if r.depth > MaxDepth {
-		r.failStatement(TooDeep, r.nextToken.Start, r.nextToken.End, "terms nested more than %d deep; is a run of '(' left over?", MaxDepth)
+		r.trouble("depth", r.nextToken)
 		return nil
 	}
 	r.depth++
@@ -15,7 +20,7 @@ func (r *infixReader) readCondition() *Node {
 	if left == nil || r.failed {
 		return left
 	}
-	if r.nextToken.Kind == Unequal || !r.readsFormulas && r.isSugar() {
+	if r.nextToken.Kind == Unequal || !r.readsFormulas && r.nextToken.Kind == Foreign && isEquality(r.tokenText(r.nextToken)) {
 		op := r.operatorWord(r.nextToken)
 		r.advanceToken()
 		right := r.readPrimary()
@@ -33,12 +38,6 @@ func (r *infixReader) readCondition() *Node {
 	return left
 }
 
-// isSugar tells whether an equality of another language follows, which is read
-// as it is meant later on.
-func (w *tokenWindow) isSugar() bool {
-	return w.nextToken.Kind == Foreign && isEquality(w.tokenText(w.nextToken))
-}
-
 // isSugar tells an equality of another language: its operator stands between its terms.
 func isSugar(n *Node) bool {
 	return len(n.List) == 3 && !n.List[0].IsList() && n.List[0].StartPos > n.List[1].StartPos && isEquality(n.List[0].Name)
@@ -46,15 +45,15 @@ func isSugar(n *Node) bool {
 
 // isWordNot tells whether a word "not" stands before a condition without
 // parentheses.
-func (w *tokenWindow) isWordNot() bool {
-	if w.nextToken.Kind != Word || FoldName(w.tokenText(w.nextToken)) != Negation {
+func (r *reader) isWordNot() bool {
+	if r.nextToken.Kind != Word || FoldName(r.tokenText(r.nextToken)) != Negation {
 		return false
 	}
-	at := w.nextToken.End
-	for at < len(w.source.Text) && (w.source.Text[at] == ' ' || w.source.Text[at] == '\t') {
+	at := r.nextToken.End
+	for at < len(r.Text) && isSpace(r.Text[at]) {
 		at++
 	}
-	return at > w.nextToken.End && at < len(w.source.Text) && Infix.IsWordByte(w.source.Text[at])
+	return at > r.nextToken.End && at < len(r.Text) && Infix.IsWordByte(r.Text[at])
 }
 
 // readNegation reads ~p.
@@ -66,7 +65,7 @@ func (r *infixReader) readNegation() *Node {
 	if inner == nil {
 		return nil
 	}
-	return &Node{List: []*Node{op, inner}, StartPos: op.StartPos, EndPos: r.source.Pos(r.lastToken.End)}
+	return &Node{List: []*Node{op, inner}, StartPos: op.StartPos, EndPos: r.Source.Pos(r.lastToken.End)}
 }
 
 // readPrimary reads a word, a term with arguments, or an expression in parentheses.
@@ -95,14 +94,14 @@ func (r *infixReader) readPrimary() *Node {
 
 // frontOperator returns the word of an operator that stands before its operands, as in =(X,a);
 // nil if there is none.
-func (w *tokenWindow) frontOperator() *Node {
-	t := w.nextToken
-	if t.Kind == End || t.End >= len(w.source.Text) || w.source.Text[t.End] != '(' {
+func (r *infixReader) frontOperator() *Node {
+	t := r.nextToken
+	if t.Kind == End || t.End >= len(r.Text) || r.Text[t.End] != '(' {
 		return nil
 	}
-	switch text := w.tokenText(t); {
+	switch text := r.tokenText(t); {
 	case t.Kind == Unequal, t.Kind == AndSign, t.Kind == OrSign, t.Kind == Comma, t.Kind == Foreign && isEquality(text):
-		return &Node{Word: text, Name: text, StartPos: w.source.Pos(t.Start), EndPos: w.source.Pos(t.End)}
+		return r.wordOf(t, text)
 	}
 	return nil
 }
@@ -125,17 +124,36 @@ var signMeanings = map[Kind]string{ArrowSign: Arrow, AndSign: Conjunction, Comma
 
 // makeWord makes an expression of a name.
 func (r *infixReader) makeWord(t Token) *Node {
-	e := &Node{Word: r.tokenText(t), StartPos: r.Source.Pos(t.Start), EndPos: r.Source.Pos(t.End)}
-	e.Name = InfixMeaning(e.Word)
+	e := r.wordOf(t, InfixMeaning(r.tokenText(t)))
 	switch {
 	case e.Word == Anonymous:
 		r.unnamedVars = append(r.unnamedVars, e)
 	case e.Word[0] == '?' && len(e.Word) > 1:
-		r.reportQuestionMark(e)
+		r.troubleIn("name", t, Infix.Spell(e.Name))
+	case IsQuoted(e.Word) && strings.ContainsAny(e.Word, "() \t\f\v;"):
+		r.troubleIn("blanks", t, "")
 	case IsQuoted(e.Word):
-		r.checkQuotedName(e)
+		r.troubleIn("name", t, "")
 	}
 	return e
+}
+
+// extendOverHyphens extends a name over hyphens that are glued to it: it should stand in
+// quotes.
+func (r *infixReader) extendOverHyphens(t Token) Token {
+	if c := r.Text[t.Start]; c == '\'' || c == '?' || isUpper(rune(c)) || c == '_' {
+		return t
+	}
+	before := t
+	for next := r.nextToken; next.Start == t.End && r.atText("-") && next.End < len(r.Text) && Infix.IsWordByte(r.Text[next.End]); next = r.nextToken {
+		r.advanceToken()
+		t.End = r.nextToken.End
+		r.advanceToken()
+	}
+	if t != before && !r.readsFormulas {
+		r.troubleIn("hyphen", t, "")
+	}
+	return t
 }
 
 // readGroup reads an expression in parentheses. The parentheses are part of its place, so an edit that removes the
@@ -144,7 +162,7 @@ func (r *infixReader) readGroup() *Node {
 	open := r.nextToken
 	r.advanceToken()
 	if r.nextToken.Kind == Close {
-		r.failStatement(EmptyList, open.Start, r.nextToken.End, "nothing stands between this '(' and its ')'; remove both, or write what is missing")
+		r.trouble("group", open)
 		return nil
 	}
 	r.depth++
@@ -199,4 +217,43 @@ func (r *infixReader) expectClose(open Token) bool {
 		r.trouble("newline", open)
 	}
 	return false
+}
+
+// lacksAnd tells whether a further condition follows without an operator, and
+// reports it; reading goes on as if it were there.
+func (r *infixReader) lacksAnd(argument bool) bool {
+	t := r.nextToken
+	if r.readsFormulas || argument || r.openGroups > 0 || !r.InBody || r.beginsLine(t) ||
+		t.Kind != Word && t.Kind != NotSign || r.isForeignWord() {
+		return false
+	}
+	return r.trouble("join", t)
+}
+
+// lacksComma tells whether a further argument follows without a comma, and
+// reports it.
+func (r *infixReader) lacksComma() bool {
+	t := r.nextToken
+	if r.failed || t.Kind != Word || r.beginsLine(t) || r.isForeignWord() {
+		return false
+	}
+	return r.trouble("comma", t)
+}
+
+// foreignWords are the operators of Prolog that are words.
+var foreignWords = []string{"is", "mod", "rem", "div"}
+
+// isForeignWord tells whether the token is an operator of Prolog that is a
+// word. At the beginning of a line the same word is a name.
+func (r *reader) isForeignWord() bool {
+	return r.nextToken.Kind == Word && !r.nextToken.StartsLine && slices.Contains(foreignWords, r.tokenText(r.nextToken))
+}
+
+// isForeign tells whether an operator follows a term that GDL does not have.
+func (r *infixReader) isForeign() bool {
+	switch r.nextToken.Kind {
+	case Bracket, String, Foreign:
+		return r.foreignArrow() == nil && !r.atForwardArrow() && !r.readsFormulas
+	}
+	return r.isForeignWord()
 }

@@ -34,8 +34,15 @@ func KeywordArity(name string) (arity int, ok bool) {
 // The words and signs of conditions, and those by which other languages say that terms are equal, or differ.
 var (
 	ConditionWords = []string{True, Does, Negation, Distinct, Conjunction, Disjunction}
-	EqualSigns     = []string{"=", "==", "==="}
-	UnequalSigns   = []string{"!=", "/=", "\\=", "=/=", "<>", "~=", "!==", "\\==", "\\=@=", "=\\=", "≠", "not=", "dif", "neq", "not-equal", "not_equal",
+	// OtherSigns are the signs of textbooks for operators, and for an arrow that points to the head.
+	OtherSigns = map[string][]string{
+		Arrow: {`\Leftarrow`, `\leftarrow`, "⇐", "←", "⟸", "⟵", "⊂"}, "=>": {`\Rightarrow`, `\rightarrow`, "⇒", "→", "⟹", "⟶"},
+		Conjunction: {`\wedge`, `\land`, "⋀", "·", "∧", `/\`}, Disjunction: {`\vee`, `\lor`, "⋁", "∨", `\/`}, Negation: {`\neg`, `\lnot`, "¬"}, Distinct: {`\neq`, "≠"},
+	}
+	// ForwardArrows stand between conditions and a head that follows.
+	ForwardArrows = append([]string{"=>", "->", "==>", "-->", "⊃", `\to`}, OtherSigns["=>"]...)
+	EqualSigns    = []string{"=", "==", "==="}
+	UnequalSigns  = []string{"!=", "/=", "\\=", "=/=", "<>", "~=", "!==", "\\==", "\\=@=", "=\\=", "≠", "not=", "dif", "neq", "not-equal", "not_equal",
 		"notequal", "unequal", "different", "differ", "differs", "diff", "not-same", "not_same", "#\\=", "'\\='", "'\\\\='", "\\\\=", "\\neq", "\\ne"}
 )
 

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 )
 
@@ -65,22 +66,25 @@ type sign struct {
 
 // The lexes of the notations.
 var lexes = [...]*lexis{
-	Prefix: newLexis("( )", []Kind{Open, Close}, startByte|wordByte, startByte|wordByte, map[string]uint8{";": commentByte, "()": 0}),
-	Infix: newLexis(`:– :— :− \Rightarrow \rightarrow ⇒ → ⟹ ⟶ \Leftarrow \leftarrow \wedge \land \vee \lor \neq \neg \lnot ⋀ ⋁ · ⊂ !== ~= :- \== \= != \+ && || ∧ ∨ ¬ ⇐ ← ⟸ ⟵ ≠ /\ \/ & | ; ~ ( ) [ ] , .`,
-		[]Kind{ArrowSign, ArrowSign, ArrowSign, Foreign, Foreign, Foreign, Foreign, Foreign, Foreign, ArrowSign, ArrowSign, AndSign, AndSign, OrSign, OrSign, Unequal, NotSign, NotSign, AndSign, OrSign, AndSign, ArrowSign,
-			Foreign, Foreign, ArrowSign, Unequal, Unequal, Unequal, NotSign, AndSign, OrSign, AndSign, OrSign, NotSign, ArrowSign, ArrowSign, ArrowSign, ArrowSign, Unequal, AndSign, OrSign,
-			AndSign, OrSign, OrSign, NotSign, Open, Close, Bracket, BracketEnd, Comma, Stop},
+	Prefix: newLexis(map[Kind]string{Open: "(", Close: ")"}, startByte|wordByte, startByte|wordByte, map[string]uint8{";": commentByte, "()": 0}),
+	Infix: newLexis(map[Kind]string{Open: "(", Close: ")", Bracket: "[", BracketEnd: "]", Comma: ",", Stop: ".", ArrowSign: ":- " + dashedArrows + others(Arrow), Foreign: "!== ~=" + others("=>"),
+		AndSign: "&& &" + others(Conjunction), OrSign: "|| | ;" + others(Disjunction), NotSign: `~ \+` + others(Negation), Unequal: `!= \= \==` + others(Distinct)},
 		0, startByte|wordByte, map[string]uint8{names: startByte | wordByte, "_": startByte | wordByte, "?": startByte | glueByte, "%;": commentByte, "/": commentByte | glueByte,
 			`'"`: quoteByte, `=<>+-*\^@#:!`: glueByte}),
-	Operations: newLexis("==> :- :: := ( ) [ ] , & | ~ _ .",
-		[]Kind{EffectSign, ArrowSign, ActionSign, DefineSign, Open, Close, Bracket, BracketEnd, Comma, AndSign, OrSign, NotSign, Word, Stop},
+	Operations: newLexis(map[Kind]string{EffectSign: "==>", ArrowSign: ":-", ActionSign: "::", DefineSign: ":=", Open: "(", Close: ")", Bracket: "[", BracketEnd: "]", Comma: ",",
+		AndSign: "&", OrSign: "|", NotSign: "~", Word: "_", Stop: "."},
 		0, glueByte, map[string]uint8{names: startByte | wordByte, "/": startByte | wordByte, "_.*+": wordByte, "-": wordByte | minusByte, "%": commentByte, `"`: quoteByte}),
 }
+
+// dashedArrows are arrows of infix text with another dash.
+const dashedArrows = ":– :— :−"
+
+func others(meaning string) string { return " " + strings.Join(OtherSigns[meaning], " ") }
 
 const names = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 // newLexis makes a lexis of signs and of classes of bytes, with those of others in ASCII and beyond.
-func newLexis(signs string, kinds []Kind, others, beyond uint8, classes map[string]uint8) *lexis {
+func newLexis(signs map[Kind]string, others, beyond uint8, classes map[string]uint8) *lexis {
 	x := &lexis{}
 	for i := range x.bytes {
 		if x.bytes[i] = others; i >= 0x80 {
@@ -95,14 +99,17 @@ func newLexis(signs string, kinds []Kind, others, beyond uint8, classes map[stri
 	for _, c := range []byte(" \t\n\v\f\r") {
 		x.bytes[c] = blankByte
 	}
-	for i, s := range strings.Fields(signs) {
-		if len(s) == 1 {
-			x.single[s[0]] = kinds[i]
-			continue
+	for kind, texts := range signs {
+		for s := range strings.FieldsSeq(texts) {
+			if len(s) == 1 {
+				x.single[s[0]] = kind
+				continue
+			}
+			x.bytes[s[0]] |= longByte
+			x.long = append(x.long, sign{s, kind})
 		}
-		x.bytes[s[0]] |= longByte
-		x.long = append(x.long, sign{s, kinds[i]})
 	}
+	slices.SortFunc(x.long, func(a, b sign) int { return len(b.text) - len(a.text) })
 	return x
 }
 

@@ -18,46 +18,40 @@ func (r *infixReader) readPrefixForm() {
 	for _, e := range p.Forms {
 		r.addForm(e, Prefix)
 	}
-	r.textLexer.GoOn(p.textLexer.Offset, p.textLexer.Comments)
+	r.GoOn(p.textLexer.Offset, p.textLexer.Comments)
 	r.advanceToken()
 }
 
 // addForm adds a form to those of the text.
-func (r *infixText) addForm(e *Node, n Notation) {
+func (r *infixReader) addForm(e *Node, n Notation) {
 	r.Forms = append(r.Forms, e)
 	r.formNotations = append(r.formNotations, n)
 }
 
-// mixtureFault returns the fault of a text that changes its notation. It reports only the first change; further
-// faults can be reported when this one is repaired. A text in a single notation is at fault if it is read in the
-// other notation.
-func (r *infixText) mixtureFault(chosen Notation) *Error {
+// tellMixture tells that a text changes its notation, in the place of all other faults: they can be told when this one is repaired. It tells only
+// the first change. A text in a single notation is at fault if it is read in the other notation.
+func (r *infixReader) tellMixture(chosen Notation) {
+	place, at := "notation", 0
 	for i, n := range r.formNotations {
-		if first := r.formNotations[0]; n != first {
-			r.markAllGuessed()
-			return &Error{Kind: MixedNotations, StartPos: r.Forms[i].StartPos, EndPos: r.Forms[i].EndPos,
-				Message: "this is " + n.String() + " notation, and what stands before it is " + first.String() + "; write " + r.inOtherNotation(r.Forms[i], n)}
+		if n != r.formNotations[0] {
+			place, at, chosen = "mixed", i, r.formNotations[0]
+			break
 		}
 	}
-	if len(r.formNotations) > 0 && r.formNotations[0] != chosen {
-		r.markAllGuessed()
-		is := r.formNotations[0].String()
-		return &Error{Kind: MixedNotations, StartPos: r.Forms[0].StartPos, EndPos: r.Forms[0].EndPos,
-			Message: "this is " + is + " notation, and the text is read as " + chosen.String() + "; choose " + is}
+	if len(r.Forms) == 0 || r.formNotations[at] == chosen {
+		return
 	}
-	return nil
-}
-
-// markAllGuessed marks all forms as Guessed.
-func (r *infixText) markAllGuessed() {
 	for _, e := range r.Forms {
 		e.Guessed = true
 	}
+	r.Errors, r.failed = nil, false
+	t, is := r.spot(r.Forms[at]), r.formNotations[at]
+	r.tell(r.faultRow(place, t), t, r.inOtherNotation(r.Forms[at], is), "{tok}", is.String(), "{last}", chosen.String())
 }
 
 // inOtherNotation writes a form in the other notation, if it is not too long for a
 // message.
-func (r *infixText) inOtherNotation(e *Node, is Notation) string {
+func (r *infixReader) inOtherNotation(e *Node, is Notation) string {
 	const most = 100
 	text := ""
 	switch {

@@ -2,7 +2,6 @@ package syntax
 
 import (
 	"bytes"
-	"fmt"
 	"math"
 )
 
@@ -10,15 +9,10 @@ import (
 // ':-', head and conditions; an operation one of '::', head and effects, where conditions and effects are the
 // operands of '==>'.
 type operationsReader struct {
-	tokenWindow
-	*Sheet
-	clauses      []*clause
-	start        Token // the first one of the clause
-	nestingDepth int
-	failed       bool // the rest of the clause is to be skipped
-
-	inLine int       // clauses that begin in the line in which another one ends
-	joined []*clause // facts among them that follow a view or an operation
+	reader
+	clauses []*clause
+	inLine  int       // clauses that begin in the line in which another one ends
+	joined  []*clause // facts among them that follow a view or an operation
 }
 
 // A clause is a fact, a view or an operation that is being read.
@@ -32,11 +26,11 @@ type clause struct {
 
 // readOperations reads the clauses of a text.
 func readOperations(src *Source) *Sheet {
-	p := &operationsReader{tokenWindow: newWindow(src, Operations), Sheet: &Sheet{Source: src, Notation: Operations}}
+	p := &operationsReader{reader: newReader(src, Operations, operationsFaults)}
 	for p.nextToken.Kind != End && !p.isFull(p.nextToken.Start, p.nextToken.End) {
 		p.readClause()
 	}
-	p.Comments = p.textLexer.Comments
+	p.Sheet.Comments = p.Lexer.Comments
 	p.tellJoined()
 	return p.Sheet
 }
@@ -50,14 +44,14 @@ func (p *operationsReader) readClause() {
 		}
 		return
 	}
-	p.start, p.failed, p.nestingDepth = p.nextToken, false, 0
+	p.statement = statement{start: p.nextToken}
 	if p.nextToken.Kind == NotSign || p.nextToken.Kind == Open {
 		p.readStray()
 		return
 	}
 	c := &clause{head: p.readAtom()}
 	if c.head != nil && c.head.IsVariable() {
-		p.failNode(c.head, "variable '%s' stands alone; a clause begins with a name", c.head.Word)
+		p.troubleIn("first", p.spot(c.head), "")
 	}
 	if !p.failed {
 		p.readRest(c)
@@ -90,10 +84,10 @@ func (p *operationsReader) readRest(c *clause) {
 		c.sign = op.Kind
 		p.readOperation(c)
 	case EffectSign, DefineSign:
-		p.trouble("head", op, c.sign)
+		p.trouble("head", op)
 	}
 	if c.sign != End && !p.failed {
-		p.trouble("end", p.nextToken, c.sign)
+		p.troubleIn("end", p.nextToken, operationsSigns[c.sign])
 	}
 }
 
@@ -113,7 +107,7 @@ func (p *operationsReader) readOperation(c *clause) {
 			atom = n.List[1]
 		}
 		if atom.HasSign() {
-			p.misread(p.Source.Offset(n.StartPos), p.Source.Offset(n.EndPos), "'%s' is stored as an odd fact; effects are atoms, and atoms behind one '~', joined by '&'", Operations.Shorten(n))
+			p.troubleIn("effect", p.spot(n), Operations.Shorten(n))
 		}
 	}
 }
@@ -174,7 +168,7 @@ func (p *operationsReader) readStray() {
 		p.skipClause()
 		return
 	}
-	p.addError(OperationsMeaning, first.Start, p.lastToken.End, "a clause that begins with '%s' is neither fact, view nor operation and means nothing; is an '&' missing before it?", p.tokenText(first))
+	p.troubleIn("stray", Token{Start: first.Start, End: p.lastToken.End}, p.tokenText(first))
 	switch p.nextToken.Kind {
 	case ArrowSign, ActionSign, EffectSign, DefineSign:
 		p.skipClause()
@@ -184,7 +178,7 @@ func (p *operationsReader) readStray() {
 // skipClause passes over the rest of a clause that cannot be read. It stops at the next line that is not indented
 // deeper than the clause.
 func (p *operationsReader) skipClause() {
-	for p.nextToken.Kind != End && !(p.nextToken.StartsLine && p.nextToken.Column <= p.start.Column && p.nextToken.Start > p.start.Start && p.atName()) {
+	for p.nextToken.Kind != End && !(p.beginsLine(p.nextToken) && p.nextToken.Start > p.start.Start && p.atName()) {
 		p.advanceToken()
 	}
 }
@@ -223,20 +217,6 @@ func (p *operationsReader) tellJoined() {
 }
 
 func (p *operationsReader) lacksAnd(c *clause) {
-	p.addError(OperationsMeaning, p.Source.Offset(c.StartPos), c.end, "'%s' begins a clause of its own here; is an '&' missing before it?", Operations.Shorten(c.head))
+	p.troubleIn("joined", Token{Start: p.Source.Offset(c.StartPos), End: c.end}, Operations.Shorten(c.head))
 	c.Broken = true
-}
-
-// isFull tells whether a text has too many faults for the rest to be read. It reports the place where reading ends.
-func (s *Sheet) isFull(from, to int) bool {
-	if len(s.Errors) <= MaxFaults {
-		return false
-	}
-	s.Errors = append(s.Errors, TooManyFaults(s.Source.Pos(from), s.Source.Pos(to)))
-	return true
-}
-
-// addError records a fault of text[from:to].
-func (s *Sheet) addError(kind *ErrorKind, from, to int, format string, args ...any) {
-	s.Errors = append(s.Errors, &Error{Kind: kind, StartPos: s.Source.Pos(from), EndPos: s.Source.Pos(to), Message: fmt.Sprintf(format, args...)})
 }

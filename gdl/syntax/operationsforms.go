@@ -11,11 +11,6 @@ func (p *operationsReader) atName() bool {
 	return len(text) > 0 && (IsLetter(text[0]) || IsDigit(text[0]) || text[0] == '/' || text[0] == '"' || len(text) > 1 && text[0] == '-')
 }
 
-// atText tells whether a text comes next.
-func (w *tokenWindow) atText(text string) bool {
-	return string(w.source.Text[w.nextToken.Start:w.nextToken.End]) == text
-}
-
 // readBody reads conditions joined by &; a disjunction is one condition.
 func (p *operationsReader) readBody() []*Node {
 	n := p.readDisjunction()
@@ -56,11 +51,11 @@ func (p *operationsReader) readJoint(sign Kind, read func() *Node) *Node {
 
 // readLiteral reads a condition.
 func (p *operationsReader) readLiteral() *Node {
-	if p.nestingDepth++; p.nestingDepth > MaxDepth {
-		p.fail(p.nextToken.Start, p.nextToken.End, "conditions are nested more than %d deep", MaxDepth)
+	if p.depth++; p.depth > MaxDepth {
+		p.trouble("nesting", p.nextToken)
 		return nil
 	}
-	defer func() { p.nestingDepth-- }()
+	defer func() { p.depth-- }()
 	open := p.nextToken
 	switch open.Kind {
 	case NotSign:
@@ -77,9 +72,9 @@ func (p *operationsReader) readLiteral() *Node {
 		switch {
 		case p.failed:
 		case p.nextToken.Kind == EffectSign:
-			p.misread(open.Start, p.nextToken.End, "this is an operation inside of another one; write an operation of its own for each '==>'")
+			p.troubleIn("inner", Token{Start: open.Start, End: p.nextToken.End}, "")
 		case p.nextToken.Kind != Close:
-			p.trouble("group", open, End)
+			p.trouble("group", open)
 		default:
 			p.advanceToken()
 			if inner != nil && inner.Parens < math.MaxUint8 {
@@ -95,40 +90,39 @@ func (p *operationsReader) readLiteral() *Node {
 func (p *operationsReader) readAtom() *Node {
 	t := p.readTerm()
 	if t != nil && p.atText("=") {
-		p.trouble("operand", p.nextToken, End)
+		p.trouble("operand", p.nextToken)
 	}
 	if t != nil && t.IsVariable() && !p.failed && p.Source.Pos(p.start.Start) != t.StartPos {
-		p.failNode(t, "variable '%s' cannot stand as a condition; a relation belongs here", t.Word)
+		p.troubleIn("condition", p.spot(t), "")
 	}
 	return t
 }
 
 // readTerm reads a word or an application.
 func (p *operationsReader) readTerm() *Node {
-	if p.nestingDepth++; p.nestingDepth > MaxDepth {
-		p.fail(p.nextToken.Start, p.nextToken.End, "terms are nested more than %d deep", MaxDepth)
+	if p.depth++; p.depth > MaxDepth {
+		p.trouble("depth", p.nextToken)
 		return nil
 	}
-	defer func() { p.nestingDepth-- }()
+	defer func() { p.depth-- }()
 	t := p.nextToken
 	if t.Kind == End || t.Kind == Foreign || t.Kind == Unquoted || !p.atName() && !p.atText(Anonymous) {
-		p.trouble("operand", t, End)
+		p.trouble("operand", t)
 		return nil
 	}
 	p.advanceToken()
-	word := &Node{Word: p.tokenText(t), StartPos: p.Source.Pos(t.Start), EndPos: p.Source.Pos(t.End)}
-	if word.Name = FoldName(word.Word); isUpper(rune(word.Word[0])) || word.Word == Anonymous {
+	word := p.wordOf(t, FoldName(p.tokenText(t)))
+	if isUpper(rune(word.Word[0])) || word.Word == Anonymous {
 		word.Name = "?" + word.Name
 	}
 	switch {
 	case word.Word == Anonymous:
 		if p.atName() && p.nextToken.Start == t.End {
-			p.fail(t.Start, p.nextToken.End, "'_%s' is two words; a variable begins with a capital letter", p.tokenText(p.nextToken))
+			p.troubleIn("anonymous", Token{Start: t.Start, End: p.nextToken.End}, "")
 		}
 		return word
 	case strings.HasSuffix(word.Word, "."):
-		p.misread(t.Start, t.End, "the full stop belongs to the name '%s', which is another one than '%s'; leave it out",
-			word.Word, strings.TrimRight(word.Word, "."))
+		p.troubleIn("name", t, strings.TrimRight(word.Word, "."))
 	}
 	if p.nextToken.Kind != Open {
 		return word
@@ -141,15 +135,15 @@ func (p *operationsReader) readApplication(word *Node) *Node {
 	open, from := p.nextToken, p.lastToken.Start
 	switch {
 	case word.IsVariable():
-		p.failNode(word, "variable '%s' cannot stand for a name"+emptySheet, word.Word)
+		p.troubleIn("application", p.spot(word), "")
 		return word
 	case open.StartsLine:
-		p.misread(open.Start, open.End, "this '(' goes on with '%s' on the line before; is an '&' missing?", word.Word)
+		p.trouble("next", open)
 		return word
 	}
 	p.advanceToken()
 	if p.nextToken.Kind == Close {
-		p.misread(from, p.nextToken.End, "'%s()' is another relation than '%s'; leave the parentheses out", word.Word, word.Word)
+		p.troubleIn("empty", Token{Start: from, End: p.nextToken.End}, word.Word)
 		p.advanceToken()
 		return word
 	}
@@ -170,11 +164,11 @@ func (p *operationsReader) readApplication(word *Node) *Node {
 			list.EndPos = p.Source.Pos(p.lastToken.End)
 			return list
 		case t.StartsLine && p.atName():
-			p.trouble("newline", open, End)
+			p.trouble("newline", open)
 		case p.atName() || p.atText(Anonymous):
-			p.trouble("comma", open, End)
+			p.trouble("comma", open)
 		default:
-			p.trouble("argument", open, End)
+			p.trouble("argument", open)
 		}
 		return word
 	}

@@ -216,7 +216,7 @@ func (r *listReader) reportUnmatchedClose(t Token) {
 		return
 	}
 	err := &Error{Kind: UnbalancedParen, StartPos: r.Source.Pos(t.Start), EndPos: r.Source.Pos(t.End),
-		Message: "this ')' closes nothing; remove it, or add the '(' that is missing before it"}
+		Message: closesNothing}
 	for i := len(r.Forms) - 1; i >= 0; i-- {
 		form := r.Forms[i]
 		form.Broken = true
