@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/glob"
@@ -290,9 +291,6 @@ func shortError(path string, err error) error {
 // returned and not written.
 func (in Input) hasNoFile() bool { return in.FromStdin || in.EditorText != nil }
 
-// maxSheetSize is the greatest size of a rulesheet that is read, in bytes.
-const maxSheetSize = 64 << 20
-
 // ReadText returns the text of an input, which may be standard input.
 func (in Input) ReadText() ([]byte, error) {
 	if in.EditorText != nil {
@@ -302,7 +300,7 @@ func (in Input) ReadText() ([]byte, error) {
 		return in.PageSheet.part().Text, in.PageSheet.fault
 	}
 	if !in.FromStdin {
-		text, err := bounded.ReadFile(in.Path, maxSheetSize)
+		text, err := bounded.ReadFile(in.Path, syntax.MaxBytes)
 		if err != nil {
 			return nil, shortError("cannot read", err)
 		}
@@ -311,12 +309,12 @@ func (in Input) ReadText() ([]byte, error) {
 	if in.Stdin == nil {
 		return nil, errors.New("there is no standard input")
 	}
-	text, err := io.ReadAll(io.LimitReader(in.Stdin, maxSheetSize+1))
+	text, err := io.ReadAll(io.LimitReader(in.Stdin, syntax.MaxBytes+1))
 	if err != nil {
 		return nil, shortError("cannot read", err)
 	}
-	if len(text) > maxSheetSize {
-		return nil, fmt.Errorf("cannot read: larger than %d MiB", maxSheetSize>>20)
+	if len(text) > syntax.MaxBytes {
+		return nil, fmt.Errorf("cannot read: larger than %d MiB", syntax.MaxBytes>>20)
 	}
 	return text, nil
 }

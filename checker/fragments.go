@@ -13,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/statements"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/repository"
@@ -28,7 +29,7 @@ func (in Input) AssembleText(text []byte, overlay func(path string) ([]byte, boo
 				return text, nil
 			}
 		}
-		return from(path, maxSheetSize)
+		return from(path, syntax.MaxBytes)
 	}
 	dir := filepath.Dir(in.Path)
 	whole := fragment.Assemble(in.Path, text, func(path string) ([]byte, error) {
@@ -120,7 +121,7 @@ func withoutFragments(inputs []Input) []Input {
 		text := in.EditorText
 		if text == nil {
 			var err error
-			text, err = bounded.ReadFile(in.Path, maxSheetSize) // a read error is reported when the rulesheet is checked
+			text, err = bounded.ReadFile(in.Path, syntax.MaxBytes) // a read error is reported when the rulesheet is checked
 			if room -= len(text); room >= 0 && err == nil {
 				inputs[i].foundText = newFoundText(text)
 			}

@@ -58,7 +58,7 @@ func pageSheets(path string) (list []Input, err error) {
 	if !fragment.IsPage(path) {
 		return nil, nil
 	}
-	text, err := bounded.ReadFile(path, maxSheetSize)
+	text, err := bounded.ReadFile(path, syntax.MaxBytes)
 	if err != nil {
 		return nil, nil
 	}
@@ -266,7 +266,7 @@ func (in Input) ReplaceFile(before, after []byte, changed error) error {
 	defer p.writeLock.Unlock()
 	text, err := p.newText, error(nil)
 	if text == nil {
-		if text, err = bounded.ReadFile(p.path, maxSheetSize); err != nil {
+		if text, err = bounded.ReadFile(p.path, syntax.MaxBytes); err != nil {
 			return shortError("cannot read", err)
 		}
 	}

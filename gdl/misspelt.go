@@ -55,7 +55,7 @@ func (m *misspeltFinder) misspelt() slips.Names {
 			break
 		}
 		if keyword := m.keywordFor(name); keyword != "" {
-			safe := keywordSynonyms[name] == keyword && m.stands(name, arityOrZero(keyword)) > 1 && !slices.ContainsFunc(m.file.Exprs, func(e *syntax.Node) bool { return holdsName(e, keyword) })
+			safe := keywordSynonyms[name] == keyword && m.stands(name, arityOrZero(keyword)) > 1 && !slices.ContainsFunc(m.file.Exprs, func(e *syntax.Node) bool { return e.HoldsName(keyword) })
 			found[name] = slips.Name{Word: keyword, Name: keyword, Keyword: true, Arity: arityOrZero(keyword), Operator: IsOperator(keyword) && keyword != Distinct, Safe: safe}
 		}
 	}
@@ -197,17 +197,12 @@ func (m *misspeltFinder) isTornKeyword(keyword string) bool {
 			read[r.Place] = true
 		}
 	}
-	torn := slices.ContainsFunc(m.file.Exprs, func(e *syntax.Node) bool { return !read[e] && holdsName(e, keyword) })
+	torn := slices.ContainsFunc(m.file.Exprs, func(e *syntax.Node) bool { return !read[e] && e.HoldsName(keyword) })
 	if m.tornKeywords == nil {
 		m.tornKeywords = map[string]bool{}
 	}
 	m.tornKeywords[keyword] = torn
 	return torn
-}
-
-// holdsName tells whether a word of the expression has a name.
-func holdsName(e *syntax.Node, name string) bool {
-	return e.Name == name || slices.ContainsFunc(e.List, func(x *syntax.Node) bool { return holdsName(x, name) })
 }
 
 // fitsKeyword tells whether the arguments of a head are possible arguments of a

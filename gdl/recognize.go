@@ -154,7 +154,7 @@ func isGameEvidence(e *syntax.Node) bool {
 	arg := e.List[1]
 	switch e.List[0].Name {
 	case Arrow:
-		return beginsWithName(arg) && holdsVariableOrKeyword(e)
+		return beginsWithName(arg) && e.Holds(isVariableOrKeyword)
 	case Role:
 		return len(e.List) == 2 && !arg.IsList() && isName(arg.Name)
 	case Init, Next, Base:
@@ -165,14 +165,10 @@ func isGameEvidence(e *syntax.Node) bool {
 	return false
 }
 
-// holdsVariableOrKeyword tells whether a rule holds a variable or a keyword: in Scheme,
-// (<= x y) compares numbers.
-func holdsVariableOrKeyword(e *syntax.Node) bool {
-	if !e.IsList() {
-		_, keyword := KeywordArity(e.Name)
-		return e.Name[0] == '?' || keyword
-	}
-	return slices.ContainsFunc(e.List, holdsVariableOrKeyword)
+// isVariableOrKeyword tells what a rule holds: in Scheme, (<= x y) compares numbers.
+func isVariableOrKeyword(e *syntax.Node) bool {
+	_, keyword := KeywordArity(e.Name)
+	return e.IsVariable() || keyword
 }
 
 // beginsWithName tells whether a head, or a fluent, begins with a name.

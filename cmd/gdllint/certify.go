@@ -11,6 +11,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/proof/certificate"
@@ -87,14 +88,11 @@ func certifyExitCode(ctx context.Context, r *certify.Report) int {
 	return checker.ExitClean
 }
 
-// maxRulesheetSize bounds the rulesheets that certificates are compared with.
-const maxRulesheetSize = 256 << 20
-
 // compareRulesheets returns messages about rulesheets that differ from those of the
 // certificates.
 func compareRulesheets(rulesheets []string, games []*certify.GameResult) (faults []string, err error) {
 	for _, path := range rulesheets {
-		text, err := bounded.ReadFile(path, maxRulesheetSize)
+		text, err := bounded.ReadFile(path, syntax.MaxBytes)
 		if err != nil {
 			return nil, err
 		}

@@ -159,15 +159,16 @@ func (w *clauseWriter) findTriggers() {
 			if name == "next" || w.triggerRelations[name] {
 				continue
 			}
-			for _, l := range r.Body {
-				l.WalkNested(func(f *Node) {
-					if f.IsList() && len(f.List) > 0 && !w.triggerRelations[name] && (f.Relation() == "does" || w.triggerRelations[f.Relation()]) || !f.IsList() && w.triggerRelations[f.Name] && !w.triggerRelations[name] {
-						w.triggerRelations[name], changed = true, true
-					}
-				})
+			if slices.ContainsFunc(r.Body, func(l *Node) bool { return l.Holds(w.dependsOnMove) }) {
+				w.triggerRelations[name], changed = true, true
 			}
 		}
 	}
+}
+
+// dependsOnMove tells what asks for a move, or for a relation that depends on moves.
+func (w *clauseWriter) dependsOnMove(n *Node) bool {
+	return n.Lead() == "does" || w.triggerRelations[n.Name]
 }
 
 // findMover determines the fluent that tells which role moves.
@@ -261,12 +262,9 @@ func (w *clauseWriter) removerName(f *Node, rest []*Node) (string, bool) {
 func (w *clauseWriter) onlyRemoves(name string) bool {
 	for _, r := range w.rules {
 		f, rest := w.frameParts(r)
-		for _, l := range r.Body {
-			asks := false
-			l.WalkNested(func(x *Node) { asks = asks || x.IsList() && len(x.List) > 0 && x.Relation() == name })
-			if asks && (f == nil || len(rest) != 1) {
-				return false
-			}
+		isAsked := func(l *Node) bool { return l.Holds(func(x *Node) bool { return x.Lead() == name }) }
+		if (f == nil || len(rest) != 1) && slices.ContainsFunc(r.Body, isAsked) {
+			return false
 		}
 	}
 	return true
@@ -292,11 +290,7 @@ func (w *clauseWriter) findZeroGoals() {
 // countUses counts the rules that ask for a relation.
 func (w *clauseWriter) countUses(name string) (n int) {
 	for _, r := range w.rules {
-		asks := false
-		for _, l := range r.Body {
-			l.WalkNested(func(x *Node) { asks = asks || x.Relation() == name })
-		}
-		if asks {
+		if slices.ContainsFunc(r.Body, func(l *Node) bool { return l.HoldsName(name) }) {
 			n++
 		}
 	}

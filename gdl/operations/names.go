@@ -195,6 +195,14 @@ func (s *Sheet) AskedHelpers() map[string]string {
 // canName is the relation of the mover's legal actions, unless the sheet uses the name.
 const canName = "can"
 
+// unusedName returns a name, with a number behind it if it is taken.
+func unusedName(taken map[string]bool, name string) string {
+	if taken[name] {
+		return numberedName(taken, name)
+	}
+	return name
+}
+
 func numberedName(taken map[string]bool, name string) string {
 	for i := 2; ; i++ {
 		if next := name + strconv.Itoa(i); !taken[next] {

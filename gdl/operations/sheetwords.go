@@ -26,8 +26,8 @@ func (s *sheetWords) assignPrefixNames() {
 		if prefixWords[name] { // far enough from the keyword not to be taken for it
 			name += "_own"
 		}
-		if name != w && taken[name] {
-			name = numberedName(taken, name)
+		if name != w {
+			name = unusedName(taken, name)
 		}
 		taken[name] = true
 		s.prefixNames[w] = name
@@ -44,8 +44,8 @@ func (s *sheetWords) PrefixName(word string) string {
 
 // unusedName returns a name that the sheet does not use.
 func (s *sheetWords) unusedName(name string) string {
-	if !s.takenNames[name] && !prefixWords[name] {
-		return name
+	if prefixWords[name] {
+		return numberedName(s.takenNames, name)
 	}
-	return numberedName(s.takenNames, name)
+	return unusedName(s.takenNames, name)
 }

@@ -44,17 +44,7 @@ func (o *turnOrder) isWaitRule(r *Rule) bool {
 // role.
 func (o *turnOrder) withoutMover(r *Rule) []*Node {
 	who := r.Head.List[1]
-	uses := 0
-	count := func(f *Node) {
-		if f.IsVariable() && f.Name == who.Name {
-			uses++
-		}
-	}
-	for _, l := range r.Body {
-		l.WalkNested(count)
-	}
-	r.Head.List[2].WalkNested(count)
-	if !who.IsVariable() || uses > 1 {
+	if !who.IsVariable() || r.countUses(who) > 2 {
 		return r.Body
 	}
 	return slices.DeleteFunc(slices.Clone(r.Body), func(l *Node) bool {
@@ -68,13 +58,8 @@ func (o *turnOrder) moverConditions(r *Rule, who *Node) []*Node {
 	at := func(name string, args ...*Node) *Node {
 		return &Node{List: append([]*Node{{Word: name, Name: name}}, args...)}
 	}
-	uses := 0
-	r.Head.WalkNested(func(f *Node) { uses += countVariable(f, who) })
-	for _, l := range r.Body {
-		l.WalkNested(func(f *Node) { uses += countVariable(f, who) })
-	}
 	switch {
-	case who.IsVariable() && uses < 2:
+	case who.IsVariable() && r.countUses(who) < 2:
 		return nil
 	case o.controlFluent == "" && who.IsVariable():
 		return []*Node{at(roleWord, who)}
@@ -82,18 +67,20 @@ func (o *turnOrder) moverConditions(r *Rule, who *Node) []*Node {
 		return nil
 	}
 	asked := at("true", at(o.controlFluent, who))
-	for _, l := range r.Body {
-		if l.Means(asked) {
-			return nil
-		}
+	if slices.ContainsFunc(r.Body, asked.Means) {
+		return nil
 	}
 	return []*Node{asked}
 }
 
-// countVariable returns 1 if a term is the variable of a role, and 0 otherwise.
-func countVariable(f, who *Node) int {
-	if f.IsVariable() && f.Name == who.Name {
-		return 1
+// countUses counts the places of a variable in a rule.
+func (r *Rule) countUses(v *Node) (n int) {
+	for _, x := range append([]*Node{r.Head}, r.Body...) {
+		x.WalkNested(func(f *Node) {
+			if f.Name == v.Name {
+				n++
+			}
+		})
 	}
-	return 0
+	return n
 }

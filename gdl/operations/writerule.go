@@ -113,13 +113,7 @@ func (w *clauseWriter) withoutRole(r *Rule, body []*Node, who, what *Node) []*No
 		if l.Relation() != roleWord || len(l.Arguments()) != 1 || !l.List[1].Means(who) {
 			return false
 		}
-		used := false
-		for _, x := range append(slices.Clone(body), what) {
-			if x != l {
-				x.WalkNested(func(f *Node) { used = used || f.IsVariable() && f.Name == who.Name })
-			}
-		}
-		return !used
+		return !who.IsVariable() || !slices.ContainsFunc(append(slices.Clone(body), what), func(x *Node) bool { return x != l && x.HoldsName(who.Name) })
 	})
 }
 
@@ -236,10 +230,7 @@ func (w *clauseWriter) tickName() string {
 	for _, r := range w.rules {
 		r.Head.WalkNested(func(f *Node) { taken[f.Name] = true })
 	}
-	if taken["tick"] {
-		return numberedName(taken, "tick")
-	}
-	return "tick"
+	return unusedName(taken, "tick")
 }
 
 // finishSheet adds the clauses that follow from the whole game: moves call the
@@ -337,44 +328,23 @@ func (w *clauseWriter) writeBody(r *Rule, list []*Node) (out []*Node, err error)
 
 // orderConditions puts negations and inequalities behind the conditions that bind their
 // variables, and leaves all others in their order.
-func orderConditions(list []*Node) []*Node {
+func orderConditions(list []*Node) (out []*Node) {
 	binds := func(l *Node) bool { return l.Relation() != "not" && l.Relation() != "distinct" }
-	var later map[string]bool
-	noteBound := func() {
-		later = map[string]bool{}
+	note := func(bound map[string]bool, list ...*Node) map[string]bool {
 		for _, l := range list {
 			if binds(l) {
-				l.WalkNested(func(f *Node) {
-					if f.IsVariable() {
-						later[f.Name] = true
-					}
-				})
+				l.WalkNested(func(f *Node) { bound[f.Name] = true })
 			}
 		}
+		return bound
 	}
-	var out []*Node
 	bound := map[string]bool{}
-	list = slices.Clone(list)
-	for len(list) > 0 {
-		noteBound()
-		at := slices.IndexFunc(list, func(l *Node) bool {
-			ready := true
-			if !binds(l) {
-				l.WalkNested(func(f *Node) { ready = ready && (!f.IsVariable() || bound[f.Name] || !later[f.Name]) })
-			}
-			return ready
-		})
-		at = max(at, 0)
-		l := list[at]
-		list = slices.Delete(list, at, at+1)
-		if binds(l) {
-			l.WalkNested(func(f *Node) {
-				if f.IsVariable() {
-					bound[f.Name] = true
-				}
-			})
-		}
-		out = append(out, l)
+	for list = slices.Clone(list); len(list) > 0; {
+		later := note(map[string]bool{}, list...)
+		waits := func(f *Node) bool { return f.IsVariable() && !bound[f.Name] && later[f.Name] }
+		at := max(0, slices.IndexFunc(list, func(l *Node) bool { return binds(l) || !l.Holds(waits) }))
+		note(bound, list[at])
+		out, list = append(out, list[at]), slices.Delete(list, at, at+1)
 	}
 	return out
 }

@@ -219,7 +219,7 @@ scan:
 		case isSign(x, "andSign"):
 			joints, joined = append(joints, replace(x.StartPos, x.EndPos, "")), true
 			continue
-		case behind && !x.IsCondition() && (!holdsVariable(x) || x.Relation() == syntax.Arrow), !x.IsList() && !joined && !isSign(x, "notSign", "orSign"):
+		case behind && !x.IsCondition() && (!x.HoldsVariable() || x.Relation() == syntax.Arrow), !x.IsList() && !joined && !isSign(x, "notSign", "orSign"):
 			sure = !flush || isHead(x) || x.Relation() == syntax.Arrow
 			break scan
 		}
@@ -235,8 +235,6 @@ scan:
 	}
 	return w.makeRule(head, arrow, last, body, joints, sure), next
 }
-
-func holdsVariable(n *Node) bool { return len(newUses(n).order) > 0 }
 
 // makeRule makes the rule of an outer arrow and tells it. A list of all conditions goes.
 func (w sheetReader) makeRule(head, arrow, last *Node, body []*Node, joints []Edit, sure bool) *Node {

@@ -63,11 +63,9 @@ func substitutes(m *Match) bool {
 	case !left.IsVariable():
 		return false
 	}
-	held := false
-	right.WalkNested(func(n *Node) { held = held || n.Name == left.Name })
 	m.let("variable", left)
 	m.let("term", right)
-	return !held
+	return !right.HoldsName(left.Name)
 }
 
 // substitute drops an equality; all of a form are mended by the first of them.

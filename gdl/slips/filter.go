@@ -10,17 +10,14 @@ import (
 // needs none, and is never false of one that does.
 func (s *Sheet) mayNeed(e *Node) bool {
 	if s.notation == syntax.Infix {
-		return s.mayNeedInfix(e)
+		return e.Holds(s.mayNeedInfix)
 	}
 	return s.notation == syntax.Prefix && (s.calls || s.mayNeedPrefix(e, false))
 }
 
 func (s *Sheet) mayNeedInfix(e *Node) bool {
-	if e.IsList() {
-		return anyOf(e.List, s.mayNeedInfix)
-	}
 	_, trigger := triggers[e.Name]
-	return trigger || s.meant[e.Name].Word != ""
+	return !e.IsList() && (trigger || s.meant[e.Name].Word != "")
 }
 
 func (s *Sheet) mayNeedPrefix(e *Node, inside bool) bool {

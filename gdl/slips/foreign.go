@@ -113,11 +113,8 @@ func relateCalculation(m *Match) []*Node {
 }
 
 // holdsConditions tells whether conditions stand among the arguments.
-func holdsConditions(m *Match) (holds bool) {
-	for _, x := range m.partsOf("x", "xs") {
-		x.WalkNested(func(n *Node) { holds = holds || n.IsCondition() })
-	}
-	return holds && letAdvice(m)
+func holdsConditions(m *Match) bool {
+	return anyOf(m.partsOf("x", "xs"), func(x *Node) bool { return x.Holds((*Node).IsCondition) }) && letAdvice(m)
 }
 
 // letAdvice finds the words of GDL; quantifiers of prefix text have rows of their own.

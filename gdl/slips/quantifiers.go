@@ -64,7 +64,7 @@ func (m *Match) unquantified() []*Node {
 func exists(m *Match) []*Node {
 	s := m.sheet
 	vars, body := m.bound()
-	if len(body) == 0 || s.nested > maxNested {
+	if len(body) == 0 || s.nested > syntax.MaxHelpers {
 		return m.unquantified()
 	}
 	helper := s.helper(m.node, body, vars)
@@ -97,7 +97,7 @@ func (m *Match) fixHelper(helper, x *Node, body []*Node, in quantifiedIn) {
 func forAll(m *Match) []*Node {
 	s, q := m.sheet, m.node
 	vars, conditions := m.bound()
-	if len(conditions) == 0 || s.nested > maxNested {
+	if len(conditions) == 0 || s.nested > syntax.MaxHelpers {
 		return m.unquantified()
 	}
 	body, in := failing(conditions), s.quantifiers[q]
@@ -183,11 +183,8 @@ func (s *Sheet) helper(at *Node, body, bound []*Node) *Node {
 func (m *Match) text(nodes []*Node) string {
 	parts := make([]string, len(nodes))
 	for i, n := range nodes {
-		added := false
-		n.WalkNested(func(x *Node) {
-			added = added || x.StartPos == x.EndPos || x.StartPos < n.StartPos || x.EndPos > n.EndPos
-		})
-		if parts[i] = m.sheet.source.TextBetween(n.StartPos, n.EndPos); added {
+		parts[i] = m.sheet.source.TextBetween(n.StartPos, n.EndPos)
+		if n.Holds(func(x *Node) bool { return x.StartPos == x.EndPos || x.StartPos < n.StartPos || x.EndPos > n.EndPos }) {
 			parts[i] = render(n)
 		}
 	}

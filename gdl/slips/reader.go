@@ -73,12 +73,6 @@ type form struct {
 	inHead      bool
 }
 
-// Bounds of the parts that a slip may stand for. Other forms are not read as if repaired.
-const (
-	maxNested = 20     // helper relations
-	maxCopies = 10_000 // conditions, for several heads
-)
-
 // Read reads a form.
 func (s *Sheet) Read(e *Node) Reading {
 	if !s.mayNeed(e) {
@@ -247,7 +241,7 @@ func (s *Sheet) readOperand(op string, arg *Node) []*Node {
 		read = slices.Concat(f.added[conditions:], read)
 		f.added = f.added[:conditions]
 	}
-	if op == syntax.Negation && f.numbers["any"] > wildcards && f.nested <= maxNested {
+	if op == syntax.Negation && f.numbers["any"] > wildcards && f.nested <= syntax.MaxHelpers {
 		read = []*Node{s.negatedHelper(arg, read)}
 	}
 	if op != syntax.Conjunction && len(read) > 1 {

@@ -177,7 +177,7 @@ func treeOf(text string, from token.Pos, signs []syntax.Token, closed []int) *No
 
 // unglued cuts the words of a form before each variable.
 func unglued(n *Node) *Node {
-	if !holdsGlued(n) {
+	if !n.Holds(func(x *Node) bool { return gluedOffset(x.Word) > 0 }) {
 		return n
 	}
 	return mapParts(n, func(_ int, x *Node) (parts []*Node) {
@@ -190,8 +190,6 @@ func unglued(n *Node) *Node {
 		return parts
 	})
 }
-
-func holdsGlued(n *Node) bool { return gluedOffset(n.Word) > 0 || anyOf(n.List, holdsGlued) }
 
 // isLaidOut tells whether no part of a list that begins a line stands on a later line and no deeper than it,
 // in a form whose lines are indented.

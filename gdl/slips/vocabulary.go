@@ -74,7 +74,7 @@ func (v *vocabulary) noteDefinition(f *Node) {
 
 // holdsFormula tells whether an operator with arguments stands in a term.
 func holdsFormula(n *Node) bool {
-	return n.IsList() && (isConnective(n.Relation()) || anyOf(n.List, holdsFormula))
+	return n.Holds(func(x *Node) bool { return x.IsList() && isConnective(x.Relation()) })
 }
 
 func ungluedName(name string) string {

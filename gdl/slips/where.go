@@ -111,7 +111,7 @@ func terms(name string) func(*Match) bool {
 			own = append(own, &Node{List: append(append([]*Node{k}, m.parts["a"]...), t)})
 		}
 		m.say("atoms", m.sheet.code(own[0])+" "+m.sheet.code(own[1])+map[bool]string{true: " ..."}[len(own) > 2])
-		return m.isShort() && len(list)*len(m.node.List) <= maxCopies
+		return m.isShort() && len(list)*len(m.node.List) <= syntax.MaxCopies
 	}
 }
 
@@ -154,7 +154,7 @@ func notBare(m *Match) bool {
 
 func shallow(m *Match) bool {
 	m.say("n", fmt.Sprint(len(m.partsOf("x", "y", "ys"))))
-	return m.sheet.nested <= maxNested
+	return m.sheet.nested <= syntax.MaxHelpers
 }
 
 // orders are the usual names of the relations for a comparison.
@@ -323,7 +323,7 @@ func writeOther(m *Match) []*Node {
 func namesRule(m *Match) bool {
 	h := m.part("h")
 	name := h.Relation()
-	return name != "" && name[0] != '?' && !syntax.IsDigit(name[0]) && name != syntax.Terminal && !looksLikeHead(h) && m.sheet.nested <= maxNested
+	return name != "" && name[0] != '?' && !syntax.IsDigit(name[0]) && name != syntax.Terminal && !looksLikeHead(h) && m.sheet.nested <= syntax.MaxHelpers
 }
 
 func liftRule(m *Match) []*Node {

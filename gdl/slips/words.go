@@ -21,7 +21,7 @@ func (s wordReader) readWords(e *Node) *Node {
 			e = e.WithParts(s.uncalled(e.List, false)...)
 		}
 	}
-	if holdsQuote(e) {
+	if e.Holds(beginsQuote) {
 		e = s.quoted(e)
 	}
 	e = s.unglue(e)
@@ -32,7 +32,6 @@ func (s wordReader) readWords(e *Node) *Node {
 }
 
 func beginsQuote(n *Node) bool { return n.Word != "" && strings.IndexByte("'\"", n.Word[0]) >= 0 }
-func holdsQuote(n *Node) bool  { return beginsQuote(n) || anyOf(n.List, holdsQuote) }
 
 // quoted joins the words of a name in quotes that holds blanks.
 func (s wordReader) quoted(e *Node) *Node {

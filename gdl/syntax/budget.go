@@ -7,6 +7,9 @@ import (
 
 // The budgets of reading. A finding says which one a text exceeds.
 const (
+	// MaxBytes bounds the files that are read. The largest known rulesheet has 417 kB; the
+	// rest of a larger file would only fill the memory.
+	MaxBytes = 64 << 20
 	// MaxTokens bounds the words and signs of a text that is read. The largest
 	// known rulesheet has 150,000; a tree of more takes more time and memory
 	// than a linter may.
@@ -43,6 +46,10 @@ const (
 	// take: a fault of the program costs one rule.
 	MaxReadings     = 2000
 	ReadingsPerByte = 100
+	// MaxHelpers bounds the helper relations that are nested in one form, and MaxCopies the conditions that are copied for
+	// its heads. What would take more is told as a fault and not read as if repaired.
+	MaxHelpers = 20
+	MaxCopies  = 10_000
 )
 
 // Oversized returns the fault of a text that is too large to be read, nil for

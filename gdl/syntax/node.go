@@ -97,9 +97,17 @@ func (n *Node) Variables() (words []string) {
 	return words
 }
 
+// Holds tells whether a test holds of the node or of one inside it.
+func (n *Node) Holds(test func(*Node) bool) bool {
+	return test(n) || slices.ContainsFunc(n.List, func(x *Node) bool { return x.Holds(test) })
+}
+
 // HoldsVariable tells whether a variable stands in the node.
-func (n *Node) HoldsVariable() bool {
-	return n.IsVariable() || slices.ContainsFunc(n.List, (*Node).HoldsVariable)
+func (n *Node) HoldsVariable() bool { return n.Holds((*Node).IsVariable) }
+
+// HoldsName tells whether a word of the node has a name.
+func (n *Node) HoldsName(name string) bool {
+	return n.Holds(func(x *Node) bool { return x.Name == name })
 }
 
 // HasSign tells whether the node is a list whose first word is an operator, and no name.

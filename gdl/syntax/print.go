@@ -309,13 +309,7 @@ func haveSameShape(a, b *Node) bool {
 // isCell tells whether a form is a short ground fact.
 func (p *printer) isCell(n *Node) bool {
 	const most = (lineWidth - 1) / 2 // two fit on a line
-	return len(n.List) > 1 && !n.List[0].IsList() && p.width(n) <= most && p.shape(n).style == fill && isVariableFree(n)
-}
-
-func isVariableFree(n *Node) (ground bool) {
-	ground = true
-	n.WalkNested(func(x *Node) { ground = ground && (x.Name == "" || x.Name[0] != '?') })
-	return ground
+	return len(n.List) > 1 && !n.List[0].IsList() && p.width(n) <= most && p.shape(n).style == fill && !n.HoldsVariable()
 }
 
 // A note is the place of a comment behind a word, or of a comment that continues one on the
