@@ -28,6 +28,9 @@ type Options struct {
 	// relations of many arguments that rules ask for with all arguments bound. It requires
 	// OnlyAsked.
 	OnlyCalled bool
+	// OpenRules leaves out rules with so many ground rules if the game has more than MaxInstances. Their heads are
+	// open: nothing is known of them (Game.OpenAtoms). 0 leaves out none.
+	OpenRules int
 
 	splitEagerly        bool // split and restrict wherever possible, for tests
 	ignoreNegativeCalls bool // a seeded fault: negative literals ask for nothing

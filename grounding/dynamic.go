@@ -1,6 +1,10 @@
 package grounding
 
-import "github.com/gdllint/gdllint/gdl"
+import (
+	"errors"
+
+	"github.com/gdllint/gdllint/gdl"
+)
 
 // findReachable runs the relaxed fixpoint over the dynamic relations: true follows from init and
 // next, does from legal. It finds the possible atoms only; instances are not recorded, and clauses
@@ -24,10 +28,15 @@ func (e *engine) findReachable(p *rulebase, clauses []*clause) error {
 			r.rowIndexes = nil // joins have left out answered calls
 		}
 	}
+	e.dropRelations(first)
+	return err
+}
+
+// dropRelations frees the auxiliary relations from a number on.
+func (e *engine) dropRelations(first int) {
 	for _, r := range e.relations[first:] {
 		r.isDropped, r.rowTerms, r.rowIndexes, r.rowTable = true, nil, nil, hashTable{}
 	}
-	return err
 }
 
 // withoutDynamicNegation drops the negative dynamic literals of a clause.
@@ -58,10 +67,43 @@ func (e *engine) followKeywords(p *rulebase) {
 	}
 }
 
-// recordInstances records the ground rules. All relations are complete by now, so
+// recordInstances records the ground rules, all of them or those of small rules.
+func (e *engine) recordInstances(p *rulebase, clauses []*clause) error {
+	first, literals, instances := len(e.relations), len(e.bodyLiterals), len(e.instances)
+	err := e.recordClauses(p, clauses)
+	var large *TooLargeError
+	if e.options.OpenRules == 0 || !errors.As(err, &large) || large.ExceededBudget != BudgetInstances {
+		return err
+	}
+	e.dropRelations(first)
+	e.err, e.bodyLiterals, e.instances, e.openAtoms = nil, e.bodyLiterals[:literals], e.instances[:instances], map[int32]bool{}
+	return e.recordClauses(p, clauses)
+}
+
+// isRuleOpen tells whether the rule that is recorded is left out.
+func (e *engine) isRuleOpen() bool {
+	return e.openAtoms != nil && len(e.instances)-e.runStart == e.options.OpenRules
+}
+
+// recordClause records the ground rules of a clause. If it is left out after all, its heads are open.
+func (e *engine) recordClause(c *clause) error {
+	e.runStart = len(e.instances)
+	literals := len(e.bodyLiterals)
+	err := e.evaluatePhase([]*clause{c})
+	if e.isRuleOpen() {
+		for _, in := range e.instances[e.runStart:] {
+			e.openAtoms[in.head] = true
+		}
+		e.stats.InstanceCount -= int64(e.options.OpenRules)
+		e.instances, e.bodyLiterals = e.instances[:e.runStart], e.bodyLiterals[:literals]
+	}
+	return err
+}
+
+// recordClauses records the ground rules. All relations are complete by now, so
 // that their sizes decide how to split and how to join, and each clause takes
 // one join.
-func (e *engine) recordInstances(p *rulebase, clauses []*clause) error {
+func (e *engine) recordClauses(p *rulebase, clauses []*clause) error {
 	e.recordsInstances, e.isFinal = true, true
 	e.stats.InstanceCount = 0
 	clear(e.shapeExtents) // they were made while the relations grew
@@ -71,7 +113,7 @@ func (e *engine) recordInstances(p *rulebase, clauses []*clause) error {
 	var err error
 	run := func(c *clause) {
 		if err == nil {
-			err = e.evaluatePhase([]*clause{c})
+			err = e.recordClause(c)
 		}
 	}
 	s := &clauseSplitter{engine: e, rulebase: p, sharedRelations: map[string]*groundRelation{}, sizesKnown: true, auxiliaryPhase: e.currentPhase - 1}

@@ -28,8 +28,10 @@ type engine struct {
 	instances    []ruleInstance
 	bodyLiterals []Lit
 
-	trigger      int32   // the atom that started the join; noID for a clause without such a literal
-	matchedAtoms []int32 // by literal of the clause
+	openAtoms    map[int32]bool // heads of rules that are left out; nil if none is
+	runStart     int            // the first instance of the clause that is recorded
+	trigger      int32          // the atom that started the join; noID for a clause without such a literal
+	matchedAtoms []int32        // by literal of the clause
 	onReach      func(r *groundRelation, row int32)
 }
 

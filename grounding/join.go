@@ -190,6 +190,11 @@ func (e *engine) emitInstance(c *clause) {
 		return
 	}
 	i := e.reachAtom(c.head.relation, row)
+	if record && e.isRuleOpen() {
+		e.openAtoms[c.head.relation.rowAtoms[i]] = true
+		e.bodyLiterals = e.bodyLiterals[:start]
+		return
+	}
 	count := &e.clauseCounts[c.number]
 	if c.head.relation.isAuxiliary {
 		count.auxiliaryCount++

@@ -36,6 +36,7 @@ func (e *engine) buildGame(p *rulebase, file *gdl.File) (*Game, error) {
 	if err := e.ctx.Err(); err != nil {
 		return nil, err
 	}
+	b.addOpenAtoms()
 	b.addStatic()
 	b.countInstances(file)
 	g := b.game
@@ -212,6 +213,10 @@ func (b *gameBuilder) addRules() {
 			}
 		}
 		from = in.bodyEnd
+		if b.openAtoms[in.head] {
+			rules.bodyLiterals = rules.bodyLiterals[:start]
+			continue
+		}
 		head, body := b.atoms[in.head], rules.bodyLiterals[start:]
 		slices.Sort(body)
 		hash := hashRule(head, body)
@@ -225,6 +230,21 @@ func (b *gameBuilder) addRules() {
 		rules.end(head, b.clauses[in.clause].rule)
 	}
 	b.instances, b.bodyLiterals = nil, nil
+}
+
+// addOpenAtoms lists the open atoms of keywords, and those that rules read.
+func (b *gameBuilder) addOpenAtoms() {
+	read := map[Atom]bool{}
+	for _, l := range b.game.GroundRules.bodyLiterals {
+		if len(b.openAtoms) > 0 {
+			read[l.AtomOf()] = true
+		}
+	}
+	for i, a := range b.atoms {
+		if a != noID && b.openAtoms[int32(i)] && (read[a] || b.game.Atoms[a].AtomKind != DerivedAtom) {
+			b.game.OpenAtoms = append(b.game.OpenAtoms, a)
+		}
+	}
 }
 
 func hashRule(head Atom, body []Lit) uint32 {

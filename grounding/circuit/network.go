@@ -37,6 +37,7 @@ const (
 	AndNode                     // all children hold
 	AtLeastNode                 // at least Bound of the children hold
 	LoopNode                    // a member of a loop: its value is part of a least fixpoint
+	OpenNode                    // an atom of which nothing is known
 )
 
 // A Node is a gate. Children come before their node, except in loops.
@@ -130,6 +131,9 @@ func newInputNetwork(game *grounding.Game) *Network {
 		ref := n.addNode(Node{Kind: FluentNode, InputIndex: int32(i)})
 		n.FluentRefs = append(n.FluentRefs, ref)
 		n.AtomRefs[atom] = ref
+	}
+	for _, atom := range game.OpenAtoms {
+		n.AtomRefs[atom] = n.addNode(Node{Kind: OpenNode})
 	}
 	n.DoesRefs = make([][]NodeRef, len(game.DoesAtoms))
 	for role, atoms := range game.DoesAtoms {

@@ -231,7 +231,7 @@ func groundBoth(ctx context.Context, files [2]*gdl.File, budget proof.Budget) (n
 			errs[i] = proof.RunGuarded("grounding", func() (err error) {
 				game, err := task.GroundFile(ctx, f, budget)
 				if task.IsTooLarge(err) {
-					game, err = task.GroundOnlyCalled(ctx, f, budget, nil)
+					game, err = task.GroundOnlyCalled(ctx, f, budget, nil, false)
 				}
 				if err == nil {
 					nets[i], err = circuit.NewNetwork(ctx, game)

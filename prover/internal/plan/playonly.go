@@ -81,7 +81,7 @@ const referenceMatches = "matches of the reference semantics"
 
 // groundAgain is called when a game could not be grounded, with the error. It first plays random
 // matches, since violations that they show are certain and grounding may take long. It returns why
-// there is no grounded game, or "".
+// the rest is open.
 func groundAgain(ctx context.Context, t *task.ProofTask, err error) string {
 	ReportProgress(t, "random matches")
 	reason, mayVisitAll := err.Error(), true
@@ -95,10 +95,7 @@ func groundAgain(ctx context.Context, t *task.ProofTask, err error) string {
 		t.LogWork("states visited before the game is ground again: %v", visited)
 	}
 	isOpen := func(it *task.QuestionItem) bool { return !it.Done && !it.NotAwaited }
-	if ctx.Err() != nil || !slices.ContainsFunc(t.QuestionItems, isOpen) {
-		return reason
-	}
-	if !groundedCalled(ctx, t, err) {
+	if ctx.Err() != nil || !slices.ContainsFunc(t.QuestionItems, isOpen) || !groundedCalled(ctx, t, err) {
 		return reason
 	}
 	for _, it := range t.QuestionItems {
@@ -106,7 +103,7 @@ func groundAgain(ctx context.Context, t *task.ProofTask, err error) string {
 			it.Verdict.OpenReason = ""
 		}
 	}
-	return ""
+	return reason
 }
 
 // groundedCalled grounds a game that was too large with only the atoms for which its rules ask. It
@@ -117,7 +114,7 @@ func groundedCalled(ctx context.Context, t *task.ProofTask, tooLarge error) bool
 	}
 	ReportProgress(t, "grounding again")
 	err := t.RunAccounted("grounding again", func() (err error) {
-		t.GroundGame, err = task.GroundOnlyCalled(ctx, t.Rulesheet, t.CurrentBudget(), t.FormulaAtoms())
+		t.GroundGame, err = task.GroundOnlyCalled(ctx, t.Rulesheet, t.CurrentBudget(), t.FormulaAtoms(), mayLeaveOpen(t))
 		return err
 	})
 	if err != nil || t.GroundGame == nil {
@@ -125,6 +122,15 @@ func groundedCalled(ctx context.Context, t *task.ProofTask, tooLarge error) bool
 		return false
 	}
 	return true
+}
+
+// mayLeaveOpen tells whether rules with very many ground rules need not be grounded: what is open is proved from few gates, if at
+// all. A win is found in matches, which need all rules.
+func mayLeaveOpen(t *task.ProofTask) bool {
+	needsAll := func(it *task.QuestionItem) bool {
+		return !it.Done && (it.Verdict.SeeksMatch() || it.CountsStatements())
+	}
+	return !slices.ContainsFunc(t.QuestionItems, needsAll) && len(gdl.NewGraph(t.Rulesheet).NegativeCycles()) == 0
 }
 
 // hasInfiniteStatic tells whether a game is too large for a static relation over terms that can be
@@ -151,16 +157,25 @@ func hasInfiniteStatic(t *task.ProofTask, tooLarge error) bool {
 // all of it: many more random matches than the reference semantics can play,
 // and proofs from small parts of the rules. It returns why the rest is open.
 func matchesOnly(ctx context.Context, t *task.ProofTask, reason string) string {
+	reason = partsOnly(ctx, t, TooLargeGames().WantedRows, reason)
+	if ctx.Err() != nil {
+		return reason
+	}
+	return fmt.Sprintf("%s; random matches with %s did not decide it", reason, plural.CountNoun(t.SampledStateCount, "different state"))
+}
+
+// partsOnly runs rows for games that are too large. It returns why the rest is open.
+func partsOnly(ctx context.Context, t *task.ProofTask, rows []PlanStep, reason string) string {
 	translateAndCollect(ctx, t)
 	ReportProgress(t, "random matches, and parts of the rules")
 	more := func() (bool, error) { return !t.AllDone(), nil }
-	if err := TooLargeGames().RunRows(ctx, t, t, more); err != nil {
+	if err := (task.RowStrategy[*task.ProofTask]{WantedRows: rows}).RunRows(ctx, t, t, more); err != nil {
 		t.LogWork("parts of the rules: %v", err)
 	}
 	if ctx.Err() != nil {
 		return ctx.Err().Error()
 	}
-	return fmt.Sprintf("%s; random matches with %s did not decide it", reason, plural.CountNoun(t.SampledStateCount, "different state"))
+	return reason
 }
 
 // provePartsOfRules settles the questions that small parts of the rules decide: small groups first, then each property from few near

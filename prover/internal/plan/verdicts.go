@@ -149,6 +149,7 @@ func GroundAndBuild(ctx context.Context, t *task.ProofTask) string {
 		return reason
 	}
 	var err error
+	tooLarge := ""
 	if t.ReferenceGame, err = play.New(t.Rulesheet); err != nil {
 		return err.Error()
 	}
@@ -156,8 +157,8 @@ func GroundAndBuild(ctx context.Context, t *task.ProofTask) string {
 	ReportProgress(t, "grounding")
 	if t.GroundGame, err = t.GroundTask(ctx); err != nil {
 		t.NoteFault(err)
-		if reason := groundAgain(ctx, t, err); reason != "" {
-			return reason
+		if tooLarge = groundAgain(ctx, t, err); t.GroundGame == nil {
+			return tooLarge
 		}
 	}
 	if t.Sabotage.BreakGame != nil {
@@ -169,7 +170,10 @@ func GroundAndBuild(ctx context.Context, t *task.ProofTask) string {
 	}
 	t.AddPreparation(t.GroundGame.Stats)
 	logSize(t)
-	if len(t.Net.Nodes) > t.CurrentBudget().NetworkGates {
+	switch {
+	case len(t.GroundGame.OpenAtoms) > 0:
+		return partsOnly(ctx, t, TooLargeGames().WantedRows[1:], tooLarge)
+	case len(t.Net.Nodes) > t.CurrentBudget().NetworkGates:
 		return matchesOnly(ctx, t, "the game is too large to prove: its rules need "+plural.CountNoun(len(t.Net.Nodes), "gate")+largestRule(t.GroundGame, t.Rulesheet.Notation))
 	}
 	return ""

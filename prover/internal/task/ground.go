@@ -43,14 +43,23 @@ func optionsForGrounding(budget proof.Budget, queries []*gdl.Term) grounding.Opt
 
 // GroundOnlyCalled grounds only the atoms that the rules can ask for with the arguments at hand. It
 // is for games that are too large for GroundFile; in most others it takes more work than it saves.
-func GroundOnlyCalled(ctx context.Context, file *gdl.File, budget proof.Budget, queries []*gdl.Term) (*grounding.Game, error) {
+func GroundOnlyCalled(ctx context.Context, file *gdl.File, budget proof.Budget, queries []*gdl.Term, leavesOpen bool) (*grounding.Game, error) {
 	opts := optionsForGrounding(budget, queries)
 	opts.OnlyCalled = true
 	again := int64(max(1, budget.RegroundFactor))
-	opts.MaxInstances, opts.MaxAtoms = again*opts.MaxInstances, again*opts.MaxAtoms
+	opts.MaxAtoms *= again
+	if leavesOpen {
+		opts.OpenRules = openRules
+	} else {
+		opts.MaxInstances *= again
+	}
 	opts.MaxSteps *= (again + 1) / 2
 	return grounding.GroundRulesheet(ctx, file, opts)
 }
+
+// openRules is how many ground rules a rule has that is left out of a game that is too large. The rules for a move and for the end of
+// chess have fewer, those for what the move would threaten have more.
+const openRules = 30_000
 
 // IsTooLarge tells whether grounding failed for a bound that GroundOnlyCalled may keep.
 func IsTooLarge(err error) bool {

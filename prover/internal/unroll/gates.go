@@ -44,6 +44,8 @@ func (u *GameProgram) encodeGate(t, node int) {
 		l.NodeLits[node] = u.AtLeastLit(int(n.Bound), u.GateLits(t, n.Children))
 	case circuit.LoopNode:
 		u.encodeLoop(t, &u.Net.Loops[n.InputIndex])
+	case circuit.OpenNode:
+		l.NodeLits[node] = u.FreeLit()
 	case circuit.FluentNode, circuit.DoesNode:
 		l.NodeLits[node] = u.inputLit(t, n)
 	default:
