@@ -12,9 +12,8 @@
 // meaning, and its Spelling, which is the text of the author.
 //
 // Parse keeps rules as they were written. Where only their meaning matters,
-// File.Clauses resolves disjunctions and nested negations, NewGraph tells which
-// predicates depend on which, and NewDomains which values an argument can have.
+// File.Clauses resolves disjunctions and nested negations, and NewGraph tells which
+// predicates depend on which. Package model tells the meaning of each occurrence of a name.
 //
-// The package knows the language, the dependency graph of its predicates and
-// the domains of their arguments. It knows nothing of matches.
+// The package knows the language and the dependency graph of its predicates. It knows nothing of matches.
 package gdl

@@ -1,6 +1,10 @@
 package gdl
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
 
 // A NotationChoice is a notation that a user has chosen for all texts, or AutoNotation:
 // the notation of each text is recognised.
@@ -14,42 +18,35 @@ const (
 	OperationsNotation NotationChoice = "operations"
 )
 
-// NotationChoices are the choices.
+// NotationChoices are the choices, in the order of the notations behind AutoNotation.
 var NotationChoices = []NotationChoice{AutoNotation, PrefixNotation, InfixNotation, OperationsNotation}
 
 // ParseChoice reads the name of a choice.
 func ParseChoice(name string) (NotationChoice, error) {
-	switch c := NotationChoice(name); c {
-	case AutoNotation, PrefixNotation, InfixNotation, OperationsNotation:
+	if c := NotationChoice(cmp.Or(name, string(AutoNotation))); slices.Contains(NotationChoices, c) {
 		return c, nil
-	case "":
-		return AutoNotation, nil
 	}
 	return "", fmt.Errorf("unknown notation '%s'; choose auto, prefix, infix or operations", name)
 }
 
+// chosen returns the notation of a choice; false for AutoNotation.
+func (c NotationChoice) chosen() (n Notation, ok bool) {
+	i := slices.Index(NotationChoices, c) - 1
+	return Notation(max(i, 0)), i >= 0
+}
+
 // NotationFor returns the notation in which a text is to be read.
 func (c NotationChoice) NotationFor(text []byte) Notation {
-	switch c {
-	case PrefixNotation:
-		return Prefix
-	case InfixNotation:
-		return Infix
-	case OperationsNotation:
-		return Operations
+	if n, ok := c.chosen(); ok {
+		return n
 	}
 	return NotationOf(text)
 }
 
 // Parse reads a rulesheet in the chosen notation.
 func (c NotationChoice) Parse(src *Source) *File {
-	switch c {
-	case PrefixNotation:
-		return ParseAs(src, Prefix)
-	case InfixNotation:
-		return ParseAs(src, Infix)
-	case OperationsNotation:
-		return ParseAs(src, Operations)
+	if n, ok := c.chosen(); ok {
+		return ParseAs(src, n)
 	}
 	return Parse(src)
 }

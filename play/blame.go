@@ -2,9 +2,9 @@ package play
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
 )
 
 // sortRules orders rules as in the text, each once.
@@ -42,16 +42,7 @@ func joinTerms(n gdl.Notation, terms []*gdl.Term) string {
 	for i, t := range terms {
 		words[i] = t.Spelled(n)
 	}
-	return joinWithAnd(words)
-}
-
-// joinWithAnd joins words as in "x, y and z".
-func joinWithAnd(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " and " + words[last]
+	return plural.JoinWords(words)
 }
 
 // subjectWithVerb joins terms with the verb in singular or plural.

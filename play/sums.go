@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
 )
 
 // A NotComparableError says that goal values are no numbers, so that neither
@@ -62,7 +63,7 @@ func (j *PropertyJudge) JudgeConstantSum(ctx context.Context, s State, sum int) 
 			v.Detail = fmt.Sprintf("the goal value of %s is %d, not %d", roles[0].Spelled(j.game.file.Notation), total, sum)
 			return v, true, nil
 		}
-		v.Detail = fmt.Sprintf("the goal values %s add up to %d, not %d", joinWithAnd(parts), total, sum)
+		v.Detail = fmt.Sprintf("the goal values %s add up to %d, not %d", plural.JoinWords(parts), total, sum)
 		return v, true, nil
 	}
 	return Violation{}, false, nil

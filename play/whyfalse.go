@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/property"
 )
 
@@ -254,14 +255,13 @@ func factSentence(facts []falsityFact) string {
 
 // joinClause joins words to one clause, or none.
 func joinClause(words []string, one, several string) []string {
-	switch n := len(words); n {
+	switch len(words) {
 	case 0:
 		return nil
 	case 1:
-		return []string{words[0] + " " + one}
-	default:
-		return []string{strings.Join(words[:n-1], ", ") + " and " + words[n-1] + " " + several}
+		several = one
 	}
+	return []string{plural.JoinWords(words) + " " + several}
 }
 
 func whenPhrase(at int) string {

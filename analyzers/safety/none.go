@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/pattern"
+	"github.com/gdllint/gdllint/internal/plural"
 )
 
 // An absence is a negated condition with variables that stand nowhere else in the rule. Its author means that no values
@@ -128,10 +129,10 @@ func (n *absence) quoted(one, several string) string {
 	for _, o := range n.free {
 		list = append(list, "'"+o.Term.Spelling+"'")
 	}
-	if last := len(list) - 1; last > 0 {
-		return strings.Join(list[:last], ", ") + " and " + list[last] + several
+	if len(list) > 1 {
+		one = several
 	}
-	return list[0] + one
+	return plural.JoinWords(list) + one
 }
 
 // otherRolePattern matches the names of variables that stand for another role.

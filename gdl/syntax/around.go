@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/gdllint/gdllint/internal/plural"
 )
 
 // A foreignSpan is a part of the text that is not GDL.
@@ -160,11 +162,7 @@ func (r *listReader) nameSkippedLines() string {
 	if more := len(r.proseSpans) - most; more > 0 {
 		names = append(names, fmt.Sprintf("%d more", more))
 	}
-	last := len(names) - 1
-	if last == 0 {
-		return "lines " + names[0]
-	}
-	return "lines " + strings.Join(names[:last], ", ") + " and " + names[last]
+	return "lines " + plural.JoinWords(names)
 }
 
 // commentOut makes comments of the lines of spans; nil if a form follows one on its line.

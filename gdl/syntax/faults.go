@@ -59,7 +59,7 @@ func signRow(name, place, means string, signs ...string) FaultRow {
 }
 
 // infixFaults are the faults of infix text.
-var infixFaults = []FaultRow{
+var infixFaults = slices.Concat([]FaultRow{
 	signRow("arrow", "sign", ":-", append(slices.Clip(OtherSigns[Arrow]), dashedArrows)...),
 	signRow("and", "sign", "&", OtherSigns[Conjunction]...),
 	signRow("or", "sign", "|", OtherSigns[Disjunction]...),
@@ -107,14 +107,12 @@ var infixFaults = []FaultRow{
 	{Name: "end", Place: "operand", Token: "@end", Mark: onLast, Kind: InfixSyntax, Say: "the text ends within a rule"},
 	{Name: "no operator", Place: "close", Token: "@word ( @not", Kind: InfixSyntax, Say: "an operator is missing before '{tok}'"},
 	{Name: "open", Place: "close newline", Mark: onOpen, Kind: UnbalancedParen, Say: neverClosed},
-	{Name: "no comma", Place: "comma", Kind: InfixSyntax, Say: "a ',' is missing before '{tok}'", Then: mended},
 	{Name: "no and", Place: "join", Kind: InfixSyntax, Say: "an '&' is missing before '{tok}', or a full stop if a new rule begins", Then: mended},
 	{Name: "no stop", Place: "end", Kind: InfixSyntax, Say: "a full stop is missing before '{tok}'", Then: mended},
-	{Name: "misplaced", Place: "operand", Kind: InfixSyntax, Say: "'{tok}' cannot stand here"},
-}
+}, sharedFaults(InfixSyntax, mended, ""))
 
 // operationsFaults are the faults of operations.
-var operationsFaults = []FaultRow{
+var operationsFaults = slices.Concat([]FaultRow{
 	{Name: "variable first", Place: "first", Kind: OperationsSyntax, Say: "variable '{tok}' stands alone; a clause begins with a name"},
 	{Name: "variable as condition", Place: "condition", Kind: OperationsSyntax, Say: "variable '{tok}' cannot stand as a condition; a relation belongs here"},
 	{Name: "variable as name", Place: "application", Kind: OperationsSyntax, Say: "variable '{tok}' cannot stand for a name" + emptySheet},
@@ -133,7 +131,6 @@ var operationsFaults = []FaultRow{
 	{Name: "sign behind a head", Place: "head", Token: "@effect @define", Kind: OperationsSyntax, Say: "'{tok}' cannot follow a head; write ':-' for a view or '::' for an operation"},
 	{Name: "open", Place: "group newline", Mark: onOpen, Kind: OperationsSyntax, Say: "this '(' is not closed" + emptySheet},
 	{Name: "open", Place: "argument", Token: "@end", Mark: onOpen, Kind: OperationsSyntax, Say: "this '(' is not closed" + emptySheet},
-	{Name: "no comma", Place: "comma", Kind: OperationsSyntax, Say: "a ',' is missing before '{tok}'" + emptySheet},
 	{Name: "joined arguments", Place: "argument", Token: "@and @or", Kind: OperationsSyntax, Say: "'{tok}' joins conditions and stands among arguments here; is a ')' missing before it?" + strings.TrimPrefix(emptySheet, ";")},
 	{Name: "end", Place: "operand argument", Token: "@end", Mark: onLast, Kind: OperationsSyntax, Say: "the sheet ends behind '{last}', where something must follow" + emptySheet},
 	{Name: "no argument", Place: "operand argument", LastToken: ",", Token: ")", Mark: onBoth, Kind: OperationsSyntax, Say: "an argument is missing behind ','" + emptySheet},
@@ -147,7 +144,14 @@ var operationsFaults = []FaultRow{
 	{Name: "string", Place: "operand argument", Token: "^\"", Kind: OperationsSyntax, Say: "this string is not closed" + emptySheet},
 	{Name: "other sign", Place: "operand argument", Token: "@foreign", Kind: OperationsSyntax, Say: "the notation has no '{tok}'" + emptySheet},
 	{Name: "no condition", Place: "operand argument", LastToken: "@arrow @action @effect @and @or @not", Mark: onLast, Kind: OperationsSyntax, Say: "nothing follows '{last}' but '{tok}'" + emptySheet},
-	{Name: "misplaced", Place: "operand argument", Kind: OperationsSyntax, Say: "'{tok}' cannot stand here" + emptySheet},
+}, sharedFaults(OperationsSyntax, skips, emptySheet))
+
+// sharedFaults are those that mean the same in both: operations are not read on behind them.
+func sharedFaults(kind *ErrorKind, then outcome, consequence string) []FaultRow {
+	return []FaultRow{
+		{Name: "no comma", Place: "comma", Kind: kind, Say: "a ',' is missing before '{tok}'" + consequence, Then: then},
+		{Name: "misplaced", Place: "operand argument", Kind: kind, Say: "'{tok}' cannot stand here" + consequence},
+	}
 }
 
 // FaultRows returns the tables, for documentation.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/gdllint/gdllint/internal/plural"
 )
 
 // infixReader builds the top-level forms of an infix text. They are those that
@@ -234,8 +236,8 @@ func (r *infixReader) nameSigns() {
 			names = append(names, name)
 		}
 	}
-	if last := len(names) - 1; last > 0 {
-		fault.Message = strings.Replace(r.faultRow("signs", r.nextToken).Say, "{means}", strings.Join(names[:last], ", ")+" and "+names[last], 1)
+	if len(names) > 1 {
+		fault.Message = strings.Replace(r.faultRow("signs", r.nextToken).Say, "{means}", plural.JoinWords(names), 1)
 	}
 }
 

@@ -37,40 +37,32 @@ type renamingWriter struct {
 }
 
 func (w *renamingWriter) renameRule(rule *gdl.Rule) string {
-	body := make([]string, len(rule.Body))
+	other := &gdl.Rule{HasArrow: len(rule.Body) > 0, Body: make([]*gdl.Literal, len(rule.Body))}
 	for i, l := range rule.Body {
-		body[i] = w.renameLiteral(l)
+		other.Body[i] = w.renameLiteral(l)
 	}
-	w.random.Shuffle(len(body), func(i, j int) { body[i], body[j] = body[j], body[i] })
-	head := w.renameTerm(rule.Head)
-	if len(body) == 0 {
-		return head
-	}
-	return "(<= " + head + " " + strings.Join(body, " ") + ")"
+	w.random.Shuffle(len(other.Body), func(i, j int) { other.Body[i], other.Body[j] = other.Body[j], other.Body[i] })
+	other.Head = w.renameTerm(rule.Head)
+	return other.String()
 }
 
-func (w *renamingWriter) renameLiteral(l *gdl.Literal) string {
-	if l.Op == gdl.OpAtom || l.Op == gdl.OpDistinct {
-		return w.renameTerm(l.Atom)
+func (w *renamingWriter) renameLiteral(l *gdl.Literal) *gdl.Literal {
+	other := &gdl.Literal{Op: l.Op}
+	if l.Atom != nil {
+		other.Atom = w.renameTerm(l.Atom)
 	}
-	args := make([]string, len(l.Args))
-	for i, a := range l.Args {
-		args[i] = w.renameLiteral(a)
+	for _, a := range l.Args {
+		other.Args = append(other.Args, w.renameLiteral(a))
 	}
-	op := map[gdl.LiteralOp]string{gdl.OpNot: "not", gdl.OpAnd: "and", gdl.OpOr: "or"}[l.Op]
-	return fmt.Sprintf("(%s %s)", op, strings.Join(args, " "))
+	return other
 }
 
-func (w *renamingWriter) renameTerm(t *gdl.Term) string {
-	name := w.newName(t)
-	if len(t.Args) == 0 {
-		return name
+func (w *renamingWriter) renameTerm(t *gdl.Term) *gdl.Term {
+	other := gdl.NewTerm(w.newName(t))
+	for _, at := range w.argumentOrder(t) {
+		other.Args = append(other.Args, w.renameTerm(t.Args[at]))
 	}
-	args := make([]string, len(t.Args))
-	for i, at := range w.argumentOrder(t) {
-		args[i] = w.renameTerm(t.Args[at])
-	}
-	return fmt.Sprintf("(%s %s)", name, strings.Join(args, " "))
+	return other
 }
 
 // newName returns the new name of a term.
