@@ -100,44 +100,31 @@ func (s *sheetCheck) repairedStatus(ctx context.Context, file *gdl.File, propert
 // maxMatchRepairs is the greatest number of repairs for violations in matches that one run makes.
 const maxMatchRepairs = 3
 
-// applyMatchRepairs applies, one after the other, the first of the repairs that are proposed for
-// violations in matches and do no harm. A repair after which its finding is still there is taken
-// back. It returns the check of the final text.
+// applyMatchRepairs applies, one after the other, the first of the repairs that are
+// proposed for violations in matches and do no harm. Here a guess may build on another
+// one, since each was tried. All are taken back if a finding is still there that was mended, or another one about
+// what rules mean: they may have one cause. It returns the check of the final text.
 func (r *Runner) applyMatchRepairs(ctx context.Context, in Input, result *fix.FixResult) *sheetCheck {
-	var before []byte
-	var former *sheetCheck // the check of the text before
-	var mended finding.Finding
-	had := 0
-	for n := 0; ; n++ {
-		s := r.checkText(ctx, in, result.FinalText, false)
-		if n > 0 && countLike(s.draft.Found, mended) >= had {
-			result.FinalText, result.FixedCodes = before, result.FixedCodes[:len(result.FixedCodes)-1]
-			return former
-		}
-		if n == maxMatchRepairs || s.draft.Parsed == nil || s.draft.Parsed.FirstDoubt() != nil {
-			return s
-		}
+	start, fixed := result.FinalText, len(result.FixedCodes)
+	first := r.checkText(ctx, in, start, false)
+	s := first
+	for range maxMatchRepairs {
 		i := slices.IndexFunc(s.draft.Found, func(f finding.Finding) bool { return f.IsHarmless && len(f.UnsafeFixes) > 0 })
-		if i < 0 {
-			return s
+		if i < 0 || s.draft.Parsed == nil || s.draft.Parsed.FirstDoubt() != nil {
+			break
 		}
-		mended = s.draft.Found[i]
-		had = countLike(s.draft.Found, mended)
-		round := fix.ApplyChanges(s.draft.Parsed, fix.ChooseChanges([]finding.Finding{mended}, true))
+		round := fix.ApplyChanges(s.draft.Parsed, fix.ChooseChanges(s.draft.Found[i:i+1], true))
 		if len(round.AppliedChanges) == 0 {
-			return s
+			break
 		}
-		before, former, result.FinalText = result.FinalText, s, round.NewText
-		result.FixedCodes = append(result.FixedCodes, mended.Code)
+		result.FinalText, result.FixedCodes = round.NewText, append(result.FixedCodes, s.draft.Found[i].Code)
+		s = r.checkText(ctx, in, result.FinalText, false)
 	}
-}
-
-// countLike counts the findings with the code and the message of f, wherever they stand.
-func countLike(list []finding.Finding, f finding.Finding) (n int) {
-	for _, x := range list {
-		if x.Code == f.Code && x.Message == f.Message {
-			n++
-		}
+	if s != first && slices.ContainsFunc(s.draft.Found, func(f finding.Finding) bool {
+		return f.SuppressedBy == nil && f.Severity >= finding.SeverityWarning && finding.IsAboutMeaning(f.Code)
+	}) {
+		result.FinalText, result.FixedCodes = start, result.FixedCodes[:fixed]
+		return first
 	}
-	return n
+	return s
 }

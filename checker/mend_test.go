@@ -127,7 +127,7 @@ var noRoom = map[string]string{
 const tested = lamps + ";@ test ann-wins (state (lamp 1 on) (lamp 2 off)) (goal-includes ann 100)\n"
 
 // TestRepairsApplied applies them with unsafe fixes only, and only where enough of the game is
-// known to stay as it is, and all repairs that keep so much agree.
+// known to stay as it is, no other repair keeps so much, and nothing else is left to find.
 func TestRepairsApplied(t *testing.T) {
 	all := Config{FixMode: FixMode{ApplyFixes: true, ApplyUnsafe: true}}
 	if _, text := mended(t, tested, Config{FixMode: FixMode{ApplyFixes: true}}); text != tested {
@@ -138,6 +138,7 @@ func TestRepairsApplied(t *testing.T) {
 		t.Errorf("%d findings fixed, and the text is\n%s", f.Fixed, text)
 	}
 	noRoom["either rule"] = lamps
+	noRoom["another finding"] = tested + "(<= (legal bob wait) (true (lamp 9 on)))\n"
 	for name, sheet := range noRoom {
 		f, text := mended(t, sheet, all)
 		if text != sheet || f.Fixed > 0 || exitCode(f) != ExitFindings {

@@ -57,6 +57,8 @@ func TestOffer(t *testing.T) {
 		"exchange": {"(succ ?m ?n)", "(succ ?n ?m)", "P02", "(<= (next (step", nil, "", "exchange '?n' and '?m' in '(succ ?n ?m)'"},
 		"role":     {"(<= (legal b (light ?n)) (true (turn b)) (true (lamp ?n off)))\n(<= (legal b rest) (true (turn a)))", "", "P01", "(<= (legal a", nil, "b", "add the rule '(<= (legal b (light ?n))"},
 		"end":      {"(<= terminal (true (step 4)))", "", "K01", "(role a)", nil, "", "add the rule '(<= terminal (true (step 4)))'"},
+		"two":      {"(role ?r) (true (lamp 1 off))", "(role ?r) (true (step 4))", "P03", "(<= (goal", nil, "", "add the condition '(not (true (lamp 1 on)))'"},
+		"none":     {"(<= (goal ?r 100) (role ?r) (true (lamp 1 on)))\n(<= (goal ?r 0) (role ?r) (true (lamp 1 off)))", "(<= (before ?m ?n) (succ ?m ?n))\n(<= (before ?m ?n) (succ ?m ?k) (before ?k ?n))\n(<= (dark ?n) (true (lamp ?n off)))\n(<= (goal ?r 100) (role ?r) (before 2 ?n) (dark ?n))\n(<= (goal ?r 0) (role ?r) (succ ?n 3) (dark ?n))", "P03", "(<= (goal", nil, "", "write '(before ?n 3)' for '(succ ?n 3)'"},
 		"goal":     {"(<= (goal ?r 0) (role ?r) (true (lamp 1 off)))", "", "P03", "(<= (goal", nil, "", "add the rule '(<= (goal ?r 0) (role ?r) (not (true (lamp 1 on))))'"},
 	} {
 		got := offers(t, test.old, test.new, test.code, test.at, test.cause, test.role, work)

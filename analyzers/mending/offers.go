@@ -47,7 +47,7 @@ type repair struct {
 
 // offers returns the repairs of a finding that pass. It also tells whether the first repair is known to do no
 // harm. Such a repair keeps a sufficient sample of the game as it was, and its rules fire there. The violated
-// property is proved. No other repair that keeps as much behaves differently where the fault was.
+// property is proved. No other repair keeps as much.
 func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.SuggestedFix, harmless bool) {
 	work := w.workLeft
 	if others { // they wait for their part
@@ -59,12 +59,10 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 		return nil, false
 	}
 	w.workLeft += t.Left - work
-	keepers := slices.DeleteFunc(slices.Clone(passed), func(r *repair) bool { return !t.Keeps(r.Outcome) && !t.KeepsAll(r.Outcome) })
-	if slices.ContainsFunc(keepers, func(r *repair) bool { return t.KeepsAll(r.Outcome) }) { // the states are known to be sound: no other first state is
+	if slices.ContainsFunc(passed, func(r *repair) bool { return t.KeepsAll(r.Outcome) }) { // the states are known to be sound: no other first state is
 		passed = slices.DeleteFunc(passed, func(r *repair) bool { return r.StayCount == 0 && !r.Adds() && isFirstState(r.Edit) })
 	}
 	var first *repair
-	agree := !slices.ContainsFunc(keepers, func(r *repair) bool { return r.AtFaults != keepers[0].AtFaults })
 	var offered []*repair
 	for _, r := range passed[:min(len(passed), mostLooks)] {
 		if len(offered) < mostOffers && w.write(r) && (r.Helpers != nil || w.isWritten(r.file, r.Edit)) && t.Holds(w.ctx, r.file) && w.isBetter(r, f.Code) && w.meets(r, f) {
@@ -72,6 +70,12 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 		}
 	}
 	slices.SortStableFunc(offered, func(a, b *repair) int { return a.textFaults - b.textFaults })
+	rivals := 0 // repairs that keep all that is meant: each does something else somewhere
+	for _, r := range offered {
+		if r.Stays == 1 && r.Faults == 0 {
+			rivals++
+		}
+	}
 	for _, r := range offered {
 		shown, proved := fmt.Sprintf("no such match among %d", r.Matches), f.Property == ""
 		if r.Matches == 0 {
@@ -86,18 +90,18 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 		if first == nil || isFirstState(first.Edit) && !isFirstState(r.Edit) {
 			first = r
 		}
-		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", w.sheet.Title(r.Edit), shown, staysText(t, r)), TextEdits: r.texts}
+		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", w.sheet.Title(r.Edit), shown, staysText(t, r, rivals)), TextEdits: r.texts}
 		if r.StayCount == 0 {
 			f.Remakes = append(f.Remakes, fix.Message)
 		}
-		if agree && !harmless && proved && isShown(f) && len(r.Changed) > 0 && t.KeepsAll(r.Outcome) && !isAtStart(f) {
+		if rivals == 1 && proved && isShown(f) && len(r.Changed) > 0 && t.KeepsAll(r.Outcome) && !isAtStart(f) {
 			harmless = true
 			fixes, first = slices.Insert(fixes, 0, fix), r
 		} else {
 			fixes = append(fixes, fix)
 		}
 	}
-	if first != nil && (first.Adds() || 10*first.StayCount >= 9*t.States()) && f.Severity == finding.SeverityError && f.Cause == nil {
+	if first != nil && first.Dead == 0 && (first.Adds() || 10*first.StayCount >= 9*t.States()) && f.Severity == finding.SeverityError && f.Cause == nil {
 		w.point(f, first.Edit)
 	}
 	return fixes, harmless
@@ -193,13 +197,15 @@ func (w *workshop) symptom(f *finding.Finding) trial.Symptom {
 }
 
 // staysText says how many states before the fault a repair keeps, and which parts differ in the others.
-func staysText(t *trial.Trial, r *repair) string {
+func staysText(t *trial.Trial, r *repair, rivals int) string {
 	if t.States() == 0 {
 		return "no state before the fault to compare"
 	}
 	text := fmt.Sprintf("keeps %d of %s before the fault", r.StayCount, plural.CountNoun(t.States(), "state"))
 	if len(r.Changes) > 0 {
 		text += " and changes " + strings.Join(r.Changes, " and ")
+	} else if rivals > 1 {
+		text += fmt.Sprintf(", as %d different repairs do", rivals)
 	}
 	return text
 }

@@ -65,6 +65,8 @@ func (c *collector) added() {
 	}
 	byClass := c.variablesByClass()
 	c.choices(c.rule.Body, byClass)
+	c.exclusions()
+	c.weaker()
 	own := subject(c.rule.Rule)
 	for _, near := range []bool{true, false} {
 		for _, p := range c.sheet.patterns {
@@ -92,6 +94,55 @@ func (c *collector) added() {
 			for _, w := range variables[i+1:] {
 				c.addCondition(differ(v, w))
 			}
+		}
+	}
+}
+
+// exclusionCost puts the negation of a condition of another rule behind conditions that are usual.
+const exclusionCost = 100
+
+// exclusions adds to a rule for a goal value conditions under which a rule for another value does not fire.
+func (c *collector) exclusions() {
+	if c.rule.Head.Name != gdl.Goal || len(c.rule.Head.Args) != 2 {
+		return
+	}
+	for _, r := range c.sheet.written(gdl.Goal) {
+		m := model.NewMatcher()
+		if r == c.rule || model.Start(r.Head) != model.Start(c.rule.Head) || gdl.EqualTerms(r.Head.Args[1], c.rule.Head.Args[1]) || !m.Term(r.Head.Args[0], c.rule.Head.Args[0]) {
+			continue
+		}
+		for _, l := range r.Body {
+			by := gdl.Subst{}
+			for _, name := range model.VariablesOf(l) {
+				by[name] = m.Value(name)
+			}
+			if l = substituted(l, by); l.Op == gdl.OpNot {
+				l = l.Args[0]
+			} else {
+				l = negation(l)
+			}
+			c.together(exclusionCost, l)
+		}
+	}
+}
+
+// weaker writes for a condition one that follows from it, by a rule that asks for nothing else.
+func (c *collector) weaker() {
+	for _, l := range c.rule.Body {
+		if l.Op != gdl.OpAtom {
+			continue
+		}
+		for o := range c.sheet.SymbolOf(model.Relation, l.Atom).Places(model.Asked) {
+			m := model.NewMatcher()
+			if len(o.Rule.Body) != 1 || o.Rule.Body[0] != o.Literal || o.Negative || model.IsKeyword(o.Rule.Head.Name) || !m.Term(o.Term, l.Atom) {
+				continue
+			}
+			now, into := m.Instance(o.Rule.Head), *c.rule.Rule
+			if now == nil {
+				continue
+			}
+			into.Body = withLiteral(into.Body, l, asks(now))
+			c.offer(Edit{Kind: Symbol, Place: l.Atom, old: l.Atom, replacement: now, context: l, write: func(d *Draft) { d.ReplaceNode(l, c.sheet.code(asks(now))) }}, &into)
 		}
 	}
 }
@@ -267,9 +318,14 @@ func (c *collector) addEffect(x effect, m *model.Matcher) {
 			more = append(more, now)
 		}
 	}
-	if n := len(c.edits); len(more) > 0 {
-		if c.addCondition(more...); len(c.edits) > n {
-			c.edits[n].cost = new(int) // they stand together elsewhere
+	c.together(0, more...)
+}
+
+// together adds conditions at a cost that does not depend on their shapes.
+func (c *collector) together(cost int, list ...*gdl.Literal) {
+	if n := len(c.edits); len(list) > 0 {
+		if c.addCondition(list...); len(c.edits) > n {
+			c.edits[n].cost = &cost
 		}
 	}
 }

@@ -305,7 +305,6 @@ func (k *keep) compare(ctx context.Context, other *play.Game, o *Outcome) error 
 		}) {
 			o.Undone += len(TermsBeside(x.effects, c.nextState.TrueFluents()))
 		}
-		o.AtFaults += strings.Join(c.lines(), "\n") + "\n"
 	}
 	return nil
 }

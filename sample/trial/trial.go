@@ -58,11 +58,11 @@ type Outcome struct {
 	Matches, Steps int
 	Faults         int      // kinds of faults that are still there
 	Dead, Woken    int      // rules that fired before and do no more, and the other way round
+	Ends           int      // of the dead, those for terminal and goal
 	Stays          float64  // share of the conduct before the fault that is as it was
 	StayCount      int      // the number of states in which it is as it was
 	Changes        []string // the parts that differ there, in words
 	Print          uint64   // changes with the same did the same in all matches
-	AtFaults       string   // the conduct where the faults were: that of changes which repair them alike is the same
 	Changed        []*gdl.Rule
 	Undone         int         // effects of moves into a fault that they have no more
 	woke           int         // rules of the change that fire
@@ -390,7 +390,9 @@ func (t *Trial) countFired(ctx context.Context, r *run, rules []*gdl.Rule, few b
 	}
 	for i, x := range t.file.Rules {
 		if k := t.text(x); i != changed && t.fired[few][k] && !old[k] {
-			o.Dead++
+			if o.Dead++; x.Head.Name == gdl.Terminal || x.Head.Name == gdl.Goal {
+				o.Ends++
+			}
 		}
 	}
 	if few && o.Dead == 0 && o.Faults == 0 {
