@@ -64,9 +64,13 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 	}
 	var first *repair
 	var offered []*repair
-	for _, r := range passed[:min(len(passed), mostLooks)] {
-		if len(offered) < mostOffers && w.write(r) && (r.Helpers != nil || w.isWritten(r.file, r.Edit)) && t.Holds(w.ctx, r.file) && w.isBetter(r, f.Code) && w.meets(r, f) {
-			offered = append(offered, r)
+	looks, prints := 0, map[uint64]bool{} // of those that are offered: others with the same may only seem to do the same
+	for _, r := range passed {
+		if prints[r.Print] && r.Matches > 0 || len(offered) == mostOffers || looks == mostLooks {
+			continue
+		}
+		if looks++; w.write(r) && (r.Helpers != nil || w.isWritten(r.file, r.Edit)) && t.Holds(w.ctx, r.file) && w.isBetter(r, f.Code) && w.meets(r, f) {
+			offered, prints[r.Print] = append(offered, r), true
 		}
 	}
 	slices.SortStableFunc(offered, func(a, b *repair) int { return a.textFaults - b.textFaults })

@@ -129,12 +129,7 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		}
 	}
 	slices.SortStableFunc(passed, inOrder)
-	clear(prints)
-	return slices.DeleteFunc(passed, func(r *repair) bool {
-		again := prints[r.Print] && r.Matches > 0
-		prints[r.Print] = true
-		return again
-	})
+	return passed
 }
 
 // try tries an edit, in a first look or completely. An edit that needs another game is tried by its text.
