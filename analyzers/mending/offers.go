@@ -91,7 +91,7 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 		if r.Faults == 0 && !slices.Contains(w.sound, r.Edit) {
 			w.sound = append(w.sound, r.Edit)
 		}
-		if first == nil || isFirstState(first.Edit) && !isFirstState(r.Edit) {
+		if first == nil || isFirstState(first.Edit) && !isFirstState(r.Edit) || takesAway(first.Edit) && r.Adds() {
 			first = r
 		}
 		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", w.sheet.Title(r.Edit), shown, staysText(t, r, rivals)), TextEdits: r.texts}
@@ -105,7 +105,7 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 			fixes = append(fixes, fix)
 		}
 	}
-	if first != nil && first.Dead == 0 && (first.Adds() || 10*first.StayCount >= 9*t.States()) && f.Severity == finding.SeverityError && f.Cause == nil {
+	if first != nil && !takesAway(first.Edit) && (first.Adds() || first.Dead == 0 && 10*first.StayCount >= 9*t.States()) && f.Severity == finding.SeverityError && f.Cause == nil {
 		w.point(f, first.Edit)
 	}
 	return fixes, harmless
@@ -157,6 +157,9 @@ func (w *workshop) meets(r *repair, f *finding.Finding) bool {
 		return x.Role == nil && (gdl.Subst{}).UnifyTerms(why.Apart(t), x.Term)
 	})
 }
+
+// takesAway tells whether an edit writes nothing: what is taken away need be no fault.
+func takesAway(e *edit.Edit) bool { return e.Kind == edit.Drop || e.Kind == edit.Remove }
 
 // isFirstState tells whether an edit changes the first state.
 func isFirstState(e *edit.Edit) bool {

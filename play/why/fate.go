@@ -121,6 +121,9 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 	if x == nil {
 		x, l = f.nearest(step, c.Suspects, &other)
 	}
+	if y, other := f.otherMove(step, c.Suspects, &other); x != nil && y != nil && !f.isStatic(l.Literal) {
+		x, l = y, other
+	}
 	if x != nil && (f.isUnkept(fluent) || f.isOneOfSeveral(x, l, step, c.Suspects, &other)) {
 		x = nil
 	}
@@ -147,6 +150,21 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 		c.reason = ", and no rule for next keeps it" + KeptLike(c.file, fluent)
 	}
 	return c
+}
+
+// otherMove returns an instance of a rule that would have counted on from a fluent, had a role made another of its legal moves.
+func (f *finder) otherMove(step int, rules []*gdl.Rule, fluent *gdl.Term) (*Instance, Condition) {
+	for _, r := range rules {
+		near, _ := f.Near(f.ctx, r, gdl.NewTerm(gdl.Next, fluent), step, 1, mostInstances)
+		for _, x := range near {
+			if l := x.Failing()[0]; AsksFor(r, model.Start(fluent)) > 0 && l.Value.Op == gdl.OpAtom && l.Value.Atom.Name == gdl.Does {
+				if found, err := f.Holding(f.ctx, gdl.NewTerm(gdl.Legal, l.Value.Atom.Args...), step); err == nil && len(found) > 0 {
+					return x, l
+				}
+			}
+		}
+	}
+	return nil, Condition{}
 }
 
 // isOneOfSeveral tells whether several rules would each have made another value for a lost fluent, for one condition that does not
