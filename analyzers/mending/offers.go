@@ -33,6 +33,7 @@ type workshop struct {
 	rules              map[string]bool              // the texts of those that are there
 	firstLook          []finding.Finding            // those that a look at the text finds; nil before it
 	sound              []*edit.Edit                 // repairs of other findings, that leave no fault
+	isWhole            bool                         // all edits had their turn, and not only those that end another fault
 }
 
 // A repair is an edit that passed.
@@ -98,7 +99,7 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 		if r.StayCount == 0 {
 			f.Remakes = append(f.Remakes, fix.Message)
 		}
-		if rivals == 1 && proved && isShown(f) && len(r.Changed) > 0 && t.KeepsAll(r.Outcome) && !isAtStart(f) {
+		if w.isWhole && rivals == 1 && r.Faults == 0 && proved && isShown(f) && len(r.Changed) > 0 && t.KeepsAll(r.Outcome) && !isAtStart(f) {
 			harmless = true
 			fixes, first = slices.Insert(fixes, 0, fix), r
 		} else {

@@ -87,7 +87,7 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		case r.Faults > 0 || r.Dead > r.Woken:
 			looked = append(looked, r)
 		case whole(r):
-			if good[r.Print] = true; t.IsBest(r.Outcome) {
+			if good[r.Print] = true; w.opts.Prove == nil && t.IsBest(r.Outcome) { // else one may be applied, if it has no rival
 				most = min(most, max(fewestWithBest, 4*n))
 			}
 		}
@@ -97,7 +97,7 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 			try(e, x.rank(e))
 		}
 	}
-	if len(passed) == 0 {
+	if w.isWhole = false; len(passed) == 0 || w.opts.Prove != nil {
 		reserve := max(t.Left/8, min(mostTried*t.WholeWork, t.Left/3))
 		for e := range audible(w.ctx, t, x.edits(allowed)) {
 			if t.Left <= reserve || w.ctx.Err() != nil || n == most || n >= fewestTried && len(good) >= mostOffers {
@@ -106,6 +106,7 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 			n++
 			try(e.Edit, e.rank)
 		}
+		w.isWhole = t.Left > reserve
 	}
 	later := func(is bool) int {
 		if is {
