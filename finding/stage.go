@@ -28,7 +28,7 @@ var codeStages = map[string]Stage{
 	"V": BindingStage, "V06": RemainderStage, "V07": KeywordStage,
 	"S": MeaningStage, "R": MeaningStage, "R05": RemainderStage,
 	"A": MeaningStage, "A01": NameStage, "A02": RemainderStage, "A03": RemainderStage, "A04": NameStage, "A05": RemainderStage, "A06": CommentStage,
-	"B": RemainderStage, "D": RemainderStage, "D02": MeaningStage, "D04": MeaningStage, "D05": MeaningStage, "D10": BindingStage, "D07": CommentStage, "D09": CommentStage,
+	"B": RemainderStage, "D": RemainderStage, "D02": MeaningStage, "D04": MeaningStage, "D05": MeaningStage, "D06": MeaningStage, "D10": BindingStage, "D07": CommentStage, "D09": CommentStage,
 	"Y": RemainderStage, "Y01": CommentStage, "Y02": CommentStage, "Y03": KeywordStage, "Y04": CommentStage, "Y05": KeywordStage, "Y09": CommentStage, "Y10": MeaningStage, "Y13": MeaningStage, "Y14": MeaningStage, "Y15": MeaningStage,
 	"I": RemainderStage, "I04": MatchStage, "P": MatchStage, "P17": CommentStage, "O10": ReadingStage, "O13": ReadingStage, "X": MatchStage, "C": CommentStage,
 }

@@ -7,7 +7,9 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/played"
 	"github.com/gdllint/gdllint/analyzers/reach"
+	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
@@ -30,13 +32,16 @@ var Analyzer = lint.Table("fluents", doc, []lint.Row{
 	{Code: "D05", Kind: "meant", Text: "no rule for legal offers the move '@', so no role ever does it; did you mean '@1'?", Related: "'@' is used here too", NotAt: keywordFaults},
 	{Code: "D05", Kind: "other", Text: "'@' is a fluent, not a move, so no role ever does it; ask for a fluent with 'true'", Related: "'@' is defined here|'@' is used here too", NotAt: keywordFaults},
 
-	{Code: "D06", Find: uses{model.Move, true, func(_ *lint.Pass, name string) bool { return lint.IsIdle(name) }}.find, Text: "no condition reads the move '@'", Related: "'@' is legal here too", NotAt: keywordFaults},
+	{Code: "D06", Find: uses{model.Move, true, isPlain}.find, Text: "no condition reads the move '@'", Related: "'@' is legal here too", NotAt: keywordFaults},
 	{Code: "D03", Find: uses{model.Fluent, true, isCondition}.find, Text: "no condition reads the fluent '@'", Related: "'@' is made true here too", NotAt: keywordFaults},
 	{Code: "D03", Kind: "meant", Text: "no condition reads the fluent '@'; did you mean '@1'?", Related: "'@' is made true here too", NotAt: keywordFaults},
 
+	{Code: "D06", Find: effects, Kind: "idle", Text: "a move with '@1' changes nothing but what every move changes, in all @2 states of matches in which a role had the choice; with any other number it changes more"},
+	{Code: "D06", Kind: "alike", Text: "a move with '@1' does the same as one with '@2': the next state is the same in all @3 cases of matches in which a role had the choice", Related: "the rule about '@2'"},
+
 	{Code: "D04", Find: unreachedFluents, Text: "'@@' holds in no reachable state, so its negation is always true", Severity: "warning"},
 	{Code: "D05", Find: unreachedMoves, Text: "'@@' is legal in no reachable state, so its negation is always true", Severity: "warning"},
-}, reach.Analyzer)
+}, reach.Analyzer, played.Analyzer, validity.Analyzer)
 
 // keywordFaults are the codes of the rules about keywords that stand in the place of fluents or moves.
 var keywordFaults = []string{"K08", "K09"}
@@ -50,6 +55,16 @@ const (
 // defined tells whether the head of some rule has a name, even of a rule that was not read completely.
 func defined(p *lint.Pass, name string) bool {
 	return slices.ContainsFunc(p.File.Rules, func(r *gdl.Rule) bool { return r.Head.Name == name })
+}
+
+// isPlain tells whether a move may be meant to have no effect: it has no arguments, or the name of a move that does nothing.
+func isPlain(p *lint.Pass, name string) bool {
+	for o := range p.Places(model.Move, model.Offered) {
+		if o.Term.Name == name && len(o.Term.Args) == 0 {
+			return true
+		}
+	}
+	return lint.IsIdle(name)
 }
 
 // isCondition tells whether a condition uses a name as a relation, even in a rule that was not read completely.

@@ -1,0 +1,202 @@
+package fluents
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/played"
+	"github.com/gdllint/gdllint/analyzers/validity"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/play"
+)
+
+// Bounds of the search for moves without an effect of their own.
+const (
+	mostMatches  = 8
+	mostMoves    = 40 // of a role in a state
+	fewestStates = 10
+	workShare    = 20 // the part, one in so many, of the work of the reference semantics
+)
+
+// A place is an argument of moves. Moves without arguments stand at one place, too.
+type place struct {
+	gdl.Symbol
+	arg int
+}
+
+// A tally counts the states in which moves have the same effect, and another one.
+type tally struct{ same, differ int }
+
+// A choice counts how moves differ by what stands at one place.
+type choice struct {
+	idle  map[string]tally    // by value: with it nothing changes but what each move changes
+	pairs map[[2]string]tally // of two moves that differ at this place only
+}
+
+// effects finds values of moves with which nothing changes but what each move changes, and those with which the next state is
+// the same as with another value, in all matches that were tried.
+func effects(p *lint.Pass, found lint.Found) {
+	if p.Unit.StaticOnly || !p.IsComplete() || validity.ValidityOf(p.Pass).InvalidReason != "" {
+		return
+	}
+	s := played.SampleOf(p.Pass)
+	if s == nil {
+		return
+	}
+	matches, _ := s.Matches(p.Unit.Ctx, mostMatches)
+	s.Allow(p.Unit.ProverOptions.Budget.ReplaySteps / workShare)
+	choices := map[place]*choice{}
+	for _, m := range matches {
+		for n, step := range m.Steps {
+			for i, role := range s.Game.Roles() {
+				if size := m.ChoiceSizes[n][i]; size < 2 || size > mostMoves || role.Name == gdl.Random {
+					continue
+				}
+				moves, err := s.Game.LegalMoves(p.Unit.Ctx, m.States[n], role)
+				var after []play.State
+				for does := slices.Clone(step.JointMove); err == nil && len(after) < len(moves); {
+					does[i] = moves[len(after)]
+					var next play.State
+					next, err = s.Game.NextState(p.Unit.Ctx, m.States[n], does)
+					after = append(after, next)
+				}
+				if err != nil {
+					return // out of budget
+				}
+				compare(choices, m.States[n], moves, after)
+			}
+		}
+	}
+	seen := map[lint.Node]bool{}
+	for _, at := range slices.SortedFunc(maps.Keys(choices), func(a, b place) int { return cmp.Or(cmp.Compare(a.Name, b.Name), a.Arity-b.Arity, a.arg-b.arg) }) {
+		choices[at].report(p, at, func(c lint.Case) {
+			if !seen[c.At] {
+				found(c)
+			}
+			seen[c.At] = true
+		})
+	}
+}
+
+// compare counts the effects of the moves of a role in a state.
+func compare(choices map[place]*choice, s play.State, moves []*gdl.Term, after []play.State) {
+	changed := make([]map[gdl.Symbol]bool, len(moves))
+	var common map[gdl.Symbol]bool
+	most := 0
+	for i, next := range after {
+		changed[i] = map[gdl.Symbol]bool{}
+		for _, f := range append(next.FluentsNotIn(s), s.FluentsNotIn(next)...) {
+			changed[i][model.Start(f)] = true
+		}
+		if common == nil {
+			common = maps.Clone(changed[i])
+		}
+		maps.DeleteFunc(common, func(x gdl.Symbol, _ bool) bool { return !changed[i][x] })
+		most = max(most, len(changed[i]))
+	}
+	for i, move := range moves {
+		for at, value := range valuesOf(move) {
+			c := choices[at]
+			if c == nil {
+				c = &choice{map[string]tally{}, map[[2]string]tally{}}
+				choices[at] = c
+			}
+			if most > len(common) {
+				c.idle[value] = c.idle[value].plus(len(changed[i]) == len(common))
+			}
+			for j, other := range moves[:i] {
+				if x, isPlace := valuesOf(other)[at]; isPlace && x != value && differOnce(move, other) {
+					c.pairs[[2]string{x, value}] = c.pairs[[2]string{x, value}].plus(after[i] == after[j])
+				}
+			}
+		}
+	}
+}
+
+func (t tally) plus(isSame bool) tally {
+	if isSame {
+		t.same++
+	} else {
+		t.differ++
+	}
+	return t
+}
+
+// valuesOf returns what stands at the places of a move.
+func valuesOf(move *gdl.Term) map[place]string {
+	if len(move.Args) == 0 {
+		return map[place]string{{arg: -1}: move.Name}
+	}
+	values := map[place]string{}
+	for i, arg := range move.Args {
+		values[place{model.Start(move), i}] = arg.String()
+	}
+	return values
+}
+
+// differOnce tells whether two moves of a kind differ in one argument, or are two names.
+func differOnce(a, b *gdl.Term) bool {
+	differing := 0
+	for i := range a.Args {
+		if !gdl.EqualTerms(a.Args[i], b.Args[i]) {
+			differing++
+		}
+	}
+	return len(a.Args) == 0 || differing == 1
+}
+
+// report reports the value of a place that is idle, though no other one is, and two values that are alike, though no others are.
+func (c *choice) report(p *lint.Pass, at place, found lint.Found) {
+	isMeant := func(value string) bool { n, err := strconv.Atoi(value); return err != nil || n == 0 } // such as the direction none
+	var idle []string
+	active := 0
+	for v, t := range c.idle {
+		switch {
+		case t.differ == 0 && t.same >= fewestStates:
+			idle = append(idle, v)
+		case t.same == 0 && t.differ >= fewestStates:
+			active++
+		}
+	}
+	if at.arg >= 0 && len(idle) == 1 && active == len(c.idle)-1 && active > 1 && !isMeant(idle[0]) {
+		found(lint.CaseAt(node(p, at, idle[0]), idle[0], c.idle[idle[0]].same).OfKind("idle"))
+	}
+	var alike [][2]string
+	differing := 0
+	for v, t := range c.pairs {
+		switch {
+		case t.differ == 0 && t.same >= fewestStates:
+			alike = append(alike, v)
+		case t.differ > t.same:
+			differing++
+		}
+	}
+	if len(alike) == 1 && differing == len(c.pairs)-1 && differing > 1 {
+		one, two := alike[0][0], alike[0][1]
+		found(lint.CaseAt(node(p, at, two), two, one, c.pairs[alike[0]].same).Relating(node(p, at, one)).OfKind("alike"))
+	}
+}
+
+// node returns the head of the only rule that names a value of moves, or else the first move of this kind that is legal.
+func node(p *lint.Pass, at place, value string) (node lint.Node) {
+	rules := 0
+	for _, r := range p.Rules {
+		isOther := len(r.Body) == 0 || r.Head.Name != gdl.Next && model.IsKeyword(r.Head.Name)
+		if !isOther && slices.ContainsFunc(r.Occurrences, func(o model.Occurrence) bool { return o.InHead() && o.Symbol != nil && o.Symbol.Name == value }) {
+			node, rules = r.Head, rules+1
+		}
+	}
+	if rules == 1 {
+		return node
+	}
+	for o := range p.Places(model.Move, model.Offered) {
+		if o.Symbol != nil && (model.Start(o.Term) == at.Symbol || at.arg < 0 && o.Symbol.Name == value) {
+			return o
+		}
+	}
+	return p.File.Rules[0]
+}
