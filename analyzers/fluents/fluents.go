@@ -35,6 +35,7 @@ var Analyzer = lint.Table("fluents", doc, []lint.Row{
 	{Code: "D06", Find: uses{model.Move, true, isPlain}.find, Text: "no condition reads the move '@'", Related: "'@' is legal here too", NotAt: keywordFaults},
 	{Code: "D03", Find: uses{model.Fluent, true, isCondition}.find, Text: "no condition reads the fluent '@'", Related: "'@' is made true here too", NotAt: keywordFaults},
 	{Code: "D03", Kind: "meant", Text: "no condition reads the fluent '@'; did you mean '@1'?", Related: "'@' is made true here too", NotAt: keywordFaults},
+	{Code: "D03", Find: unreadRoles, Severity: "warning", Text: "no condition asks for '@1', which is made for each role; this condition asks for `@2`", Related: "it is made here"},
 
 	{Code: "D06", Find: effects, Kind: "idle", Text: "a move with '@1' changes nothing but what every move changes, in all @2 states of matches in which a role had the choice; with any other number it changes more"},
 	{Code: "D06", Kind: "alike", Text: "a move with '@1' does the same as one with '@2': the next state is the same in all @3 cases of matches in which a role had the choice", Related: "the rule about '@2'"},
@@ -155,6 +156,43 @@ func (u uses) find(p *lint.Pass, found lint.Found) {
 			}
 		}
 		found(c)
+	}
+}
+
+// unreadRoles finds fluents that are made for each role, where conditions ask for those of other roles only. The condition
+// at fault is mostly in a rule about the role whose fluent is not asked for.
+func unreadRoles(p *lint.Pass, found lint.Found) {
+	roles := p.File.PlayerNames()
+	if !p.IsComplete() || p.IsOpen(model.Fluent) || len(roles) < 2 {
+		return
+	}
+	for s := range p.OfSort(model.Fluent) {
+		for i := range s.Arity {
+			asked, ok := map[string]*model.Occurrence{}, true
+			for o := range s.Places(model.Asked) {
+				if arg := o.Term.Args[i]; !o.Rule.KeepsFluent() || p.SymbolOf(model.Fluent, o.Rule.Head.Args[0]) != s {
+					ok = ok && slices.Contains(roles, arg.Name) && !o.Negative
+					asked[arg.Name] = o
+				}
+			}
+			for _, role := range roles {
+				at := gdl.ArgPosition{Kind: gdl.FunctionArg, Name: s.Name, Arity: s.Arity, Index: i}
+				if !ok || len(asked) == 0 || asked[role] != nil || !p.Domains().HasTerm(at, gdl.NewTerm(role)) {
+					continue
+				}
+				var from *model.Occurrence
+				for o := range s.Places(model.Asked) {
+					isAbout := slices.ContainsFunc(o.Rule.Occurrences, func(x model.Occurrence) bool { return x.Symbol != nil && x.Symbol.Name == role })
+					if slices.Contains(roles, o.Term.Args[i].Name) && (isAbout || from == nil) {
+						from = o
+					}
+				}
+				unread := *from.Term
+				unread.Args = slices.Clone(unread.Args)
+				unread.Args[i] = gdl.NewTerm(role)
+				found(lint.CaseAt(from, unread.Spelled(p.File.Notation), from.Term).Relating(lint.Nodes(slices.Collect(s.Places(model.Made)), 1)...))
+			}
+		}
 	}
 }
 
