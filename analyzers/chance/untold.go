@@ -1,0 +1,90 @@
+package chance
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/played"
+	"github.com/gdllint/gdllint/analyzers/validity"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/internal/plural"
+)
+
+// Bounds of the search for fluents that a role is told of in some cases only.
+const (
+	mostMatches = 32
+	fewestCases = 5
+	workShare   = 20 // the part, one in so many, of the work of the reference semantics
+)
+
+// A deal counts the fluents of a kind that moves of random make for a role.
+type deal struct {
+	told, untold int
+	by           []*gdl.Rule // the rules for sees that told of the first one
+	missed       lint.Case   // the first one that was not told, without its place
+}
+
+// untold finds fluents about a role, such as its cards, that moves of random make, where the role sees their values
+// in many cases and not in many others, in this step or the next one.
+func untold(p *lint.Pass, found lint.Found) {
+	random, sees := chanceParts(p)
+	if p.Unit.StaticOnly || !p.IsComplete() || random == nil || len(sees) == 0 || validity.ValidityOf(p.Pass).InvalidReason != "" {
+		return
+	}
+	s := played.SampleOf(p.Pass)
+	if s == nil {
+		return
+	}
+	roles := s.Game.Roles()
+	chance := slices.IndexFunc(roles, func(r *gdl.Term) bool { return r.Name == gdl.Random })
+	matches, _ := s.Matches(p.Unit.Ctx, mostMatches)
+	s.Allow(p.Unit.ProverOptions.Budget.ReplaySteps / workShare)
+	deals := map[gdl.Symbol]*deal{}
+	var order []*deal
+	for _, m := range matches {
+		for n, step := range m.Steps {
+			for _, f := range m.States[n+1].FluentsNotIn(m.States[n]) {
+				i := slices.IndexFunc(roles, func(r *gdl.Term) bool { return r.Name != gdl.Random && model.HasTerm(f.Args, r) })
+				if i < 0 || len(f.Args) < 2 || !holds(step.JointMove[chance], f.Args[len(f.Args)-1]) {
+					continue
+				}
+				value, d := f.Args[len(f.Args)-1], deals[model.Start(f)]
+				if d == nil {
+					d = &deal{}
+					deals[model.Start(f)], order = d, append(order, d)
+				}
+				isTold := holds(step.JointMove[i], value)
+				for at := n; at < min(n+2, len(m.Steps)) && !isTold; at++ {
+					percepts, err := s.Game.RolePercepts(p.Unit.Ctx, m.States[at], m.Steps[at].JointMove, roles[i])
+					if err != nil {
+						return // out of budget
+					}
+					if k := slices.IndexFunc(percepts, func(t *gdl.Term) bool { return holds(t, value) }); k >= 0 {
+						if isTold = true; d.by == nil {
+							d.by, _ = s.Game.FiringRulesWith(p.Unit.Ctx, m.States[at], m.Steps[at].JointMove, gdl.NewTerm(gdl.Sees, roles[i], percepts[k]))
+						}
+					}
+				}
+				if isTold {
+					d.told++
+				} else if d.untold++; d.untold == 1 {
+					trace, move := m.TraceTo(n+1), step.JointMove[chance].Spelled(p.File.Notation)
+					d.missed = lint.CaseAt(random.Head, roles[i].Spelling, f.Spelled(p.File.Notation), move, plural.CountNoun(n+1, "move")).OfKind("untold").Set(func(f *finding.Finding) { f.MatchTrace = &trace })
+				}
+			}
+		}
+	}
+	for _, d := range order {
+		if d.told >= fewestCases && d.untold >= fewestCases && len(d.by) > 0 {
+			d.missed.At = d.by[0].Head
+			found(d.missed)
+		}
+	}
+}
+
+// holds tells whether a term is another one, or holds it.
+func holds(t, part *gdl.Term) bool {
+	return gdl.EqualTerms(t, part) || slices.ContainsFunc(t.Args, func(t *gdl.Term) bool { return holds(t, part) })
+}
