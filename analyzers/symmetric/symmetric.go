@@ -24,7 +24,7 @@ var Analyzer = lint.Table("symmetric", doc, []lint.Row{
 const (
 	mostRules    = 1500
 	mostRoles    = 6
-	fewestPaired = 4 // rules that have their like for another role
+	fewestPaired = 2 // rules that have their like for another role
 )
 
 // ofWholeSheets leaves out rulesheets of which a part may be missing, or that are large, and runs that
@@ -60,12 +60,20 @@ func exchanges(p *lint.Pass, found lint.Found) {
 			if len(missing) != 1 || paired < fewestPaired {
 				continue
 			}
-			image := missing[0].Image
-			if !slices.ContainsFunc(append(mirrored, missing[0]), func(x edit.Mirrored) bool {
+			image, like := missing[0].Image, mirrored
+			if names(missing[0].Rule, one) == names(missing[0].Rule, other) {
+				like = append(like, missing[0])
+			}
+			if !slices.ContainsFunc(like, func(x edit.Mirrored) bool {
 				return x.Rule.Head.Name == image.Head.Name && model.Similar(x.Rule.Head, image.Head)
 			}) {
 				found(lint.CaseAt(missing[0].Rule.Head, one, other, image.String()))
 			}
 		}
 	}
+}
+
+// names tells whether a rule names a role.
+func names(r *model.Rule, role string) bool {
+	return slices.ContainsFunc(r.Occurrences, func(o model.Occurrence) bool { return o.Symbol != nil && o.Symbol.Name == role })
 }
