@@ -16,7 +16,7 @@ import (
 
 // Bounds of the search for moves without an effect of their own.
 const (
-	mostMatches  = 8
+	mostMatches  = 4
 	mostMoves    = 40 // of a role in a state
 	fewestStates = 10
 	workShare    = 20 // the part, one in so many, of the work of the reference semantics
