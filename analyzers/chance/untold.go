@@ -5,7 +5,6 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/played"
-	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
@@ -30,17 +29,15 @@ type deal struct {
 // in many cases and not in many others, in this step or the next one.
 func untold(p *lint.Pass, found lint.Found) {
 	random, sees := chanceParts(p)
-	if p.Unit.StaticOnly || !p.IsComplete() || random == nil || len(sees) == 0 || validity.ValidityOf(p.Pass).InvalidReason != "" {
+	if !p.IsComplete() || random == nil || len(sees) == 0 {
 		return
 	}
-	s := played.SampleOf(p.Pass)
+	s, matches := played.Play(p.Pass, mostMatches, workShare)
 	if s == nil {
 		return
 	}
 	roles := s.Game.Roles()
 	chance := slices.IndexFunc(roles, func(r *gdl.Term) bool { return r.Name == gdl.Random })
-	matches, _ := s.Matches(p.Unit.Ctx, mostMatches)
-	s.Allow(p.Unit.ProverOptions.Budget.ReplaySteps / workShare)
 	deals := map[gdl.Symbol]*deal{}
 	var order []*deal
 	for _, m := range matches {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/played"
-	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
@@ -40,15 +39,10 @@ type choice struct {
 // effects finds values of moves with which nothing changes but what each move changes, and those with which the next state is
 // the same as with another value, in all matches that were tried.
 func effects(p *lint.Pass, found lint.Found) {
-	if p.Unit.StaticOnly || !p.IsComplete() || validity.ValidityOf(p.Pass).InvalidReason != "" {
+	if !p.IsComplete() {
 		return
 	}
-	s := played.SampleOf(p.Pass)
-	if s == nil {
-		return
-	}
-	matches, _ := s.Matches(p.Unit.Ctx, mostMatches)
-	s.Allow(p.Unit.ProverOptions.Budget.ReplaySteps / workShare)
+	s, matches := played.Play(p.Pass, mostMatches, workShare)
 	choices := map[place]*choice{}
 	for _, m := range matches {
 		for n, step := range m.Steps {
@@ -84,34 +78,36 @@ func effects(p *lint.Pass, found lint.Found) {
 
 // compare counts the effects of the moves of a role in a state.
 func compare(choices map[place]*choice, s play.State, moves []*gdl.Term, after []play.State) {
-	changed := make([]map[gdl.Symbol]bool, len(moves))
-	var common map[gdl.Symbol]bool
-	most := 0
-	for i, next := range after {
-		changed[i] = map[gdl.Symbol]bool{}
-		for _, f := range append(next.FluentsNotIn(s), s.FluentsNotIn(next)...) {
-			changed[i][model.Start(f)] = true
+	at := func(p place) *choice {
+		if choices[p] == nil {
+			choices[p] = &choice{map[string]tally{}, map[[2]string]tally{}}
 		}
-		if common == nil {
-			common = maps.Clone(changed[i])
-		}
-		maps.DeleteFunc(common, func(x gdl.Symbol, _ bool) bool { return !changed[i][x] })
-		most = max(most, len(changed[i]))
+		return choices[p]
 	}
+	var changed [][]gdl.Symbol
+	for _, next := range after {
+		var list []gdl.Symbol
+		for _, f := range append(next.FluentsNotIn(s), s.FluentsNotIn(next)...) {
+			if x := model.Start(f); !slices.Contains(list, x) {
+				list = append(list, x)
+			}
+		}
+		changed = append(changed, list)
+	}
+	common := slices.DeleteFunc(slices.Clone(changed[0]), func(x gdl.Symbol) bool {
+		return slices.ContainsFunc(changed, func(list []gdl.Symbol) bool { return !slices.Contains(list, x) })
+	})
+	isAlike := !slices.ContainsFunc(changed, func(list []gdl.Symbol) bool { return len(list) > len(common) })
 	for i, move := range moves {
-		for at, value := range valuesOf(move) {
-			c := choices[at]
-			if c == nil {
-				c = &choice{map[string]tally{}, map[[2]string]tally{}}
-				choices[at] = c
+		for n, arg := range move.Args {
+			if idle := at(place{model.Start(move), n}).idle; !isAlike {
+				idle[arg.String()] = idle[arg.String()].plus(len(changed[i]) == len(common))
 			}
-			if most > len(common) {
-				c.idle[value] = c.idle[value].plus(len(changed[i]) == len(common))
-			}
-			for j, other := range moves[:i] {
-				if x, isPlace := valuesOf(other)[at]; isPlace && x != value && differOnce(move, other) {
-					c.pairs[[2]string{x, value}] = c.pairs[[2]string{x, value}].plus(after[i] == after[j])
-				}
+		}
+		for j, other := range moves[:i] {
+			if p, values, ok := difference(other, move); ok {
+				pairs := at(p).pairs
+				pairs[values] = pairs[values].plus(after[i] == after[j])
 			}
 		}
 	}
@@ -126,27 +122,24 @@ func (t tally) plus(isSame bool) tally {
 	return t
 }
 
-// valuesOf returns what stands at the places of a move.
-func valuesOf(move *gdl.Term) map[place]string {
-	if len(move.Args) == 0 {
-		return map[place]string{{arg: -1}: move.Name}
+// difference returns the only argument in which two moves of a kind differ, with its values. Moves without arguments differ
+// in their names.
+func difference(a, b *gdl.Term) (at place, values [2]string, ok bool) {
+	if len(a.Args)+len(b.Args) == 0 {
+		return place{arg: -1}, [2]string{a.Name, b.Name}, true
 	}
-	values := map[place]string{}
-	for i, arg := range move.Args {
-		values[place{model.Start(move), i}] = arg.String()
+	if model.Start(a) != model.Start(b) {
+		return at, values, false
 	}
-	return values
-}
-
-// differOnce tells whether two moves of a kind differ in one argument, or are two names.
-func differOnce(a, b *gdl.Term) bool {
-	differing := 0
 	for i := range a.Args {
 		if !gdl.EqualTerms(a.Args[i], b.Args[i]) {
-			differing++
+			if ok {
+				return at, values, false
+			}
+			at, values, ok = place{model.Start(a), i}, [2]string{a.Args[i].String(), b.Args[i].String()}, true
 		}
 	}
-	return len(a.Args) == 0 || differing == 1
+	return at, values, ok
 }
 
 // report reports the value of a place that is idle, though no other one is, and two values that are alike, though no others are.
@@ -162,7 +155,7 @@ func (c *choice) report(p *lint.Pass, at place, found lint.Found) {
 			active++
 		}
 	}
-	if at.arg >= 0 && len(idle) == 1 && active == len(c.idle)-1 && active > 1 && !isMeant(idle[0]) {
+	if len(idle) == 1 && active == len(c.idle)-1 && active > 1 && !isMeant(idle[0]) {
 		found(lint.CaseAt(node(p, at, idle[0]), idle[0], c.idle[idle[0]].same).OfKind("idle"))
 	}
 	var alike [][2]string

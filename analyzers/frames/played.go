@@ -8,7 +8,6 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/played"
-	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
@@ -16,21 +15,16 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// mostMatches is the number of matches that are searched for fluents that lose their value, or get two.
-const mostMatches = 4
+// Bounds of the search for fluents that lose their value, or get two.
+const (
+	mostMatches = 4
+	workShare   = 10 // the part, one in so many, of the work of the reference semantics
+)
 
 // checkPlayed plays some random matches. It reports the first step in which a fluent that should have one value
 // has two values, or none.
 func (g *game) checkPlayed() {
-	if g.Unit.StaticOnly || validity.ValidityOf(g.Pass.Pass).InvalidReason != "" {
-		return
-	}
-	s := played.SampleOf(g.Pass.Pass)
-	if s == nil {
-		return
-	}
-	matches, _ := s.Matches(g.Unit.Ctx, mostMatches)
-	s.Allow(g.Unit.ProverOptions.Budget.ReplaySteps / 10)
+	s, matches := played.Play(g.Pass.Pass, mostMatches, workShare)
 	for _, m := range matches {
 		match := why.Replay(s.Game, &m.ReplayedMatch)
 		faults, err := match.Faults(g.Unit.Ctx)

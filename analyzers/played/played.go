@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/sample"
 )
@@ -26,6 +27,21 @@ var Analyzer = &analysis.Analyzer{
 // and where the rules cannot be played.
 func SampleOf(pass *analysis.Pass) *sample.Sample {
 	return pass.ResultOf[Analyzer].(func() *sample.Sample)()
+}
+
+// Play returns the sample of a valid rulesheet and its first matches, and allows the questions about them one part in so many
+// of the work of the reference semantics; nil where SampleOf returns nil. The analyzer of the pass requires validity.Analyzer too.
+func Play(pass *analysis.Pass, matches int, share int64) (*sample.Sample, []*sample.Match) {
+	if validity.ValidityOf(pass).InvalidReason != "" {
+		return nil, nil
+	}
+	s, unit := SampleOf(pass), rulesheet.UnitOf(pass)
+	if s == nil {
+		return nil, nil
+	}
+	list, _ := s.Matches(unit.Ctx, matches)
+	s.Allow(unit.ProverOptions.Budget.ReplaySteps / share)
+	return s, list
 }
 
 // workShare is the part, one in so many, of the work of the reference semantics that the matches may take.
