@@ -11,12 +11,13 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// maxCompared bounds the clauses of one rule that are compared with each other.
+// maxCompared is the greatest number of clauses of one rule that are compared with each other.
 const maxCompared = 512
 
-// CanonicalClauses returns the clauses of rules as canonical texts. Disjunctions are multiplied out, each
-// condition occurs once, and clauses that another clause of the same rule covers are left out. Rules with the same
-// clauses have the same meaning. The texts of rules with too many clauses are in large.
+// CanonicalClauses returns the set of the clauses of rules as canonical texts. Disjunctions are
+// multiplied out, each condition occurs once in a clause, and clauses that another clause of the
+// same rule subsumes are left out. Rules with the same set have the same meaning. Rules with too
+// many clauses are not multiplied out; their canonical texts are in large.
 func CanonicalClauses(rules []*gdl.Rule) (clauses map[string]bool, large []string) {
 	clauses = map[string]bool{}
 	for _, r := range rules {
@@ -43,7 +44,7 @@ func CanonicalClauses(rules []*gdl.Rule) (clauses map[string]bool, large []strin
 	return clauses, large
 }
 
-// plainRule returns a clause as a rule, each condition once.
+// plainRule returns a clause as a rule in which each condition occurs once.
 func plainRule(c *gdl.Clause) *gdl.Rule {
 	r := &gdl.Rule{Head: c.Head}
 	for _, x := range c.Body {
@@ -58,14 +59,14 @@ func plainRule(c *gdl.Clause) *gdl.Rule {
 	return r
 }
 
-// A Form is a clause of a text.
+// A Form is a form of a rulesheet, a rule or a fact, with its canonical text.
 type Form struct {
 	*syntax.Node
-	Text    string // of its rules, in canonical form, or as it is written if it makes none
+	Text    string // its rules in canonical form, or the form as it is written if it is no rule
 	Subject string // equal for forms about the same relation, fluent or move
 }
 
-// Forms lists the clauses of a rulesheet.
+// Forms returns the forms of a rulesheet.
 func Forms(f *gdl.File) []Form {
 	rules := map[token.Pos][]string{}
 	subjects := map[token.Pos]string{}
@@ -88,7 +89,8 @@ func Forms(f *gdl.File) []Form {
 	return forms
 }
 
-// subjectText names the relation of a head, and the fluents and moves in it.
+// subjectText returns a text with the relation of a head and the functions of its arguments, such
+// as fluents and moves.
 func subjectText(head *gdl.Term) string {
 	text := fmt.Sprint(Start(head))
 	for _, arg := range head.Args {
@@ -99,14 +101,16 @@ func subjectText(head *gdl.Term) string {
 	return text
 }
 
-// A Pair is a difference between two texts: two forms that correspond to each other, or a form that the other text
-// lacks.
+// A Pair is a difference between two rulesheets: two different forms about the same subject, or a
+// form to which the other rulesheet has no counterpart.
 type Pair struct {
-	Own, Other *Form // nil if it is lacking
-	At         *Form // Own, or the form near which it is lacking
+	Own, Other *Form // nil if this rulesheet has no counterpart
+	At         *Form // Own, or the last own form about the subject, near which a form is missing
 }
 
-// Unlike pairs the forms that only one of two texts has with those about the same subject, in the order of the first text.
+// Unlike returns the differences between the forms of two rulesheets. It pairs the forms that only
+// one of them has with forms about the same subject that only the other has. The pairs are in the
+// order of the own rulesheet.
 func Unlike(own, other []Form) (pairs []Pair) {
 	waiting, last := map[string][]*Form{}, map[string]*Form{}
 	for _, x := range lacking(other, own) {
@@ -139,7 +143,7 @@ func Unlike(own, other []Form) (pairs []Pair) {
 	return pairs
 }
 
-// lacking returns the forms that another list does not have. A form that stands twice says it once.
+// lacking returns the forms whose texts do not occur in the list other, each text once.
 func lacking(forms, other []Form) (list []*Form) {
 	known := map[string]bool{}
 	for _, x := range other {

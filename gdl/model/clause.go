@@ -8,37 +8,39 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Clause is one way to choose among the disjunctions of a rule. Where a rule says that
-// terms are equal, its clauses have other terms than were written.
+// A Clause is a rule without disjunctions: one of the ways to choose a branch of each disjunction
+// of a rule. If a rule says that terms are equal, the clause has them replaced, and so may differ
+// from what is written.
 type Clause struct {
 	*gdl.Clause
 	Rule    *Rule
-	Subject Condition // the fluent, the move or the relation of its head
+	Subject Condition // what the head is about: a fluent, a move or a relation
 	Body    []Condition
-	index   int // among those of its rule
+	index   int // the index among the clauses of its rule
 }
 
-// A Condition is one of a clause with its symbol.
+// A Condition is a condition of a clause with the symbol that it is about.
 type Condition struct {
 	gdl.Condition
-	Symbol *Symbol   // the fluent of true, the move of does, or the relation; nil for a variable, and where nothing has such a name
-	Term   *gdl.Term // of the symbol
+	Symbol *Symbol   // the fluent of true, the move of does, or the relation; nil for a variable, or a name that does not occur in the program
+	Term   *gdl.Term // the term of the symbol, such as the fluent
 }
 
-// Asks tells whether it is a condition on something that has to hold.
+// Asks tells whether the condition demands that an atom holds: it is neither negated nor an
+// inequality.
 func (c *Condition) Asks() bool { return !c.Negative && !c.Distinct }
 
-// A Purpose tells how a clause for next deals with the fluent of its head.
+// A Purpose is what a clause for next does with the fluent of its head.
 type Purpose uint8
 
 // The purposes of clauses.
 const (
-	Makes Purpose = iota // the fluent anew
-	Keeps                // the fluent that it asks for
-	Takes                // the place of another instance of the fluent
+	Makes Purpose = iota // it makes the fluent, and asks for no instance of it
+	Keeps                // it keeps the fluent, which it also asks for
+	Takes                // it makes the fluent and asks for another instance of it
 )
 
-// Purpose tells how a clause deals with the fluent of its head.
+// Purpose returns what a clause for next does with the fluent of its head.
 func (c *Clause) Purpose() Purpose {
 	p := Makes
 	for i := range c.Body {
@@ -52,14 +54,15 @@ func (c *Clause) Purpose() Purpose {
 	return p
 }
 
-// AsksFor tells whether a fluent, or its absence, is a condition of a clause.
+// AsksFor tells whether a clause has the condition that a fluent holds or, if negative, that it
+// does not hold.
 func (c *Clause) AsksFor(fluent *gdl.Term, negative bool) bool {
 	return slices.ContainsFunc(c.Body, func(b Condition) bool {
 		return b.Negative == negative && b.Atom.Name == gdl.True && gdl.EqualTerms(b.Term, fluent)
 	})
 }
 
-// Clauses multiplies out the disjunctions of a rule, once. It fails if they are too many.
+// Clauses returns the clauses of a rule, which are computed once; false if they are too many.
 func (r *Rule) Clauses() (list []*Clause, ok bool) {
 	r.expand.Do(func() {
 		plain, err := r.Rule.Clauses()
@@ -81,9 +84,9 @@ func (r *Rule) Clauses() (list []*Clause, ok bool) {
 	return r.clauses, !r.tooMany
 }
 
-// Solutions yields the values of variables with which facts meet the conditions on
-// relations that facts alone define. Known are values that are given. It tries at most a number
-// of facts.
+// Solutions yields the substitutions that extend known and make facts of all conditions in body on
+// relations that only facts define. It ignores other conditions, and tries at most so many facts,
+// most.
 func (p *Program) Solutions(body []*gdl.Literal, known gdl.Subst, most int) iter.Seq[gdl.Subst] {
 	return func(yield func(gdl.Subst) bool) {
 		var solve func(left []*gdl.Literal, known gdl.Subst) bool

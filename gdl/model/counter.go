@@ -6,21 +6,21 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Counter is an argument of a fluent that goes along a chain of facts: a rule
-// (next (F .. ?n ..)) has the conditions (true (F .. ?m ..)) and (chain .. ?m .. ?n ..).
+// A Counter is an argument of a fluent that a rule counts along a chain of facts: a rule for (next
+// (F .. ?n ..)) has the conditions (true (F .. ?m ..)) and (chain .. ?m .. ?n ..).
 type Counter struct {
 	program        *Program
 	Rule           *Rule
-	Fluent         *Occurrence // in the head of the rule
-	Arg            int         // that counts
-	Chain          *Occurrence // the condition on facts
-	FromArg, ToArg int         // arguments of Chain
-	Always         bool        // no other condition keeps the rule from counting
+	Fluent         *Occurrence // the fluent in the head of the rule
+	Arg            int         // the index of the argument that counts
+	Chain          *Occurrence // the condition on the relation of the chain
+	FromArg, ToArg int         // the arguments of Chain with the value before and after
+	Always         bool        // the rule has no other conditions, so that it always counts
 }
 
-// Counters returns the arguments of its fluent that a rule for next counts.
+// Counters returns the counters of a rule for next: the arguments of its fluent that it counts.
 func (p *Program) Counters(r *Rule) (list []Counter) {
-	if r.Subject == nil || r.Subject.Symbol == nil { // a variable stands for its fluent
+	if r.Subject == nil || r.Subject.Symbol == nil { // the fluent is a variable
 		return nil
 	}
 	for o := range r.Asking(Fluent) {
@@ -38,7 +38,8 @@ func (p *Program) Counters(r *Rule) (list []Counter) {
 	return list
 }
 
-// step returns where a condition on facts has two variables.
+// step returns the occurrences of the variables v and w in one condition of their rule, on a
+// relation that only facts define; nils if there is none.
 func (p *Program) step(v, w *Variable) (from, to *Occurrence) {
 	for from := range v.Uses() {
 		if from.InHead() || !from.IsAtomArg() || !from.Rule.HasCondition(from.Literal) || from.Literal.Op != gdl.OpAtom || from.Parent.Symbol == nil {
@@ -56,8 +57,8 @@ func (p *Program) step(v, w *Variable) (from, to *Occurrence) {
 	return nil, nil
 }
 
-// Follow returns the values that follow each other from one of them to stop, or to the end of the chain if stop is nil. It fails
-// if the chain forks or never ends.
+// Follow returns the values of the chain from value to stop, or to the end of the chain if stop is
+// nil; false if the chain forks, does not reach stop, or never ends.
 func (c Counter) Follow(value, stop *gdl.Term) (values []*gdl.Term, ok bool) {
 	after := c.successors()
 	for values = []*gdl.Term{value}; stop == nil || !gdl.EqualTerms(value, stop); values = append(values, value) {
@@ -73,7 +74,8 @@ func (c Counter) Follow(value, stop *gdl.Term) (values []*gdl.Term, ok bool) {
 	return values, true
 }
 
-// successors returns the different values after each value of a chain.
+// successors returns, for the text of each value, the values that the facts of the chain put after
+// it.
 func (c Counter) successors() map[string][]*gdl.Term {
 	after := map[string][]*gdl.Term{}
 	for o := range c.Chain.Symbol.Places(Made) {
@@ -84,7 +86,7 @@ func (c Counter) successors() map[string][]*gdl.Term {
 	return after
 }
 
-// Starts returns the values of a counter in the first state; none if rules derive them.
+// Starts returns the values of a counter in the initial state; none if one is not ground.
 func (c Counter) Starts() (values []*gdl.Term) {
 	for o := range c.Fluent.Symbol.Places(Initial) {
 		value := o.Term.Args[c.Arg]
@@ -103,8 +105,8 @@ func HasTerm(list []*gdl.Term, t *gdl.Term) bool {
 	return slices.ContainsFunc(list, func(x *gdl.Term) bool { return gdl.EqualTerms(x, t) })
 }
 
-// End returns the one value to which the facts lead and from which none does; nil if there is
-// another number of them.
+// End returns the last value of the chain: one that follows another value and has no successor. It
+// returns nil unless there is exactly one.
 func (c Counter) End() (end *gdl.Term) {
 	leads := map[string]bool{}
 	for o := range c.Chain.Symbol.Places(Made) {
@@ -122,8 +124,8 @@ func (c Counter) End() (end *gdl.Term) {
 	return end
 }
 
-// KeepingRule returns a rule for next that keeps a fluent when a certain move is made, if all other rules keep it
-// too. It returns nil if a rule changes the fluent, or if no rule needs a move.
+// KeepingRule returns a rule for next that keeps a fluent only when a certain move is made or a
+// helper relation holds. It returns nil if there is none, or if some rule does not keep the fluent.
 func (p *Program) KeepingRule(s *Symbol) (found *Rule) {
 	for o := range s.Places(Made) {
 		if !o.Rule.KeepsFluent() {
@@ -136,8 +138,8 @@ func (p *Program) KeepingRule(s *Symbol) (found *Rule) {
 	return found
 }
 
-// waitsForMore tells whether a rule asks for a helper relation with a variable of its fluent, as one does that was meant to
-// change it.
+// waitsForMore tells whether a rule has a condition on a relation of the author with a variable of
+// the fluent. Such a rule was perhaps meant to change the fluent.
 func (r *Rule) waitsForMore(fluent *gdl.Term) bool {
 	for o := range r.Conditions(Relation) {
 		if !IsKeyword(o.Term.Name) && slices.ContainsFunc(o.Term.VariableNames(), func(name string) bool { return slices.Contains(fluent.VariableNames(), name) }) {
@@ -147,8 +149,8 @@ func (r *Rule) waitsForMore(fluent *gdl.Term) bool {
 	return false
 }
 
-// RoleFacts returns the facts that name the roles, each role once; none unless ground facts
-// define all roles.
+// RoleFacts returns the facts for role, each role once; none unless only ground facts define the
+// roles.
 func (p *Program) RoleFacts() (facts []*Rule) {
 	seen := map[string]bool{}
 	for _, r := range p.RulesFor(gdl.Role) {

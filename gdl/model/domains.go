@@ -7,17 +7,17 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A DomainMode is a way to read Def. 20 of AIJ 2012.
+// A DomainMode is a way to read the definition of domains, Def. 20 of AIJ 2012.
 type DomainMode int
 
 // The ways to read the definition.
 const (
-	// UnionDomains gives a variable of a head every value that some positive literal
-	// of the body offers: the definition to the letter.
+	// UnionDomains is the definition to the letter: a variable of a head takes every value that
+	// some positive condition with the variable offers.
 	UnionDomains DomainMode = iota
-	// IntersectionDomains gives it the values that all positive literals with this
-	// variable offer, as least fixpoint. The sets are smaller, and just as
-	// safe; the numbers of formulas that AIJ 2012 prints come out this way.
+	// IntersectionDomains gives a variable of a head only the values that all positive conditions
+	// with the variable offer, as a least fixpoint. The sets are smaller and still contain all
+	// values that occur. The counts of formulas in AIJ 2012 come out this way.
 	IntersectionDomains
 )
 
@@ -29,25 +29,26 @@ const (
 type Domains struct {
 	program    *Program
 	symbolSets [][]gdl.Symbol // by argument: sorted, without symbols that no ground term begins with
-	termCounts []int          // number of terms; infinite if unbounded
+	termCounts []int          // the number of terms of each argument; infiniteSize if unbounded
 
 	// TooLarge tells that the rulesheet has too many positions and symbols for
 	// its domains to be computed. All domains are unknown then.
 	TooLarge bool
 }
 
-// infiniteSize is the size of a domain with a symbol that can stand below itself.
+// infiniteSize stands for the number of terms of an infinite domain, in which a symbol can occur
+// within its own arguments.
 const infiniteSize = -1
 
-// NewDomains computes the domains of the rules of f. Broken rules are left
-// out.
+// NewDomains returns the domains of the rules of f in a mode. Broken rules are left out.
 func NewDomains(f *gdl.File, mode DomainMode) *Domains {
 	return newFlows(New(f, nil), mode == UnionDomains, nil).solveDomains()
 }
 
-// knownDomains is NewDomains for rulesheets with faults. Some values are unknown and may be any term. These are
-// the values of relations that conditions use but no rule defines, and of variables that no condition binds. A
-// position that such a value can reach has no symbols, like a position that no rule mentions.
+// knownDomains returns the domains of a program that may have faults. A value is unknown, and may
+// be any term, if it comes from a relation that no rule defines or from a variable that no
+// condition binds. An argument that such a value can reach has an unknown domain: infinite and
+// without symbols.
 func (p *Program) knownDomains(mode DomainMode) *Domains {
 	g := newFlows(p, mode == UnionDomains, undefinedRelations(p))
 	if len(g.ignored) == 0 && !slices.ContainsFunc(g.variableFlows, func(f flow) bool { return len(f.sources) == 0 }) {
@@ -67,7 +68,7 @@ func (p *Program) knownDomains(mode DomainMode) *Domains {
 	return d
 }
 
-// solveDomains computes the least sets that satisfy the graph.
+// solveDomains returns the least domains that satisfy the flows.
 func (g *flows) solveDomains() *Domains {
 	d := &Domains{program: g.program}
 	if g.setWords()*g.program.positions <= maxDomainWords {
@@ -85,8 +86,8 @@ func (g *flows) solveDomains() *Domains {
 	return d
 }
 
-// Symbols returns the symbols that can begin the terms of an argument, sorted
-// by name and arity. The caller must not change the slice.
+// Symbols returns the symbols with which the terms of an argument can begin, sorted by name and
+// arity; none if they are unknown. The caller must not change the slice.
 func (d *Domains) Symbols(a gdl.ArgPosition) []gdl.Symbol {
 	if n, known := d.program.findPosition(a); known {
 		return d.symbolSets[n]
@@ -102,13 +103,14 @@ func (d *Domains) SymbolsOf(t *gdl.Term, kind gdl.ArgKind) [][]gdl.Symbol {
 	return make([][]gdl.Symbol, len(t.Args))
 }
 
-// Argument returns the symbols of the argument at which an occurrence stands, and their number of terms.
+// Argument returns the symbols of the argument that an occurrence fills, and the number of terms of
+// its domain; finite is false if it is infinite.
 func (d *Domains) Argument(o *Occurrence) (symbols []gdl.Symbol, termCount int, finite bool) {
 	n := o.Parent.Symbol.position + int(o.Arg)
 	return d.symbolSets[n], max(0, d.termCounts[n]), d.termCounts[n] != infiniteSize
 }
 
-// HasTerm tells whether the symbol that a term begins with is among those of an argument.
+// HasTerm tells whether the domain of an argument has the symbol with which a term begins.
 func (d *Domains) HasTerm(a gdl.ArgPosition, t *gdl.Term) bool {
 	_, found := slices.BinarySearchFunc(d.Symbols(a), Start(t), compareSymbols)
 	return found
@@ -138,7 +140,8 @@ func (d *Domains) TermCount(a gdl.ArgPosition) (size int, finite bool) {
 	return max(0, d.termCounts[n]), d.termCounts[n] != infiniteSize
 }
 
-// MaxTermCount returns the largest Size of any argument.
+// MaxTermCount returns the largest TermCount of any argument; finite is false if a domain is
+// infinite.
 func (d *Domains) MaxTermCount() (size int, finite bool) {
 	for _, n := range d.termCounts {
 		if n == infiniteSize {
@@ -149,8 +152,8 @@ func (d *Domains) MaxTermCount() (size int, finite bool) {
 	return size, true
 }
 
-// GroundTerms returns the ground terms of the domain, ordered by their symbols; ok
-// is false, and there are none, if they are more than limit.
+// GroundTerms returns the ground terms of the domain of an argument, in the order of their symbols;
+// false if there are more than limit.
 func (d *Domains) GroundTerms(a gdl.ArgPosition, limit int) (terms []*gdl.Term, ok bool) {
 	if n, finite := d.TermCount(a); !finite || n > limit {
 		return nil, false
@@ -161,19 +164,18 @@ func (d *Domains) GroundTerms(a gdl.ArgPosition, limit int) (terms []*gdl.Term, 
 	return terms, true
 }
 
-// GroundFluents returns all ground fluents (FDom), unless they are more than limit.
+// GroundFluents returns all ground fluents (FDom); false if there are more than limit.
 func (d *Domains) GroundFluents(limit int) ([]*gdl.Term, bool) {
 	return d.GroundTerms(gdl.FluentArg, limit)
 }
 
-// GroundMoves returns all ground moves, of any role, unless they are more than
-// limit.
+// GroundMoves returns all ground moves, of any role; false if there are more than limit.
 func (d *Domains) GroundMoves(limit int) ([]*gdl.Term, bool) {
 	return d.GroundTerms(gdl.MoveArg, limit)
 }
 
-// termsOfSymbol returns the ground terms that begin with a symbol, whose domains are
-// finite.
+// termsOfSymbol returns the ground terms that begin with a symbol. The domains of its arguments
+// must be finite.
 func (d *Domains) termsOfSymbol(s gdl.Symbol) []*gdl.Term {
 	partial := [][]*gdl.Term{nil}
 	for i := range s.Arity {
@@ -227,8 +229,8 @@ func (d *Domains) countTerms() {
 	}
 }
 
-// multiplySizes multiplies sizes, as plus adds them: the result is at most math.MaxInt,
-// and infinite if one size is.
+// multiplySizes returns the product of two numbers of terms, at most math.MaxInt, or infiniteSize
+// if one of them is.
 func multiplySizes(a, b int) int {
 	switch {
 	case a == infiniteSize || b == infiniteSize:

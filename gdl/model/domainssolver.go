@@ -7,20 +7,21 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A domainSolver computes the least sets of symbols that satisfy the graph.
+// A domainSolver computes the least sets of symbols of all argument positions that satisfy the
+// flows.
 type domainSolver struct {
 	flowGraph    *flows
 	symbolSets   []symbolSet // by position
-	readingFlows [][]int32   // by position: the flows from it
-	workLeft     int         // work left, in words of sets
+	readingFlows [][]int32   // by position: the indexes of the flows from it
+	workLeft     int         // the work that may still be done, in words of sets
 }
 
 const (
-	// maxDomainWords bounds the sets of all positions together, each of which
-	// has a bit for each symbol: 128 MB.
+	// maxDomainWords is the greatest size of the sets of all positions together, in words: 128 MB.
+	// A set has a bit for each symbol.
 	maxDomainWords = 16 << 20
-	// maxDomainWork bounds the words of sets that the fixpoint reads: some
-	// seconds.
+	// maxDomainWork is the greatest number of words of sets that the fixpoint reads, which takes
+	// some seconds.
 	maxDomainWork = 2 << 30
 )
 
@@ -54,10 +55,10 @@ func newDomainSolver(g *flows) *domainSolver {
 	return s
 }
 
-// setWords is the number of words of each set.
+// setWords returns the number of words of a set.
 func (g *flows) setWords() int { return (len(g.headSymbols) + 63) / 64 }
 
-// indexReaders lists the flows from each position.
+// indexReaders sets the lists of flows from each position.
 func (s *domainSolver) indexReaders() {
 	counts := make([]int, len(s.readingFlows))
 	total := 0
@@ -131,8 +132,9 @@ func (s *domainSolver) applyFlow(f flow) (grew bool) {
 	return grew
 }
 
-// productiveSets makes the sets and sorts them. It leaves out the symbols that begin no ground term because one of
-// their arguments has no value. It fails if this is too much work. Positions with the same symbols share one list.
+// productiveSets sets the sorted lists of symbols of d. It leaves out symbols that begin no ground
+// term because one of their arguments has no value. Positions with the same symbols share one list.
+// It returns false if this is too much work.
 func (s *domainSolver) productiveSets(d *Domains) (done bool) {
 	begins, done := s.productiveSymbols()
 	if !done {
@@ -175,7 +177,8 @@ func (s *domainSolver) productiveSets(d *Domains) (done bool) {
 	return true
 }
 
-// productiveSymbols returns the symbols that begin a ground term.
+// productiveSymbols returns the set of the symbols that begin a ground term; false if this is too
+// much work.
 func (s *domainSolver) productiveSymbols() (begins symbolSet, done bool) {
 	begins = make(symbolSet, s.flowGraph.setWords())
 	for changed := true; changed; {
@@ -193,7 +196,7 @@ func (s *domainSolver) productiveSymbols() (begins symbolSet, done bool) {
 	return begins, true
 }
 
-// hasProductiveArgs tells whether each argument of f has a symbol that begins a term.
+// hasProductiveArgs tells whether each argument of the symbol f has a symbol in begins.
 func (s *domainSolver) hasProductiveArgs(f *Symbol, begins symbolSet) bool {
 	for i := range f.Arity {
 		if !s.symbolSets[f.position+i].intersects(begins) {

@@ -6,35 +6,38 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Firing tells which rules can fire. A rule can fire if it has a clause whose conditions agree with heads of rules
-// that can fire. The search begins with the facts; true is taken from init and next, and does from legal.
-// Conditions on relations without a rule, negations and comparisons count as true.
+// Firing tells which rules can fire, by an approximation from above. A rule can fire if it has a
+// clause each of whose conditions is similar to the head of a rule that can fire. The search begins
+// with the facts; conditions with true are compared with heads of init and next, and those with
+// does with heads of legal. Conditions on relations without a rule, negations and inequalities
+// count as true.
 type Firing struct {
 	program *Program
 	live    []bool      // by Rule.Index
 	forms   [][][]*form // by Rule.Index and Clause.index
 	byShape map[uint64][]*form
-	index   Index[*form] // of the forms that are not met yet
+	index   Index[*form] // finds the forms that are not met yet and similar to a head
 }
 
-// A form is a class of conditions that differ only in the names of variables: a head may meet
-// all conditions of a form or none.
+// A form is a class of conditions that differ only in the names of variables, so that a head is
+// similar to all of them or to none. A form is met if it is similar to the head of a rule that can
+// fire.
 type form struct {
 	atom    *gdl.Term // the first condition of the form
 	met     bool
-	checked bool // for any head that may meet it, whether or not its rule can fire
+	checked bool // mayMeet is known
 	mayMeet bool
 	waiting []waiting // the clauses whose next condition has this form
 }
 
-// A waiting clause has met the conditions before one.
+// A waiting clause waits for its condition with an index to be met; the conditions before are met.
 type waiting struct {
 	clause *Clause
 	index  int
 }
 
-// CanFire finds the rules that can fire. Dead tells of clauses that they cannot for a reason of their own. It
-// fails if the disjunctions of a rule are too many.
+// CanFire finds the rules that can fire. The function dead tells that a clause cannot fire for
+// another reason. CanFire returns false if a rule has too many clauses.
 func (p *Program) CanFire(dead func(*Firing, *Clause) bool) (x *Firing, ok bool) {
 	x = &Firing{program: p, live: make([]bool, len(p.Rules)), forms: make([][][]*form, len(p.Rules)), byShape: map[uint64][]*form{}}
 	var clauses []*Clause
@@ -80,7 +83,8 @@ func (p *Program) CanFire(dead func(*Firing, *Clause) bool) (x *Firing, ok bool)
 	return x, true
 }
 
-// meet notes that a rule can fire. Each form is met once.
+// meet marks the forms that the head of a rule meets, and calls advance for the clauses that wait
+// for them.
 func (x *Firing) meet(r *Rule, advance func(waiting)) {
 	x.index.Visit(gdl.BodyPredicate(r.Head.Name), r.Head, func(f *form) bool {
 		if !Similar(f.atom, r.Head) {
@@ -118,8 +122,8 @@ func (x *Firing) formOf(atom *gdl.Term) *form {
 	return f
 }
 
-// sameShape tells whether two atoms have variables at the same places and are equal
-// otherwise. Then they are similar to the same atoms.
+// sameShape tells whether two atoms are equal except for the names of variables. Then they are
+// similar to the same atoms.
 func sameShape(s, t *gdl.Term) bool {
 	if s.IsVariable() || t.IsVariable() {
 		return s.IsVariable() && t.IsVariable()
@@ -135,7 +139,8 @@ func sameShape(s, t *gdl.Term) bool {
 	return true
 }
 
-// MayBeMet tells whether the head of some rule may meet a condition of a clause.
+// MayBeMet tells whether the head of some rule, even one that cannot fire, is similar to the i-th
+// condition of a clause.
 func (x *Firing) MayBeMet(c *Clause, i int) bool {
 	f := x.forms[c.Rule.Index][c.index][i]
 	if f == nil {
@@ -150,13 +155,15 @@ func (x *Firing) MayBeMet(c *Clause, i int) bool {
 // CanFire tells whether a rule can fire.
 func (x *Firing) CanFire(r *Rule) bool { return x.live[r.Index] }
 
-// Assume notes that a rule can fire after all. The rules that wait for it stay as they are.
+// Assume notes that a rule can fire, although it was not found to. Other rules that could then fire
+// too are not noted.
 func (x *Firing) Assume(r *Rule) {
 	x.live[r.Index] = true
 	x.meet(r, func(waiting) {})
 }
 
-// Unmet returns the conditions of a clause that the head of no rule that can fire may meet.
+// Unmet returns the conditions of a clause that are not similar to the head of any rule that can
+// fire.
 func (x *Firing) Unmet(c *Clause) (atoms []*gdl.Term) {
 	for i, f := range x.forms[c.Rule.Index][c.index] {
 		if f != nil && !f.met {
@@ -166,14 +173,14 @@ func (x *Firing) Unmet(c *Clause) (atoms []*gdl.Term) {
 	return atoms
 }
 
-// IsUndefined tells whether conditions ask for a relation that no rule defines.
+// IsUndefined tells whether a relation occurs in conditions and no rule defines it.
 func (p *Program) IsUndefined(relation string) bool {
 	n := p.Name(relation, Predicate)
 	return n != nil && n.Heads == 0 && !IsKeyword(relation)
 }
 
-// Meeting yields the rules whose heads meet conditions with a predicate: those for init and next
-// meet true, and those for legal meet does.
+// Meeting yields the rules whose heads can meet conditions with a predicate: its own rules, for
+// true the rules for init and next, and for does the rules for legal.
 func (p *Program) Meeting(predicate string) iter.Seq[*Rule] {
 	return func(yield func(*Rule) bool) {
 		for _, head := range []string{gdl.Init, gdl.Next, gdl.Legal, predicate} {
@@ -188,7 +195,7 @@ func (p *Program) Meeting(predicate string) iter.Seq[*Rule] {
 	}
 }
 
-// MayBeMet tells whether a head may meet a condition.
+// MayBeMet tells whether the head of some rule is similar to the atom of a condition.
 func (p *Program) MayBeMet(atom *gdl.Term) bool {
 	p.reached.Lock()
 	defer p.reached.Unlock()
@@ -204,8 +211,8 @@ func (p *Program) MayBeMet(atom *gdl.Term) bool {
 	return false
 }
 
-// FirstRuleFor returns the first rule of the text, other than except, whose head may meet
-// a condition; nil if there is none.
+// FirstRuleFor returns the first rule of the text, other than except, whose head is similar to the
+// atom of a condition; nil if there is none.
 func (p *Program) FirstRuleFor(atom *gdl.Term, except *Rule) (first *Rule) {
 	p.reached.Lock()
 	defer p.reached.Unlock()
@@ -218,7 +225,7 @@ func (p *Program) FirstRuleFor(atom *gdl.Term, except *Rule) (first *Rule) {
 	return first
 }
 
-// headsFor returns the heads that meet conditions with a predicate.
+// headsFor returns the index of the heads that can meet conditions with a predicate.
 func (p *Program) headsFor(predicate string) *Index[*Rule] {
 	x := p.reached.heads[predicate]
 	if x == nil {

@@ -6,27 +6,27 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// flows are the domain graph of AIJ 2012 Def. 20: its edges are the flows
-// of values between argument positions.
+// flows is the domain graph of AIJ 2012 Def. 20: the flows of values between argument positions,
+// and the symbols that occur there in heads.
 type flows struct {
 	program         *Program
-	headSymbols     []*Symbol // with which terms of heads begin; one for all sorts of terms
-	symbolNumbers   []int32   // by Symbol.number, of headSymbols, from 1
-	positionSymbols [][]int32 // by position: the symbols that stand there in heads
-	variableFlows   []flow    // by variables
+	headSymbols     []*Symbol // the symbols with which terms in heads begin, one for all sorts of terms
+	symbolNumbers   []int32   // by Symbol.number: the index in headSymbols plus 1, or 0
+	positionSymbols [][]int32 // by position: the symbols that occur there in heads, as indexes in headSymbols
+	variableFlows   []flow    // the flows of values through variables
 	ignored         map[string]bool
 
-	places     []place          // of the variables of the clause that is being added
-	placeIndex map[string][]int // of many places
-	free       []int            // room for lists of positions
+	places     []place          // the places of variables in the clause that is being added
+	placeIndex map[string][]int // the places by variable, if there are many
+	free       []int            // memory for lists of positions
 }
 
-// A flow says that a position of a head takes values from positions of
-// the body, because one variable stands in all of them.
+// A flow says that a position of a head takes values from positions of the body, because the same
+// variable occurs in all of them.
 type flow struct {
 	target  int
 	sources []int
-	union   bool // from any of them, not only values common to all
+	union   bool // the values of any source count, not only those common to all
 }
 
 // A place is an argument position at which a body binds a variable.
@@ -35,7 +35,8 @@ type place struct {
 	position int
 }
 
-// The positions of the keywords between which values flow in every game.
+// The positions of the arguments of true, init, next, legal and does, between which values flow in
+// every game.
 const (
 	truePosition = iota
 	initPosition
@@ -48,7 +49,8 @@ const (
 // keywordFlows are the flows from init and next to true, and from legal to does.
 var keywordFlows = [][2]int{{initPosition, truePosition}, {nextPosition, truePosition}, {legalPosition, doesPosition}, {legalPosition + 1, doesPosition + 1}}
 
-// findPosition returns the number of an argument position; known is false if the rules have none.
+// findPosition returns the number of an argument position; known is false if the position does not
+// occur in the rules.
 func (p *Program) findPosition(a gdl.ArgPosition) (n int, known bool) {
 	if a.Index < 0 || a.Index >= a.Arity {
 		return 0, false
@@ -72,11 +74,12 @@ func (p *Program) firstOf(kind gdl.ArgKind, name string, arity int) *Symbol {
 	return nil
 }
 
-// maxExpandedClauses bounds the clauses that the rules of a file become for the
-// graph. Rules beyond it are read without multiplying out their disjunctions.
+// maxExpandedClauses is the greatest number of clauses to which the rules of a file are multiplied
+// out for the graph. The disjunctions of further rules are not multiplied out.
 const maxExpandedClauses = 1 << 16
 
-// newFlows finds the flows of all rules. Conditions on relations to ignore tell nothing of a variable.
+// newFlows returns the flows of all rules. Conditions on the ignored relations do not limit
+// variables.
 func newFlows(p *Program, union bool, ignored map[string]bool) *flows {
 	g := &flows{program: p, symbolNumbers: make([]int32, len(p.Symbols)), positionSymbols: make([][]int32, p.positions), ignored: ignored}
 	left := maxExpandedClauses
@@ -99,7 +102,7 @@ func newFlows(p *Program, union bool, ignored map[string]bool) *flows {
 			clauses, ok = r.Clauses()
 			left -= len(clauses)
 		}
-		if !ok { // its variables take the values of any occurrence
+		if !ok { // a variable takes the values of any of its occurrences
 			g.collectPlaces(r)
 			g.addHeadFlows(r.Head, gdl.PredicateArg, true)
 		}
@@ -139,8 +142,8 @@ func (g *flows) collectTermPlaces(t *gdl.Term, kind gdl.ArgKind) {
 	}
 }
 
-// addHeadFlows adds the flows from the variables of a body into a term of the head of the
-// clause, and the symbols in it.
+// addHeadFlows adds the flows from the noted places into the arguments of a term of the head, and
+// the symbols that occur there.
 func (g *flows) addHeadFlows(t *gdl.Term, kind gdl.ArgKind, union bool) {
 	for i, arg := range t.Args {
 		var s *Symbol
@@ -152,7 +155,8 @@ func (g *flows) addHeadFlows(t *gdl.Term, kind gdl.ArgKind, union bool) {
 	}
 }
 
-// addFlow adds the flow of a variable to a position of a head, or the symbol that stands there.
+// addFlow adds the flow of the variable t into a position of a head or, if s is not nil, the symbol
+// s at this position.
 func (g *flows) addFlow(t *gdl.Term, s *Symbol, position int, union bool) {
 	if s == nil {
 		g.variableFlows = append(g.variableFlows, flow{position, g.placesOf(t.Name), union})
@@ -168,7 +172,7 @@ func (g *flows) addFlow(t *gdl.Term, s *Symbol, position int, union bool) {
 	}
 }
 
-// placesOf returns the positions of a variable in the clause.
+// placesOf returns the positions of a variable in the body of the clause that is being added.
 func (g *flows) placesOf(name string) []int {
 	const maxScanned = 32
 	if len(g.places) > maxScanned {
@@ -189,7 +193,7 @@ func (g *flows) placesOf(name string) []int {
 	return g.free[from:len(g.free):len(g.free)]
 }
 
-// resetPlaces starts a new clause: it forgets the variables of the last one.
+// resetPlaces forgets the noted places, for the next clause.
 func (g *flows) resetPlaces() { g.places, g.placeIndex = g.places[:0], nil }
 
 // undefinedRelations returns the relations that conditions use and no rule defines, not even a rule that could not
@@ -209,10 +213,10 @@ func undefinedRelations(p *Program) map[string]bool {
 	return names
 }
 
-// unknownPositions tells for each position whether it can hold unknown terms. These come from a variable that no
-// condition binds, or that only a condition on an undefined relation binds.
+// unknownPositions tells for each position whether unknown terms can occur there. Unknown terms
+// come from a variable that no condition binds, or only a condition on an undefined relation.
 func (g *flows) unknownPositions() []bool {
-	var nested [][2]int // an argument of a body, and one of the term that stands there
+	var nested [][2]int // an argument position of a body, and an argument position of the term there
 	for _, r := range g.program.Rules {
 		for i := range r.Occurrences {
 			if o := &r.Occurrences[i]; !o.InHead() && !o.Negative && o.Parent != nil && o.Symbol != nil && o.Literal.Op == gdl.OpAtom && !g.ignored[o.Literal.Atom.Name] {
@@ -244,8 +248,8 @@ func (g *flows) unknownPositions() []bool {
 	return open
 }
 
-// carriesUnknown tells whether a flow can carry unknown terms. It does if no source of the variable is known. If
-// the values of every source count, it also does if one source is unknown.
+// carriesUnknown tells whether a flow can carry unknown terms, given the open positions: if all
+// sources are open or, in a union, if one is.
 func (f flow) carriesUnknown(open []bool) bool {
 	isOpen := func(n int) bool { return open[n] }
 	if f.union && len(f.sources) > 0 {

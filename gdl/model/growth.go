@@ -7,11 +7,11 @@ import (
 	"github.com/gdllint/gdllint/internal/scc"
 )
 
-// A Growth is a cycle of argument positions along which a value is passed on
-// and comes back wrapped into a larger term, so that terms may grow for ever.
+// A Growth is a cycle of argument positions along which rules pass a value on, and after which it
+// is part of a larger term. So terms may grow for ever.
 type Growth struct {
-	// Steps are the steps of the value along the cycle. The first step wraps
-	// it.
+	// Steps are the steps of the value along the cycle. In the first step the value becomes part of
+	// a larger term.
 	Steps []GrowthStep
 }
 
@@ -19,15 +19,16 @@ type Growth struct {
 type GrowthStep struct {
 	FromPosition, ToPosition gdl.ArgPosition
 	Rule                     *gdl.Rule // nil for true from init and next, and does from legal
-	// Term stands in the head of the rule: the variable that carries the
-	// value or, in a step that wraps it, the term with the variable inside.
+	// Term is the argument in the head of the rule: the variable with the value or, if Wraps, a
+	// term that contains the variable.
 	Term  *gdl.Term
 	Wraps bool
 }
 
-// Growths returns one Growth for each independent way in which terms can grow, in the order of the text. If it
-// returns none, all terms are bounded: no cycle of the domain graph of the extended rules (AIJ 2012 Def. 20) goes
-// through a function symbol. The general recursion restriction (TCIAIG 2014 Def. 8) has this purpose.
+// Growths returns one Growth for each strongly connected part of the domain graph in which terms
+// can grow, in the order of the text. If it returns none, all terms are bounded: no cycle of the
+// domain graph of the extended rules (AIJ 2012 Def. 20) goes through a function symbol. The general
+// recursion restriction (TCIAIG 2014 Def. 8) has the same purpose.
 //
 // The test is sufficient, but not exact. It is sharper than the definitions in three points. First, a variable
 // grows only if all its positive occurrences in the body grow, so that (succ ?m ?n) bounds both its variables.
@@ -40,12 +41,12 @@ func (p *Program) Growths() []Growth {
 	return newGrowthSearch(p).findGrowths()
 }
 
-// hasFlatTerms tells whether the rules show without a search that terms cannot grow. Heads of rules have functions
-// only in the places of fluents, moves and percepts. The arguments of these are variables and constants, or
-// contain no variables. No variable of a head stands for a whole fluent or move. Most rulesheets are flat.
+// hasFlatTerms tells whether terms obviously cannot grow: heads of rules have functions with
+// arguments only as fluents, moves and percepts, except in rules without variables in the head, and
+// no variable of a head is a whole fluent or move. This is so for most rulesheets.
 func (p *Program) hasFlatTerms() bool {
 	for _, r := range p.Rules {
-		deep, open := false, false // the head holds other functions, and variables
+		deep, open := false, false // the head has functions below others, and variables
 		for i := range r.Occurrences {
 			o := &r.Occurrences[i]
 			switch {
@@ -64,7 +65,7 @@ func (p *Program) hasFlatTerms() bool {
 	return true
 }
 
-// findGrowths finds the growing cycles once the flows are known.
+// findGrowths returns the growths that the flows allow.
 func (s *growthSearch) findGrowths() []Growth {
 	if !slices.ContainsFunc(s.valueFlows, func(f growthFlow) bool { return f.wraps }) {
 		return nil
@@ -83,22 +84,22 @@ func (s *growthSearch) findGrowths() []Growth {
 	return growths
 }
 
-// A growthSearch looks for growing cycles among the positions that are not
-// known to hold finitely many terms.
+// A growthSearch looks for growths among the argument positions that are not known to have finitely
+// many terms.
 type growthSearch struct {
 	flows
 	valueFlows      []growthFlow // in the order of the text
 	finitePositions []bool       // by position
-	wrapped         []place      // terms with variables inside, of the clause that is being added
+	wrapped         []place      // the positions of terms that contain a variable, in the clause that is being added
 }
 
-// A growthEdge is a flow from one of its sources.
+// A growthEdge is a flow from one of its source positions.
 type growthEdge struct {
 	*growthFlow
 	sourcePosition int
 }
 
-// unboundedEdges returns the flows of values that are not known to be bounded.
+// unboundedEdges returns the edges of the flows whose values are not known to be finitely many.
 func (s *growthSearch) unboundedEdges() []growthEdge {
 	var edges []growthEdge
 	for i := range s.valueFlows {
@@ -122,8 +123,8 @@ func (s *growthSearch) anyFinite(positions []int) bool {
 	return false
 }
 
-// positionComponents returns the strongly connected component of each position. They are
-// numbered in an order in which values flow.
+// positionComponents returns the number of the strongly connected component of each position, and
+// the number of components. The numbers ascend along the flow of values.
 func (s *growthSearch) positionComponents() (of []int32, count int) {
 	sources := make([][]int32, s.program.positions)
 	for _, e := range s.unboundedEdges() {
@@ -132,9 +133,9 @@ func (s *growthSearch) positionComponents() (of []int32, count int) {
 	return scc.Components(len(sources), func(n int32) []int32 { return sources[n] })
 }
 
-// markFinite marks components that only copy values among themselves, and take new values only from finite
-// positions. It tells whether it marked any component: variables that the marked positions bind may then interrupt
-// other components.
+// markFinite marks as finite the components in which values are only copied, and which take values
+// only from finite positions. It tells whether it marked any position: then further components may
+// become finite.
 func (s *growthSearch) markFinite() (progress bool) {
 	of, count := s.positionComponents()
 	in, members := make([][]growthEdge, count), make([][]int, count)
@@ -162,7 +163,8 @@ func (s *growthSearch) markFinite() (progress bool) {
 	return progress
 }
 
-// shortestGrowth returns a shortest cycle that begins with the wrapping edge.
+// shortestGrowth returns the growth with the fewest steps that begins with the edge wrap, within
+// its component.
 func (s *growthSearch) shortestGrowth(wrap growthEdge, component []int32) Growth {
 	out := map[int][]growthEdge{}
 	for _, e := range s.unboundedEdges() {

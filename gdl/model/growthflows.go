@@ -7,20 +7,21 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A growthFlow passes the values of a variable of a body to a position of the
-// head, where the variable stands or a term that holds it.
+// A growthFlow passes the values of a variable of a body to a position of the head: to the variable
+// or to a term that contains it.
 type growthFlow struct {
 	targetPosition  int
-	sourcePositions []int // where the variable stands in the body; every one limits it
-	// enclosingPositions lists the positions of terms of the body that hold the
-	// variable: if such a term has finitely many values, so has the variable.
+	sourcePositions []int // the positions of the variable in the body; each limits its values
+	// enclosingPositions lists the positions of terms of the body that contain the variable. If one
+	// has finitely many terms, the variable has finitely many values.
 	enclosingPositions []int
 	rule               *gdl.Rule
-	term               *gdl.Term // in the head: the variable or the term that holds it
-	wraps              bool      // term is not the variable itself
+	term               *gdl.Term // the argument in the head: the variable or the term that contains it
+	wraps              bool      // term contains the variable and is not the variable itself
 }
 
-// newGrowthSearch builds the flows of the extended rules.
+// newGrowthSearch returns the search with the flows of the extended rules, in which true takes
+// values from init and next, and does from legal.
 func newGrowthSearch(p *Program) *growthSearch {
 	s := &growthSearch{flows: flows{program: p}, finitePositions: make([]bool, p.positions)}
 	left := maxExpandedClauses
@@ -47,7 +48,7 @@ func newGrowthSearch(p *Program) *growthSearch {
 	return s
 }
 
-// argumentAt returns the argument with a number.
+// argumentAt returns the argument position with the number n.
 func argumentAt(p *Program, n int) gdl.ArgPosition {
 	for _, name := range []string{gdl.True, gdl.Init, gdl.Next, gdl.Legal, gdl.Does} {
 		if k := keywordArgs[name]; k.position <= n && n <= k.position+k.arg {
@@ -63,7 +64,7 @@ func argumentAt(p *Program, n int) gdl.ArgPosition {
 	return a
 }
 
-// textOrder orders flows as in the text.
+// textOrder returns a number by which flows are sorted in the order of the text.
 func (f growthFlow) textOrder() int {
 	if f.term == nil {
 		return 0
@@ -71,9 +72,9 @@ func (f growthFlow) textOrder() int {
 	return int(f.term.Pos())
 }
 
-// conjunctiveClause returns the clause of a rule without its disjunctions, which are
-// too many to multiply out. Variables that only they bind carry no value: a
-// growth may be missed, and none is invented.
+// conjunctiveClause returns the head of a rule with the atoms among its conditions, for a rule with
+// too many disjunctions to multiply out. Variables that only the disjunctions bind carry no values,
+// so that a growth may be missed.
 func conjunctiveClause(r *gdl.Rule) *gdl.Clause {
 	c := &gdl.Clause{Head: r.Head, Rule: r}
 	for _, l := range r.Body {
@@ -95,7 +96,8 @@ func (s *growthSearch) addClause(c *gdl.Clause, r *gdl.Rule) {
 	s.addHeadSteps(c.Head, gdl.PredicateArg, r)
 }
 
-// collectBodyVars records the variables of a term of the body.
+// collectBodyVars notes the positions of the variables of a term of the body, and those of terms
+// that contain them.
 func (s *growthSearch) collectBodyVars(t *gdl.Term, kind gdl.ArgKind) {
 	for i, arg := range t.Args {
 		n := s.program.firstOf(kind, t.Name, len(t.Args)).position + i
@@ -110,7 +112,8 @@ func (s *growthSearch) collectBodyVars(t *gdl.Term, kind gdl.ArgKind) {
 	}
 }
 
-// addHeadSteps adds the flows into the arguments of a term of a head.
+// addHeadSteps adds the flows from the noted positions into the arguments of a term of the head of
+// rule r.
 func (s *growthSearch) addHeadSteps(t *gdl.Term, kind gdl.ArgKind, r *gdl.Rule) {
 	for i, arg := range t.Args {
 		n := s.program.firstOf(kind, t.Name, len(t.Args)).position + i

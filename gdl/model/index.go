@@ -6,16 +6,16 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// An Index finds the terms that are similar to another one, without a scan of all
-// terms of its symbol. Each term stands for a value.
+// An Index maps terms to values. It finds the values of the terms that are similar to a given one
+// without looking at all terms with its symbol.
 type Index[T any] struct {
 	groups      map[gdl.Symbol]*termGroup[T]
-	recentGroup *termGroup[T] // that was added to: facts of one relation follow each other
-	recentKey   gdl.Symbol    // of that group
+	recentGroup *termGroup[T] // the group of the last added term: facts of one relation often follow each other
+	recentKey   gdl.Symbol    // the key of recentGroup
 }
 
-// Add adds a term under the name by which it is looked for. All terms are
-// added before the first search.
+// Add adds a term with a value. The name, in place of the name of the term, is the one by which it
+// is looked for. All terms must be added before the first search.
 func (x *Index[T]) Add(name string, t *gdl.Term, value T) {
 	if x.groups == nil {
 		x.groups = map[gdl.Symbol]*termGroup[T]{}
@@ -30,16 +30,16 @@ func (x *Index[T]) Add(name string, t *gdl.Term, value T) {
 	x.recentGroup.addTerm(t, value)
 }
 
-// Visit calls visit for the values of all terms that are similar to a term, and for few
-// others. Later calls may skip the values for which visit returns false.
+// Visit calls visit for the values of all terms under a name that are similar to t, and of some
+// others. If visit returns false the value is removed.
 func (x *Index[T]) Visit(name string, t *gdl.Term, visit func(T) (keep bool)) {
 	if g := x.groups[gdl.Symbol{Name: name, Arity: len(t.Args)}]; g != nil {
 		g.visitSimilar(t, visit)
 	}
 }
 
-// Contains tells whether found is true for a candidate for a term, or for one of the first few terms with the same
-// symbol.
+// Contains tells whether found returns true for the value of a term under a name that is similar to
+// t, or of one of some others.
 func (x *Index[T]) Contains(name string, t *gdl.Term, found func(T) bool) bool {
 	g := x.groups[gdl.Symbol{Name: name, Arity: len(t.Args)}]
 	switch {
@@ -55,11 +55,11 @@ func (x *Index[T]) Contains(name string, t *gdl.Term, found func(T) bool) bool {
 	return some
 }
 
-// A termGroup holds terms with one number of arguments. A large group is divided by
-// the values of an argument.
+// A termGroup holds terms with the same symbol. A large group is divided by the values of one
+// argument.
 type termGroup[T any] struct {
 	members []member[T]
-	splits  []*split[T] // by argument; nil before the first search
+	splits  []*split[T] // by argument, made when a search needs them
 }
 
 type member[T any] struct {
@@ -71,10 +71,10 @@ func (g *termGroup[T]) addTerm(t *gdl.Term, value T) {
 	g.members = append(g.members, member[T]{t, value})
 }
 
-// A split divides the terms of a group by the values of one argument.
+// A split divides the terms of a group by the symbols at one argument.
 type split[T any] struct {
-	open     []T                          // of the terms with a variable there
-	bySymbol map[gdl.Symbol]*termGroup[T] // the arguments of the other terms
+	open     []T                          // the values of the terms with a variable at the argument
+	bySymbol map[gdl.Symbol]*termGroup[T] // the arguments of the other terms, with the values of the terms
 }
 
 const (
@@ -94,7 +94,8 @@ func (g *termGroup[T]) visitSimilar(t *gdl.Term, visit func(T) bool) {
 	g.members = slices.DeleteFunc(g.members, func(m member[T]) bool { return !visit(m.value) })
 }
 
-// narrowest returns the argument of a term that leaves the fewest terms to visit.
+// narrowest returns the argument of t by which the fewest terms of the group have to be visited;
+// false if all have to be.
 func (g *termGroup[T]) narrowest(t *gdl.Term) (at int, narrow bool) {
 	least := len(g.members)
 	for i, arg := range t.Args[:min(maxSplitArgs, len(t.Args))] {

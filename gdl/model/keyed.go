@@ -8,22 +8,22 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Keyed fluent has one value for each key in the first state: the cells of a board have marks,
-// and roles have scores. The last argument is the value, and the others are the key. A
-// fluent of one argument, such as that for the turn, has a single key.
+// A Keyed is a fluent symbol that has one value for each key in the initial state, as cells of a
+// board have marks and roles have scores. The last argument is the value, and the others are the
+// key. A fluent with one argument, such as control, has one key.
 type Keyed struct {
 	gdl.Symbol
-	Keys   map[string]int // those of the first state, with the number of values
-	Values map[string]int // of the first state, with the number of keys
-	isGrid bool           // the keys are all combinations of several values in each place
+	Keys   map[string]int // the keys of the initial state, with the number of values of each
+	Values map[string]int // the values of the initial state, with the number of keys of each
+	isGrid bool           // the keys are all combinations of the terms in each argument, of which each has several
 }
 
-// fewKeys is the least number of keys with one value each in the first state, from which on a second value for a key is taken
-// for a fault.
+// fewKeys is the least number of keys of a fluent with several arguments that Keyed counts as
+// keyed.
 const fewKeys = 2
 
-// Keyed tells whether the text says that a fluent is keyed: it has several keys, or says whose
-// turn it is.
+// Keyed tells whether a fluent has one value for each key in the initial state that the text
+// states, and has several keys or one key with a role as its value.
 func (p *Program) Keyed(s *Symbol) bool { return p.keyed()[s] }
 
 func (p *Program) findKeyed() map[*Symbol]bool {
@@ -48,7 +48,7 @@ func (p *Program) namesRole(s *Symbol) bool {
 	return false
 }
 
-// KeyedFluents returns the fluents of a first state that are keyed.
+// KeyedFluents returns the fluent symbols that have one value for each key in an initial state.
 func KeyedFluents(first []*gdl.Term) (list []*Keyed) {
 	bySymbol := map[gdl.Symbol][]*gdl.Term{}
 	var order []gdl.Symbol
@@ -67,11 +67,12 @@ func KeyedFluents(first []*gdl.Term) (list []*Keyed) {
 	return list
 }
 
-// newKeyed returns keyed fluents; nil if a key has two values. A key with variables stands for several.
+// newKeyed returns the Keyed of a symbol with the fluents of the initial state; nil if there are
+// none or a key has two values. A key with variables stands for several keys.
 func newKeyed(s gdl.Symbol, fluents []*gdl.Term) *Keyed {
 	k := &Keyed{Symbol: s, Keys: map[string]int{}, Values: map[string]int{}}
 	var open []*gdl.Term
-	columns := make([]map[string]bool, s.Arity) // by place: the values there
+	columns := make([]map[string]bool, s.Arity) // by argument: the texts of the terms there
 	for _, f := range fluents {
 		if s.Arity == 0 {
 			return nil
@@ -106,15 +107,17 @@ func newKeyed(s gdl.Symbol, fluents []*gdl.Term) *Keyed {
 	return k
 }
 
-// manyKeys is the least number of keys, with one value each in the first state, for which that is no coincidence
-// in a state of many fluents.
+// manyKeys is the least number of keys with one value each in the initial state that is not taken
+// for a coincidence.
 const manyKeys = 4
 
-// IsBoard tells whether the keys are all places of a board: none has two values by coincidence.
+// IsBoard tells whether the keys are all cells of a board, so that each surely always has one
+// value.
 func (k *Keyed) IsBoard() bool { return k.isGrid && len(k.Keys) >= manyKeys }
 
-// IsSure tells whether one value for each key is no coincidence. It is none for many keys that are single arguments, or of which
-// several have the same value. It is none if the keys are the roles, or if the only key has a role as its value, as a turn has.
+// IsSure tells whether it is no coincidence that each key has one value. That is so if there are
+// many keys of one argument, or many keys some of which share a value. It is also so if the keys
+// are the roles, or if the only key has a role as its value, as in control.
 func (k *Keyed) IsSure(roles []*gdl.Term) bool {
 	if k.Arity > 1 && len(k.Keys) >= manyKeys && (k.Arity == 2 || len(k.Values) < len(k.Keys)) {
 		return true
@@ -128,18 +131,19 @@ func (k *Keyed) IsSure(roles []*gdl.Term) bool {
 	})
 }
 
-// Covers tells whether a fluent is one of those.
+// Covers tells whether a fluent has the symbol of k.
 func (k *Keyed) Covers(f *gdl.Term) bool { return f.Name == k.Name && len(f.Args) == k.Arity }
 
-// Key returns the arguments of a fluent that are no value, and KeyOf their text.
+// Key returns the key of a fluent: its arguments without the last. KeyOf returns the text of the
+// key.
 func (k *Keyed) Key(f *gdl.Term) []*gdl.Term { return f.Args[:k.Arity-1] }
 
 func (k *Keyed) KeyOf(f *gdl.Term) string { return fmt.Sprint(k.Key(f)) }
 
-// ValueOf returns the value of a fluent.
+// ValueOf returns the value of a fluent: its last argument.
 func (k *Keyed) ValueOf(f *gdl.Term) *gdl.Term { return f.Args[k.Arity-1] }
 
-// At returns the fluents of a state with a key.
+// At returns the fluents of k in a state whose key has a text.
 func (k *Keyed) At(state []*gdl.Term, key string) []*gdl.Term {
 	return slices.DeleteFunc(slices.Clone(state), func(f *gdl.Term) bool { return !k.Covers(f) || k.KeyOf(f) != key })
 }

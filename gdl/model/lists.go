@@ -9,10 +9,11 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Start returns the symbol with which a term begins.
+// Start returns the symbol with which a term begins: its name and number of arguments.
 func Start(t *gdl.Term) gdl.Symbol { return gdl.Symbol{Name: t.Name, Arity: len(t.Args)} }
 
-// compareSymbols compares two symbols in the order of the lists: the lists of this file are sorted, and hold no symbol twice.
+// compareSymbols compares two symbols by name and arity. All lists of symbols in this file are
+// sorted so, without repetitions.
 func compareSymbols(a, b gdl.Symbol) int {
 	return cmp.Or(strings.Compare(a.Name, b.Name), a.Arity-b.Arity)
 }
@@ -23,13 +24,13 @@ func HasSymbol(list []gdl.Symbol, s gdl.Symbol) bool {
 	return found
 }
 
-// sameList tells whether two lists are one in memory, without comparing symbols: the
-// arguments of a game mostly share few domains.
+// sameList tells whether two lists are the same slice in memory. That is often so, since arguments
+// share lists.
 func sameList(a, b []gdl.Symbol) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
-// CommonSymbols returns the symbols of both lists.
+// CommonSymbols returns the symbols that are in both lists.
 func CommonSymbols(a, b []gdl.Symbol) []gdl.Symbol {
 	if sameList(a, b) {
 		return a
@@ -47,7 +48,7 @@ func CommonSymbols(a, b []gdl.Symbol) []gdl.Symbol {
 	return slices.AppendSeq(make([]gdl.Symbol, 0, n), common(a, b))
 }
 
-// common yields the symbols of both lists.
+// common yields the symbols that are in both lists.
 func common(a, b []gdl.Symbol) iter.Seq[gdl.Symbol] {
 	return func(yield func(gdl.Symbol) bool) {
 		for len(a) > 0 && len(b) > 0 {
@@ -73,7 +74,7 @@ func ShareSymbol(a, b []gdl.Symbol) bool {
 	return false
 }
 
-// IsSubset tells whether all symbols of a list are in another one.
+// IsSubset tells whether all symbols of list a are in list b.
 func IsSubset(a, b []gdl.Symbol) bool {
 	if sameList(a, b) {
 		return true
@@ -86,10 +87,10 @@ func IsSubset(a, b []gdl.Symbol) bool {
 	return true
 }
 
-// UniteSymbols returns the symbols of some lists. The same list may be given many times.
+// UniteSymbols returns the union of lists. A list may occur many times.
 func UniteSymbols(lists [][]gdl.Symbol) []gdl.Symbol {
 	var all []gdl.Symbol
-	sorted := 0 // of all
+	sorted := 0 // the length of all after it was last sorted
 	for i, list := range lists {
 		if i > 0 && sameList(list, lists[i-1]) {
 			continue
@@ -103,7 +104,7 @@ func UniteSymbols(lists [][]gdl.Symbol) []gdl.Symbol {
 	return sortedSymbols(all)
 }
 
-// maxUnsorted bounds the symbols that are collected before repetitions are left out.
+// maxUnsorted is the number of collected symbols from which on repetitions are removed.
 const maxUnsorted = 1 << 16
 
 func sortedSymbols(list []gdl.Symbol) []gdl.Symbol {

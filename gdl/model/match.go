@@ -9,17 +9,18 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A Matcher binds the variables of a general rule so that it fits into a special one.
+// A Matcher binds the variables of a general rule or term so that its instance equals a special
+// one.
 type Matcher struct {
 	names []string
 	terms []*gdl.Term
-	steps int // conditions that may still be compared
+	steps int // the number of conditions that may still be compared
 }
 
 // NewMatcher returns a matcher without bindings.
 func NewMatcher() *Matcher { return &Matcher{steps: 2000} }
 
-// Value returns the term of a variable of the general rule; nil if it is not bound.
+// Value returns the term to which a variable of the general rule is bound; nil if it is not bound.
 func (m *Matcher) Value(name string) *gdl.Term {
 	if i := slices.Index(m.names, name); i >= 0 {
 		return m.terms[i]
@@ -27,7 +28,8 @@ func (m *Matcher) Value(name string) *gdl.Term {
 	return nil
 }
 
-// Term binds variables so that a general term equals a special one.
+// Term binds variables of the general term g so that its instance equals the special term s; false
+// if that is impossible.
 func (m *Matcher) Term(g, s *gdl.Term) bool {
 	if g.IsVariable() {
 		if bound := m.Value(g.Name); bound != nil {
@@ -39,7 +41,7 @@ func (m *Matcher) Term(g, s *gdl.Term) bool {
 	return g.Name == s.Name && m.Terms(g.Args, s.Args)
 }
 
-// Terms matches two lists of terms, one by one.
+// Terms does what Term does for two lists of terms, pair by pair.
 func (m *Matcher) Terms(g, s []*gdl.Term) bool {
 	if len(g) != len(s) {
 		return false
@@ -52,8 +54,8 @@ func (m *Matcher) Terms(g, s []*gdl.Term) bool {
 	return true
 }
 
-// Instance returns a term of the general rule with its variables replaced; nil unless all are
-// bound.
+// Instance returns a term of the general rule with its variables replaced by the terms to which
+// they are bound; nil if one is not bound.
 func (m *Matcher) Instance(t *gdl.Term) *gdl.Term {
 	if t.IsVariable() {
 		return m.Value(t.Name)
@@ -68,7 +70,7 @@ func (m *Matcher) Instance(t *gdl.Term) *gdl.Term {
 	return &c
 }
 
-// Literal matches two conditions.
+// Literal does what Term does for two conditions.
 func (m *Matcher) Literal(g, s *gdl.Literal) bool {
 	if g.Op != s.Op || len(g.Args) != len(s.Args) || g.Atom != nil && !m.Term(g.Atom, s.Atom) {
 		return false
@@ -81,7 +83,8 @@ func (m *Matcher) Literal(g, s *gdl.Literal) bool {
 	return true
 }
 
-// Body finds for each general condition an instance among special ones.
+// Body binds variables so that the instance of each general condition is one of the special
+// conditions; false if that is impossible or takes too many steps.
 func (m *Matcher) Body(general, special []*gdl.Literal) bool {
 	if len(general) == 0 {
 		return true
@@ -99,18 +102,20 @@ func (m *Matcher) Body(general, special []*gdl.Literal) bool {
 	return false
 }
 
-// Subsumes tells whether a general rule derives all that a special one derives.
+// Subsumes tells whether the general rule derives all that the special rule derives: an instance of
+// it has the same head, and its conditions are among those of the special rule. It may miss that.
 func Subsumes(general, special *gdl.Rule) bool {
 	m := NewMatcher()
 	return len(general.Body) <= len(special.Body) && m.Term(general.Head, special.Head) && m.Body(general.Body, special.Body)
 }
 
-// Implied tells whether general conditions hold wherever special ones do.
+// Implied tells whether instances of the general conditions are all among the special conditions,
+// so that they hold wherever these do.
 func Implied(general, special []*gdl.Literal) bool {
 	return len(general) <= len(special) && NewMatcher().Body(general, special)
 }
 
-// Unify returns a substitution that makes terms equal to a first one; nil if there is none.
+// Unify returns a substitution that makes all the terms equal; nil if there is none.
 func Unify(first *gdl.Term, others ...*gdl.Term) gdl.Subst {
 	s := gdl.Subst{}
 	for _, t := range others {
@@ -121,8 +126,8 @@ func Unify(first *gdl.Term, others ...*gdl.Term) gdl.Subst {
 	return s
 }
 
-// Similar tells whether the arguments of two atoms agree wherever neither has a variable. It
-// is so for all atoms that unify, and for some others.
+// Similar tells whether the arguments of two atoms agree wherever neither has a variable. All atoms
+// that unify are similar, and some others too.
 func Similar(s, t *gdl.Term) bool {
 	if len(s.Args) != len(t.Args) {
 		return false
@@ -141,7 +146,8 @@ func AnySimilar(atom *gdl.Term, rules []*Rule) bool {
 	return slices.ContainsFunc(rules, func(r *Rule) bool { return Similar(atom, r.Head) })
 }
 
-// A Renaming exchanges names: of roles, directions or sides, that rules treat alike.
+// A Renaming maps names to other names, such as a role, direction or side to another one that rules
+// treat alike.
 type Renaming map[string]string
 
 // Exchange returns the renaming that exchanges two names.
@@ -154,7 +160,8 @@ func (r Renaming) renamed(name string) string {
 	return name
 }
 
-// Rename renames a term, but not its arguments; it is for Rewrite.
+// Rename returns a term with its name renamed, but not its arguments. It is an argument for
+// Term.Rewrite.
 func (r Renaming) Rename(t *gdl.Term) *gdl.Term {
 	name := r.renamed(t.Name)
 	if name == t.Name {
@@ -165,17 +172,17 @@ func (r Renaming) Rename(t *gdl.Term) *gdl.Term {
 	return &c
 }
 
-// EqualTerms tells whether terms are equal when the first is renamed.
+// EqualTerms tells whether the term s equals t after renaming.
 func (r Renaming) EqualTerms(s, t *gdl.Term) bool {
 	return r.renamed(s.Name) == t.Name && slices.EqualFunc(s.Args, t.Args, r.EqualTerms)
 }
 
-// EqualLiterals tells whether conditions are equal when the first is renamed.
+// EqualLiterals tells whether the condition k equals l after renaming.
 func (r Renaming) EqualLiterals(k, l *gdl.Literal) bool {
 	return k.Op == l.Op && (k.Atom == nil || r.EqualTerms(k.Atom, l.Atom)) && slices.EqualFunc(k.Args, l.Args, r.EqualLiterals)
 }
 
-// Surplus returns the conditions of other that own, renamed by r, does not have.
+// Surplus returns the conditions of other that are not among the renamed conditions of own.
 func (r Renaming) Surplus(own, other []*gdl.Literal) (more []*gdl.Literal) {
 	for _, l := range other {
 		if !slices.ContainsFunc(own, func(k *gdl.Literal) bool { return r.EqualLiterals(k, l) }) {
@@ -187,8 +194,8 @@ func (r Renaming) Surplus(own, other []*gdl.Literal) (more []*gdl.Literal) {
 
 var seed = maphash.MakeSeed()
 
-// hash returns the same number for equal terms. If alike is set, terms that differ only in their variables have the same
-// number, too.
+// hash returns a hash of a term. If alike is set, terms that differ only in their variables have
+// the same hash.
 func hash(t *gdl.Term, alike bool) uint64 {
 	if alike && t.IsVariable() {
 		return 1
@@ -211,8 +218,8 @@ func hashLiteral(l *gdl.Literal, alike bool) uint64 {
 	return n
 }
 
-// shape returns the same number for rules that differ only in the names of variables and the
-// order of conditions. Variables of the head are told apart.
+// shape returns a hash of a rule. Rules that differ only in the names of variables and the order of
+// conditions have the same hash.
 func shape(r *Rule) (sum uint64) {
 	const mix = 0x9e3779b97f4a7c15
 	n, last := uint64(0), (*gdl.Literal)(nil)
@@ -234,8 +241,8 @@ func shape(r *Rule) (sum uint64) {
 	return sum + n*mix
 }
 
-// Canonical writes a rule so that rules which differ only in the names of variables and the
-// order of conditions are written alike, but for rare ties.
+// Canonical returns a text of a rule. Rules that differ only in the names of variables and the
+// order of conditions have the same text, except if conditions differ only in variables.
 func Canonical(r *gdl.Rule) string {
 	numbers := map[string]string{}
 	whole := gdl.Rule{Head: r.Head, Body: inOrder(r.Body), HasArrow: true}
@@ -247,7 +254,7 @@ func Canonical(r *gdl.Rule) string {
 	}, true).Spelled(func(n *syntax.Node) string { return n.Word })
 }
 
-// inOrder returns conditions in an order that does not depend on the names of variables.
+// inOrder returns conditions sorted in an order that does not depend on the names of variables.
 func inOrder(list []*gdl.Literal) []*gdl.Literal {
 	out, keys := slices.Clone(list), make(map[*gdl.Literal]uint64, len(list))
 	for i, l := range out {
@@ -265,11 +272,11 @@ func inOrder(list []*gdl.Literal) []*gdl.Literal {
 // A Duplicate is a rule that equals an earlier one.
 type Duplicate struct{ Rule, First *Rule }
 
-// Duplicates returns the rules that equal an earlier rule, except for the names of variables and the order of
-// conditions. It considers the rules for which counts is true.
+// Duplicates returns the rules that equal an earlier rule up to the names of variables and the
+// order of conditions, among the rules for which counts returns true.
 func (p *Program) Duplicates(counts func(*Rule) bool) (list []Duplicate) {
 	first := make(map[uint64]*Rule, len(p.Rules))
-	written := map[string]*Rule{} // of the rules that share their shape with another one
+	written := map[string]*Rule{} // by canonical text: rules that share their shape with another rule
 	for _, r := range p.Rules {
 		if !counts(r) {
 			continue

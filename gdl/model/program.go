@@ -1,6 +1,7 @@
-// Package model resolves a rulesheet: each name becomes a symbol, and each place of it an
-// occurrence with its meaning there. Analyzers ask the program, and walk over no
-// tree themselves.
+// Package model resolves the names of a rulesheet: each relation, fluent, move, function and
+// constant becomes a symbol, and each place where it is used an occurrence with its meaning there.
+// Analyzers use this program instead of walking over the parsed rules. The package also computes
+// domains of arguments, and compares terms and rules.
 package model
 
 import (
@@ -15,19 +16,19 @@ import (
 	"github.com/gdllint/gdllint/internal/scc"
 )
 
-// A Program is a rulesheet of which all names are resolved. It does not change.
+// A Program is a rulesheet whose names are resolved. It does not change.
 type Program struct {
 	File     *gdl.File
-	Rules    []*Rule // those that were read completely, without prose
+	Rules    []*Rule // the rules that were read completely, without bare words
 	Symbols  []*Symbol
-	Names    []*Name         // in the order of their first occurrences
+	Names    []*Name         // the names in the order of their first occurrences
 	Unread   map[string]bool // the words of the forms that could not be read
 	Slots    int             // the number of arguments of all symbols
-	TextLost bool            // a part of the text was not even cut into words
+	TextLost bool            // a part of the text could not even be divided into words
 
 	positions int                  // the number of argument positions: see Symbol.position
-	open      [Comparison + 1]bool // by sort: see IsOpen
-	subjects  []*Occurrence        // fluents and moves, and variables in their place, in the order of the text
+	open      [Comparison + 1]bool // by sort: what IsOpen returns
+	subjects  []*Occurrence        // the occurrences of fluents and moves, and of variables in their place, in the order of the text
 	entries   map[string]*entry
 	byHead    map[string][]*Rule
 
@@ -36,31 +37,33 @@ type Program struct {
 	indexes
 }
 
-// Dependencies of predicates and arguments. The first call of each computes it.
+// Dependencies are functions that return dependencies of predicates and domains of arguments. Each
+// is computed at the first call.
 type Dependencies struct {
 	Graph    func() *gdl.Graph // AIJ 2012 Def. 2
 	Extended func() *gdl.Graph // with edges from true to init and next, from does to legal
 	Domains  func() *Domains   // the symbols of arguments that all conditions allow
-	Union    func() *Domains   // those that some condition allows
+	Union    func() *Domains   // the symbols of arguments that some condition allows
 }
 
-// indexes are made when they are asked for.
+// indexes are computed at the first call of each.
 type indexes struct {
 	keyed func() map[*Symbol]bool
 	facts func() map[string]*Rule
 }
 
-// reached holds the symbols on which relations depend and the heads that meet conditions, as far as asked for.
+// reached holds answers of LooksAt and the indexes of MayBeMet, as far as they were asked for.
 type reached struct {
 	sync.Mutex
 	heads    map[string]*Index[*Rule] // by predicate of the conditions
 	lookedAt map[*Symbol]map[*Symbol]bool
 }
 
-// errTooLarge says that the domains were too large and some rules not checked.
+// errTooLarge is the fault of a program whose domains are too large to be computed.
 var errTooLarge = errors.New("cut short: too large to find out which terms can stand where; rules about arguments were not checked")
 
-// New resolves a rulesheet. Fault, unless nil, is called if a part of it is too large to compute.
+// New returns the program of a rulesheet. The function fault, if not nil, is called when domains
+// are asked for and too large to be computed.
 func New(f *gdl.File, fault func(error)) *Program {
 	p := &Program{File: f, positions: firstPositions, Unread: map[string]bool{}, entries: map[string]*entry{}, reached: reached{heads: map[string]*Index[*Rule]{}, lookedAt: map[*Symbol]map[*Symbol]bool{}}, byHead: map[string][]*Rule{}}
 	size, kept := 0, 0
@@ -81,7 +84,7 @@ func New(f *gdl.File, fault func(error)) *Program {
 			b.resolveRule(x)
 		}
 	}
-	for at := 0; at < len(p.Rules); { // facts of one relation follow each other
+	for at := 0; at < len(p.Rules); { // add runs of rules with one predicate at once
 		name, end := p.Rules[at].Head.Name, at+1
 		for end < len(p.Rules) && p.Rules[end].Head.Name == name {
 			end++
@@ -107,19 +110,20 @@ func New(f *gdl.File, fault func(error)) *Program {
 	return p
 }
 
-// IsComplete tells whether every form was read: then a name that is not found is missing.
+// IsComplete tells whether every form was read, so that a name that is not in the program does not
+// occur in the text.
 func (p *Program) IsComplete() bool { return !p.TextLost && len(p.Unread) == 0 }
 
 // RulesFor returns the rules and facts for a predicate, in the order of the text.
 func (p *Program) RulesFor(predicate string) []*Rule { return p.byHead[predicate] }
 
-// SoundRulesFor returns the rules for a predicate whose keywords have the right number of arguments. Another
-// analyzer reports the other rules.
+// SoundRulesFor returns the rules for a predicate in which all keywords have the right number of
+// arguments.
 func (p *Program) SoundRulesFor(predicate string) []*Rule {
 	return slices.DeleteFunc(slices.Clone(p.byHead[predicate]), func(r *Rule) bool { return !r.HasKeywordArities() })
 }
 
-// Facts returns the ground facts of a predicate. Only tells that it has no other rules.
+// Facts returns the ground facts of a predicate, and whether it has only these and no other rules.
 func (p *Program) Facts(predicate string) (facts []*Rule, only bool) {
 	rules := p.byHead[predicate]
 	for i, r := range rules {
@@ -183,7 +187,8 @@ func (p *Program) findUnread() {
 	}
 }
 
-// Groups returns the rules and facts for each predicate with its subject.
+// Groups returns the rules and facts grouped by their predicate and subject, the fluent or move of
+// the head.
 func (p *Program) Groups() (groups [][]*Rule) {
 	type key struct {
 		name    string
@@ -205,8 +210,8 @@ func (p *Program) Groups() (groups [][]*Rule) {
 	return groups
 }
 
-// Subject returns the symbol that an atom is about, with the term: the fluent of true, the
-// move of does, or the relation itself. It has no symbol if that is a variable.
+// Subject returns the symbol and the term that an atom is about: the fluent of true, the move of
+// does, or the relation itself. The symbol is nil for a variable.
 func (p *Program) Subject(atom *gdl.Term) (*Symbol, *gdl.Term) {
 	k, is := keywordArgs[atom.Name]
 	if !is || len(atom.Args) <= k.arg {
@@ -215,8 +220,8 @@ func (p *Program) Subject(atom *gdl.Term) (*Symbol, *gdl.Term) {
 	return p.SymbolOf(k.sort, atom.Args[k.arg]), atom.Args[k.arg]
 }
 
-// LooksAt tells whether a relation depends on a symbol: a fluent, or the relation does. The
-// fluents and moves that are asked for depend on nothing within one state.
+// LooksAt tells whether a relation depends, within one state, on a symbol s: on a fluent, a move or
+// another relation.
 func (p *Program) LooksAt(relation, s *Symbol) bool {
 	if relation == nil || s == nil || relation.Sort != Relation {
 		return false
@@ -252,12 +257,13 @@ func (p *Program) Changes(relation string) bool {
 	return g.Reaches(relation, gdl.True) || g.Reaches(relation, gdl.Does)
 }
 
-// IsOpen tells whether a variable stands in the place of a fluent that rules make true, or of a legal move. Any
-// fluent or move is then possible.
+// IsOpen tells whether in the head of some rule a variable stands for a whole fluent, or for a
+// whole move. Then any fluent or move is possible.
 func (p *Program) IsOpen(s Sort) bool { return p.open[s] }
 
-// Values returns the symbols with which the value of a variable of a clause can begin. It considers the domains of
-// the variable's places in conditions, and the inequalities. It returns none if no condition binds the variable.
+// Values returns the symbols with which the value of the variable with a name can begin in a
+// clause. It intersects the domains of the variable's arguments in conditions and leaves out what
+// inequalities exclude. It returns none if no condition binds the variable.
 func Values(c *gdl.Clause, name string, d *Domains) (list []gdl.Symbol) {
 	bound := false
 	var visit func(t *gdl.Term, kind gdl.ArgKind)
@@ -294,8 +300,8 @@ func Values(c *gdl.Clause, name string, d *Domains) (list []gdl.Symbol) {
 	return list
 }
 
-// IsFunctional tells whether a relation consists of several facts, and no two of them differ only in one certain
-// argument. A single fact shows nothing, since other facts may be added.
+// IsFunctional tells whether a relation consists of several facts, no two of which differ only in
+// the argument at an index.
 func (p *Program) IsFunctional(s *Symbol, at int) bool {
 	values := map[string]string{}
 	for o := range s.Places(Made) {

@@ -2,21 +2,21 @@ package model
 
 import "github.com/gdllint/gdllint/gdl"
 
-// A builder adds the rules to a program.
+// A builder adds rules to a program and resolves their names.
 type builder struct {
 	program   *Program
-	free      []Occurrence // allocated for the occurrences to come
+	free      []Occurrence // memory for further occurrences
 	rule      *Rule
 	literal   *gdl.Literal
 	negative  bool
-	entries   []entry // allocated for the entries to come, as are the next three lists for their values
+	entries   []entry // memory for further entries; the next three lists are the same for other values
 	symbols   []Symbol
 	names     []Name
 	variables []Variable
-	recent    [128]*entry // a cache, by three letters and the length of a text: most names are found in it
+	recent    [128]*entry // a cache of entries, by three letters and the length of the text
 }
 
-// take returns a new value of a list, which is filled again when it is empty: one allocation is cheaper than many.
+// take returns a new value from memory that is allocated for many values at once.
 func take[T any](free *[]T) *T {
 	const many = 32
 	if len(*free) == 0 {
@@ -44,7 +44,7 @@ func countTerms(r *gdl.Rule) (n int) {
 	return n
 }
 
-// resolveRule lists the occurrences of a rule, and finds the subject of its head.
+// resolveRule sets the occurrences and the subject of a rule.
 func (b *builder) resolveRule(r *Rule) {
 	begin := b.free
 	b.rule, b.literal, b.negative = r, nil, false
@@ -63,7 +63,7 @@ func (b *builder) resolveRule(r *Rule) {
 	}
 }
 
-// addLiteral adds the atoms of a condition.
+// addLiteral adds the occurrences in a condition, which is negated if negative.
 func (b *builder) addLiteral(l *gdl.Literal, negative bool) {
 	switch l.Op {
 	case gdl.OpAtom:
@@ -81,8 +81,8 @@ func (b *builder) addLiteral(l *gdl.Literal, negative bool) {
 
 func (b *builder) addAtom(t *gdl.Term, m Meaning) { b.addSymbol(t, nil, 0, Relation, m) }
 
-// addArgs adds the arguments of an atom or a term. The keyword of an atom says which of them is a fluent or a move, and what it
-// means there.
+// addArgs adds the occurrences in the arguments of an atom or term. If it is a keyword, one
+// argument is a fluent, a move or a percept.
 func (b *builder) addArgs(whole *Occurrence) {
 	k := whole.Symbol.keyword
 	for i, a := range whole.Term.Args {
@@ -186,7 +186,7 @@ func (b *builder) addName(n *Name, o *Occurrence) {
 	}
 }
 
-// An entry holds the symbols and names with one text.
+// An entry holds the symbols and names with the same text.
 type entry struct {
 	text    string
 	symbols []*Symbol
@@ -218,9 +218,9 @@ func (b *builder) symbol(e *entry, t *gdl.Term, s Sort) *Symbol {
 	return x
 }
 
-// placeArguments numbers the argument positions of a new symbol. A term may be a fluent at one place and an
-// argument at another, so symbols of one name and arity share their positions unless one is a relation. Some
-// keywords have fixed positions.
+// placeArguments gives the arguments of a new symbol numbers as positions. A term may be a fluent
+// at one place and an argument at another, so symbols with the same name and arity share their
+// positions unless one is a relation. Some keywords have fixed positions.
 func (b *builder) placeArguments(x *Symbol, e *entry) {
 	for _, y := range e.symbols {
 		if x.Sort != Relation && y.Sort != Relation && y.Arity == x.Arity && y.Sort != Comparison {

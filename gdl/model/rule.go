@@ -12,19 +12,19 @@ import (
 // A Rule is a rule of a program with its occurrences, in the order of the text.
 type Rule struct {
 	*gdl.Rule
-	Subject     *Occurrence // the fluent, move or percept that it makes; nil for a variable, and other rules
+	Subject     *Occurrence // the fluent, move or percept in the head; nil for a variable and for other rules
 	Occurrences []Occurrence
 	Variables   []*Variable
 
-	Index int // in Program.Rules
+	Index int // the index in Program.Rules
 
 	program *Program
 	expand  sync.Once
 	clauses []*Clause
-	tooMany bool // ways to choose
+	tooMany bool // the rule has too many clauses
 }
 
-// A Variable is one of a rule.
+// A Variable is a variable of a rule.
 type Variable struct {
 	Name   string
 	First  *Occurrence
@@ -32,7 +32,7 @@ type Variable struct {
 	latest *Occurrence
 }
 
-// IsProse tells whether a rule is a bare word at top level and not a fact.
+// IsProse tells whether a rule is a bare word outside of parentheses, as in text that is no GDL.
 func IsProse(r *gdl.Rule) bool { return !r.HasArrow && !r.Head.InParens }
 
 // IsFact tells whether a rule is a ground fact.
@@ -48,8 +48,8 @@ func (r *Rule) Variable(name string) *Variable {
 	return nil
 }
 
-// AskedFluents returns the fluents that the conditions of a rule, none of them negated, ask
-// for, by their symbols.
+// AskedFluents returns the fluents that the positive conditions of a rule ask for, outside of
+// disjunctions, grouped by their symbols.
 func (r *Rule) AskedFluents() (groups [][]*gdl.Term) {
 	var symbols []*Symbol
 	for o := range r.Asking(Fluent) {
@@ -66,10 +66,10 @@ func (r *Rule) AskedFluents() (groups [][]*gdl.Term) {
 	return groups
 }
 
-// HasCondition tells whether a literal is one of the conditions, and not a part of one.
+// HasCondition tells whether a literal is a whole condition of the rule, not a part of one.
 func (r *Rule) HasCondition(l *gdl.Literal) bool { return slices.Contains(r.Body, l) }
 
-// IsConjunct tells whether a literal is one of the conditions, or a part of a condition with "and".
+// IsConjunct tells whether a literal is a condition of the rule, or within "and" in one.
 func (r *Rule) IsConjunct(l *gdl.Literal) bool {
 	var isIn func(list []*gdl.Literal) bool
 	isIn = func(list []*gdl.Literal) bool {
@@ -78,7 +78,8 @@ func (r *Rule) IsConjunct(l *gdl.Literal) bool {
 	return isIn(r.Body)
 }
 
-// Asking yields the places at which conditions of a rule ask for symbols of a sort.
+// Asking yields the occurrences of symbols of a sort for which conditions of a rule ask, even in
+// negations and disjunctions.
 func (r *Rule) Asking(s Sort) iter.Seq[*Occurrence] {
 	return func(yield func(*Occurrence) bool) {
 		if len(r.Body) == 0 {
@@ -92,7 +93,7 @@ func (r *Rule) Asking(s Sort) iter.Seq[*Occurrence] {
 	}
 }
 
-// BindsHead tells whether the conditions of a rule have all variables of its head.
+// BindsHead tells whether each variable of the head also occurs in an atom of the conditions.
 func (r *Rule) BindsHead() bool {
 	return !slices.ContainsFunc(r.Variables, func(v *Variable) bool {
 		for o := range v.Uses() {
@@ -104,7 +105,7 @@ func (r *Rule) BindsHead() bool {
 	})
 }
 
-// Literals writes the conditions of a clause as literals.
+// Literals returns the conditions of a clause as literals.
 func Literals(body []gdl.Condition) []*gdl.Literal {
 	list := make([]*gdl.Literal, len(body))
 	for i, c := range body {
@@ -120,8 +121,8 @@ func Literals(body []gdl.Condition) []*gdl.Literal {
 	return list
 }
 
-// Conditions yields the places at which conditions of a rule, none of them negated or one of
-// several choices, ask for symbols of a sort.
+// Conditions yields the occurrences of symbols of a sort for which positive conditions of a rule
+// ask, outside of disjunctions.
 func (r *Rule) Conditions(s Sort) iter.Seq[*Occurrence] {
 	return func(yield func(*Occurrence) bool) {
 		for o := range r.Asking(s) {
@@ -132,7 +133,7 @@ func (r *Rule) Conditions(s Sort) iter.Seq[*Occurrence] {
 	}
 }
 
-// AsksFor tells whether a condition of a rule asks for a symbol.
+// AsksFor tells whether a positive condition of a rule, outside of disjunctions, asks for a symbol.
 func (r *Rule) AsksFor(s *Symbol) bool {
 	for o := range r.Conditions(s.Sort) {
 		if o.Symbol == s {
@@ -142,10 +143,10 @@ func (r *Rule) AsksFor(s *Symbol) bool {
 	return false
 }
 
-// Move returns the first move that a condition of a rule asks for; nil if there is none.
+// Move returns the first move for which a positive condition of a rule asks; nil if there is none.
 func (r *Rule) Move() *Occurrence { return first(r.Conditions(Move)) }
 
-// VariablesOf returns the variables of a condition.
+// VariablesOf returns the names of the variables of a condition, with repetitions.
 func VariablesOf(l *gdl.Literal) (names []string) {
 	l.WalkNested(true, func(k *gdl.Literal, _ bool) {
 		if k.Atom != nil {
@@ -155,8 +156,9 @@ func VariablesOf(l *gdl.Literal) (names []string) {
 	return names
 }
 
-// Bound returns the variables that a condition or its negation binds. A positive atom binds its variables. A
-// conjunction binds the variables of each part. A disjunction binds the variables that all its branches bind.
+// Bound returns the variables that a condition binds or, unless positive, that its negation binds.
+// A positive atom binds its variables, a conjunction those of all its parts, and a disjunction
+// those that all its branches bind.
 func Bound(l *gdl.Literal, positive bool) map[string]bool {
 	names := map[string]bool{}
 	if l.Op == gdl.OpAtom && positive {
@@ -175,8 +177,9 @@ func Bound(l *gdl.Literal, positive bool) map[string]bool {
 	return names
 }
 
-// Connected numbers the groups of variables of a rule that stand together in the head or a
-// condition, even through others.
+// Connected returns a function from the variables of a rule to numbers. Two variables have the same
+// number if they occur together in the head or in a condition, or are connected so through other
+// variables.
 func Connected(r *Rule) (group func(name string) int) {
 	parent := make([]int, len(r.Variables))
 	for i := range parent {

@@ -2,24 +2,26 @@ package model
 
 import "github.com/gdllint/gdllint/gdl"
 
-// A LiteralSet holds the conditions of a conjunction, inside those of others.
+// A LiteralSet holds the conditions of a conjunction. The conditions of the conjunction around it
+// are in outer.
 type LiteralSet struct {
 	outer  *LiteralSet
 	list   []*gdl.Literal
 	hashes []uint64
-	index  map[uint64][]int // of many conditions
-	denies bool             // some are negations
+	index  map[uint64][]int // the indexes of conditions by their hashes, if there are many
+	denies bool             // some conditions are negations
 }
 
-// maxLinear is the number of conditions up to which they are compared one by one.
+// maxLinear is the number of conditions up to which Find compares all of them.
 const maxLinear = 32
 
-// NewLiteralSet returns an empty set inside another one, or nil.
+// NewLiteralSet returns an empty set with memory for so many conditions. Outer is the set around
+// it, or nil.
 func NewLiteralSet(outer *LiteralSet, size int) *LiteralSet {
 	return &LiteralSet{outer: outer, list: make([]*gdl.Literal, 0, size), hashes: make([]uint64, 0, size)}
 }
 
-// EmptyOut takes all conditions out.
+// EmptyOut removes all conditions of the set.
 func (s *LiteralSet) EmptyOut() {
 	s.list, s.hashes, s.index, s.denies = s.list[:0], s.hashes[:0], nil, false
 }
@@ -39,8 +41,7 @@ func (s *LiteralSet) Add(l *gdl.Literal) {
 	}
 }
 
-// Find returns a condition of the set, or of those around it, that equals one; nil if there is
-// none.
+// Find returns a condition of the set, or of a set around it, that equals l; nil if there is none.
 func (s *LiteralSet) Find(l *gdl.Literal) *gdl.Literal {
 	h := hashLiteral(l, false)
 	for ; s != nil; s = s.outer {
@@ -61,7 +62,8 @@ func (s *LiteralSet) Find(l *gdl.Literal) *gdl.Literal {
 	return nil
 }
 
-// FindNegation returns a condition that contradicts one; nil if there is none.
+// FindNegation returns a condition of the set, or of a set around it, that is the negation of l;
+// nil if there is none.
 func (s *LiteralSet) FindNegation(l *gdl.Literal) *gdl.Literal {
 	if l.Op == gdl.OpNot {
 		return s.Find(l.Args[0])

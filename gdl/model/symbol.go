@@ -8,109 +8,110 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Sort is a kind of symbol.
+// A Sort is the kind of things for which a symbol stands.
 type Sort uint8
 
-// The sorts of symbols. A keyword is a relation, too.
+// The sorts of symbols. Keywords are relations.
 const (
-	Relation   Sort = iota // of an atom
-	Fluent                 // of true, init, next and base
-	Move                   // of does, legal and input
-	Percept                // of sees
+	Relation   Sort = iota // the relation of an atom
+	Fluent                 // a fluent: the argument of true, init, next or base
+	Move                   // a move: the second argument of does, legal or input
+	Percept                // a percept: the second argument of sees
 	Function               // any other term
 	Comparison             // distinct
 )
 
-// A Meaning is the statement of a rule about a symbol at one place.
+// A Meaning says what a rule states about a symbol at one place.
 type Meaning uint8
 
 // The meanings of places.
 const (
-	Argument Meaning = iota // an argument, and no more
-	Asked                   // a condition is about it: an atom, a fluent after true, a move after does
-	Made                    // a rule defines it: an atom, a fluent of the next state, a percept
-	Initial                 // of the first state
+	Argument Meaning = iota // it is only an argument
+	Asked                   // a condition asks for it: for an atom, a fluent in true, a move in does
+	Made                    // the rule makes it: an atom, a fluent of the next state, a percept
+	Initial                 // a fluent of the initial state
 	Offered                 // a legal move
 	Listed                  // possible, by base or input
 	Queried                 // a condition asks for the next state, legal moves, or possible ones
 )
 
-// A keywordArg is the argument that a keyword is about.
+// A keywordArg says which argument of a keyword is a fluent, a move or a percept, and with which
+// meaning.
 type keywordArg struct {
 	arg      int
 	sort     Sort
 	meaning  Meaning
-	flowing  bool // values flow between its arguments and those of other keywords, from position on
+	flowing  bool // the arguments have fixed positions, from position on, since values flow between them and those of other keywords
 	position int
 }
 
-// keywordArgs tells for keywords which argument they are about, and with which meaning.
+// keywordArgs holds the keywordArg of each keyword about fluents, moves or percepts.
 var keywordArgs = map[string]keywordArg{
 	gdl.True: {0, Fluent, Asked, true, truePosition}, gdl.Init: {0, Fluent, Initial, true, initPosition}, gdl.Next: {0, Fluent, Made, true, nextPosition},
 	gdl.Legal: {1, Move, Offered, true, legalPosition}, gdl.Does: {1, Move, Asked, true, doesPosition},
 	gdl.Base: {arg: 0, sort: Fluent, meaning: Listed}, gdl.Input: {arg: 1, sort: Move, meaning: Listed}, gdl.Sees: {arg: 1, sort: Percept, meaning: Made},
 }
 
-// A Class is a way to write a name: before conditions or arguments, between parentheses,
-// or alone.
+// A Class is the way in which a name is written: as a predicate, with parentheses, or alone.
 type Class uint8
 
 // The classes of names.
 const (
 	Predicate Class = iota
-	Applied         // terms with arguments or with parentheses
+	Applied         // a term with parentheses
 	Constant
 )
 
-// A Symbol is a name with a number of arguments.
+// A Symbol is a relation, fluent, move, percept or function: a name with a sort and a number of
+// arguments.
 type Symbol struct {
 	Name      string
 	Arity     int
 	Sort      Sort
-	FirstSlot int         // of its arguments, which have numbers throughout the program
-	number    int         // in Program.Symbols
-	function  *Symbol     // the first symbol of the same name and arity that is no relation, unless this is one
-	position  int         // of its first argument; functions of all sorts share their positions
-	keyword   *keywordArg // of a keyword
+	FirstSlot int         // the number of the first argument; the arguments of all symbols are numbered
+	number    int         // the index in Program.Symbols
+	function  *Symbol     // the first symbol with the same name and arity that is no relation; for a relation, itself
+	position  int         // the position of the first argument; see placeArguments
+	keyword   *keywordArg // for a keyword: its keywordArg
 	counts    [Queried + 1]int
 	first     *Occurrence
 	latest    *Occurrence
 }
 
-// A Name is shared by the symbols of one class, with any numbers of arguments.
+// A Name is a name in one class, for all symbols and numbers of arguments with which it occurs.
 type Name struct {
 	Text   string
 	Class  Class
-	Heads  int // the number of heads with this predicate
+	Heads  int // the number of heads of rules with this predicate
 	Uses   int // the number of other occurrences
 	first  *Occurrence
 	latest *Occurrence
-	Symbol *Symbol // the first one
+	Symbol *Symbol // the symbol of the first occurrence
 }
 
-// An Occurrence is one place of a symbol or variable.
+// An Occurrence is one place in a rule where a symbol or variable occurs.
 type Occurrence struct {
 	Term       *gdl.Term
-	Parent     *Occurrence // whose argument it is; nil for atoms
+	Parent     *Occurrence // the atom or term whose argument it is; nil for atoms
 	Literal    *gdl.Literal
 	Rule       *Rule
 	Symbol     *Symbol   // nil for variables
 	Variable   *Variable // nil for symbols
-	Arg        int32     // of Parent
+	Arg        int32     // the index among the arguments of Parent
 	Meaning    Meaning
-	sort       Sort // of Symbol, or of the term that the variable stands for
+	sort       Sort // the sort of Symbol, or of the things that the variable stands for
 	Negative   bool // the condition is negated
 	nextSymbol *Occurrence
 	nextName   *Occurrence
 }
 
-// Pos is where it begins.
+// Pos returns the position where the occurrence begins.
 func (o *Occurrence) Pos() token.Pos { return o.Term.Pos() }
 
-// End is where it ends.
+// End returns the position where the occurrence ends.
 func (o *Occurrence) End() token.Pos { return o.Term.End() }
 
-// Atom returns the atom that holds the occurrence.
+// Atom returns the atom that contains the occurrence.
 func (o *Occurrence) Atom() *gdl.Term {
 	if o.Literal == nil {
 		return o.Rule.Head
@@ -118,16 +119,17 @@ func (o *Occurrence) Atom() *gdl.Term {
 	return o.Literal.Atom
 }
 
-// InHead tells whether it stands in the head of its rule.
+// InHead tells whether the occurrence is in the head of its rule.
 func (o *Occurrence) InHead() bool { return o.Literal == nil }
 
-// IsAtomArg tells whether it is itself an argument of its atom.
+// IsAtomArg tells whether the occurrence is an argument of its atom, not within one.
 func (o *Occurrence) IsAtomArg() bool { return o.Parent != nil && o.Parent.Parent == nil }
 
-// Slot numbers the argument at which it stands, of the symbol there.
+// Slot returns the number of the argument, in the numbering of all arguments of the program, that
+// the occurrence fills.
 func (o *Occurrence) Slot() int { return o.Parent.Symbol.FirstSlot + int(o.Arg) }
 
-// IsWithin tells whether it is a part of another occurrence, or that one.
+// IsWithin tells whether the occurrence is whole or a part of whole.
 func (o *Occurrence) IsWithin(whole *Occurrence) bool {
 	for ; o != nil; o = o.Parent {
 		if o == whole {
@@ -137,8 +139,8 @@ func (o *Occurrence) IsWithin(whole *Occurrence) bool {
 	return false
 }
 
-// Places yields the occurrences of a symbol with some meanings in the order of the text; all of them if
-// none is given.
+// Places yields the occurrences of a symbol with one of the meanings, or all if none is given, in
+// the order of the text.
 func (s *Symbol) Places(meanings ...Meaning) iter.Seq[*Occurrence] {
 	return func(yield func(*Occurrence) bool) {
 		if s == nil || len(meanings) == 1 && s.counts[meanings[0]] == 0 {
@@ -155,7 +157,7 @@ func (s *Symbol) Places(meanings ...Meaning) iter.Seq[*Occurrence] {
 // First returns the first occurrence with a meaning; nil if there is none.
 func (s *Symbol) First(m Meaning) *Occurrence { return first(s.Places(m)) }
 
-// Count counts the occurrences with a meaning.
+// Count returns the number of occurrences with a meaning.
 func (s *Symbol) Count(m Meaning) int {
 	if s == nil {
 		return 0
@@ -176,7 +178,7 @@ func (n *Name) Places() iter.Seq[*Occurrence] {
 	}
 }
 
-// InHeads yields the heads of a predicate.
+// InHeads yields the occurrences of a name as the predicate of a head.
 func (n *Name) InHeads() iter.Seq[*Occurrence] { return n.occurrences(true) }
 
 // InUses yields all other occurrences of a name.
@@ -198,10 +200,10 @@ func (n *Name) occurrences(heads bool) iter.Seq[*Occurrence] {
 // FirstHead returns the first head of a predicate; nil if it has none.
 func (n *Name) FirstHead() *Occurrence { return first(n.InHeads()) }
 
-// FirstUse returns the first other occurrence; nil if there is none.
+// FirstUse returns the first occurrence that is no head; nil if there is none.
 func (n *Name) FirstUse() *Occurrence { return first(n.InUses()) }
 
-// First returns the earliest occurrence.
+// First returns the first occurrence of the name.
 func (n *Name) First() *Occurrence { return n.first }
 
 func first(seq iter.Seq[*Occurrence]) *Occurrence {
@@ -211,7 +213,7 @@ func first(seq iter.Seq[*Occurrence]) *Occurrence {
 	return nil
 }
 
-// Name returns a name in one class; nil if it does not occur so.
+// Name returns the name with a text in a class; nil if it does not occur.
 func (p *Program) Name(text string, c Class) *Name {
 	if e := p.entries[text]; e != nil {
 		return e.names[c]
@@ -219,7 +221,7 @@ func (p *Program) Name(text string, c Class) *Name {
 	return nil
 }
 
-// Symbol returns a symbol; nil if it does not occur.
+// Symbol returns the symbol of a sort with a name and arity; nil if it does not occur.
 func (p *Program) Symbol(s Sort, name string, arity int) *Symbol {
 	if e := p.entries[name]; e != nil {
 		return e.symbol(s, arity)
@@ -227,19 +229,20 @@ func (p *Program) Symbol(s Sort, name string, arity int) *Symbol {
 	return nil
 }
 
-// Means tells whether a symbol has a place with one of some meanings.
+// Means tells whether a symbol has an occurrence with one of the meanings.
 func (s *Symbol) Means(meanings ...Meaning) bool {
 	return slices.ContainsFunc(meanings, func(m Meaning) bool { return s.counts[m] > 0 })
 }
 
-// IsNamed tells whether a symbol of a sort has a certain name and a place with one of some meanings. Its number of
-// arguments does not matter.
+// IsNamed tells whether a symbol of a sort, with any number of arguments, has a name and an
+// occurrence with one of the meanings.
 func (p *Program) IsNamed(s Sort, name string, meanings ...Meaning) bool {
 	e := p.entries[name]
 	return e != nil && slices.ContainsFunc(e.symbols, func(x *Symbol) bool { return x.Sort == s && x.Means(meanings...) })
 }
 
-// SymbolOf returns the symbol of a term of a sort.
+// SymbolOf returns the symbol of a sort with the name and arity of a term; nil if it does not
+// occur.
 func (p *Program) SymbolOf(s Sort, t *gdl.Term) *Symbol { return p.Symbol(s, t.Name, len(t.Args)) }
 
 // OfSort yields the symbols of a sort, in the order of their first occurrences.
@@ -259,7 +262,7 @@ func (s *Symbol) IsKeyword() bool { return IsKeyword(s.Name) }
 // IsKeyword tells whether a name is a keyword.
 func IsKeyword(name string) bool { _, is := gdl.KeywordArity(name); return is }
 
-// Uses yields the places of a variable.
+// Uses yields the occurrences of a variable.
 func (v *Variable) Uses() iter.Seq[*Occurrence] {
 	return func(yield func(*Occurrence) bool) {
 		if v == nil {
@@ -270,8 +273,8 @@ func (v *Variable) Uses() iter.Seq[*Occurrence] {
 	}
 }
 
-// Places yields the fluents or moves with some meanings, and the variables in their place, in
-// the order of the text.
+// Places yields the occurrences of fluents or moves, as s says, with one of the meanings, and of
+// variables in their place, in the order of the text.
 func (p *Program) Places(s Sort, meanings ...Meaning) iter.Seq[*Occurrence] {
 	return func(yield func(*Occurrence) bool) {
 		for _, o := range p.subjects {
@@ -282,7 +285,7 @@ func (p *Program) Places(s Sort, meanings ...Meaning) iter.Seq[*Occurrence] {
 	}
 }
 
-// ArgPosition returns the argument at which an occurrence stands, in the words of domains.
+// ArgPosition returns the argument position that an occurrence fills.
 func (o *Occurrence) ArgPosition() gdl.ArgPosition {
 	kind := gdl.FunctionArg
 	if o.Parent.Parent == nil {
@@ -291,10 +294,10 @@ func (o *Occurrence) ArgPosition() gdl.ArgPosition {
 	return gdl.ArgPosition{Kind: kind, Name: o.Parent.Term.Name, Arity: len(o.Parent.Term.Args), Index: int(o.Arg)}
 }
 
-// IsHead tells whether it is the head of its rule.
+// IsHead tells whether the occurrence is the head of its rule.
 func (o *Occurrence) IsHead() bool { return o.Parent == nil && o.Literal == nil }
 
-// HasOneArity tells whether all occurrences of a name have as many arguments.
+// HasOneArity tells whether all occurrences of a name have the same number of arguments.
 func (n *Name) HasOneArity() bool {
 	for o := n.first; o != nil; o = o.nextName {
 		if len(o.Term.Args) != len(n.first.Term.Args) {
