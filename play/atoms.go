@@ -2,8 +2,8 @@ package play
 
 import "math/bits"
 
-// splitArgs divides the arguments of an atom into the known ones, by mask, and
-// matchers for the others.
+// splitArgs compiles the arguments of an atom into step s: those whose variables are bound as known
+// arguments, and the others as matchers. It returns the mask of the known arguments.
 func (c *ruleCompiler) splitArgs(s *compiledStep, args []ruleTerm) (mask uint64) {
 	for i := range args {
 		if c.termsAreBound(args[i]) {
@@ -21,7 +21,7 @@ func (c *ruleCompiler) splitArgs(s *compiledStep, args []ruleTerm) (mask uint64)
 	return mask
 }
 
-// compileAtom compiles a positive condition.
+// compileAtom returns the step for a positive condition on an atom.
 func (c *ruleCompiler) compileAtom(cond *ruleCondition) *compiledStep {
 	switch p := cond.predicate; {
 	case p == c.program.truePredicate:
@@ -47,13 +47,13 @@ func (c *ruleCompiler) compileAtom(cond *ruleCondition) *compiledStep {
 		s := c.newStep(stepCall)
 		s.callPattern = p.patternFor(c.splitArgs(s, cond.atomArgs))
 		for i := range s.matchedColumns {
-			s.matchedColumns[i] = i + 1 // an answer begins with the number of its table
+			s.matchedColumns[i] = i + 1 // column 0 of an answer is the number of its table
 		}
 		return s
 	}
 }
 
-// compileFluent compiles (true p).
+// compileFluent returns the step for the condition (true p).
 func (c *ruleCompiler) compileFluent(p *ruleTerm) *compiledStep {
 	if c.termsAreBound(*p) {
 		s := c.newStep(stepTrue)
@@ -77,7 +77,7 @@ func (c *ruleCompiler) compileFluent(p *ruleTerm) *compiledStep {
 	return s
 }
 
-// compileNegation compiles a negative condition whose variables are bound, or may be
+// compileNegation returns the step for a negated condition whose variables are bound, or may be
 // bound.
 func (c *ruleCompiler) compileNegation(cond *ruleCondition) *compiledStep {
 	s := c.newStep(stepNot)
@@ -97,7 +97,7 @@ func (c *ruleCompiler) compileNegation(cond *ruleCondition) *compiledStep {
 	return s
 }
 
-// allArgsMask has a bit for each of n arguments.
+// allArgsMask returns a mask with a bit for each of n arguments.
 func allArgsMask(n int) uint64 {
-	return 1<<n - 1 // all bits where n is 64
+	return 1<<n - 1 // gives all bits if n is 64
 }

@@ -7,25 +7,24 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// sortRules orders rules as in the text, each once.
+// sortRules returns rules in the order of the text, each once.
 func sortRules(rules []*gdl.Rule) []*gdl.Rule {
 	slices.SortFunc(rules, func(a, b *gdl.Rule) int { return a.FileIndex - b.FileIndex })
 	return slices.Compact(rules)
 }
 
-// rulesForRole returns the rules that may derive an atom of a relation, with the
-// role as its first argument, in some state.
+// rulesForRole returns the rules for a relation with two arguments whose first argument in the head
+// can be the role.
 func rulesForRole(file *gdl.File, relation string, role *gdl.Term) []*gdl.Rule {
 	return slices.DeleteFunc(slices.Clone(file.Rules), func(r *gdl.Rule) bool {
 		return r.Head.Name != relation || len(r.Head.Args) != 2 || !(gdl.Subst{}).UnifyTerms(r.Head.Args[0], role)
 	})
 }
 
-// anyTerm stands for all terms.
+// anyTerm is a variable, in facts that hold for no term.
 var anyTerm = &gdl.Term{Name: "?any_value", Spelling: "?any_value"}
 
-// uniqueRules drops repetitions and keeps the order: the first rule is the
-// first to look at.
+// uniqueRules returns rules without repetitions, in the given order.
 func uniqueRules(rules []*gdl.Rule) []*gdl.Rule {
 	var out []*gdl.Rule
 	for _, r := range rules {
@@ -36,7 +35,7 @@ func uniqueRules(rules []*gdl.Rule) []*gdl.Rule {
 	return out
 }
 
-// joinTerms writes terms as in "0, 50 and 100".
+// joinTerms returns terms as text, such as "0, 50 and 100".
 func joinTerms(n gdl.Notation, terms []*gdl.Term) string {
 	words := make([]string, len(terms))
 	for i, t := range terms {
@@ -45,7 +44,7 @@ func joinTerms(n gdl.Notation, terms []*gdl.Term) string {
 	return plural.JoinWords(words)
 }
 
-// subjectWithVerb joins terms with the verb in singular or plural.
+// subjectWithVerb returns terms as text, followed by the verb in singular or plural.
 func subjectWithVerb(n gdl.Notation, terms []*gdl.Term, singular, plural string) string {
 	if len(terms) == 1 {
 		return joinTerms(n, terms) + " " + singular

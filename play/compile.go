@@ -10,12 +10,12 @@ const (
 	stepDistinct               // two terms differ
 	stepSame                   // two terms are equal; may bind variables
 	stepFact                   // a fact is or is not there
-	stepFacts                  // for all facts that agree
-	stepTrue                   // a fluent holds or does not
-	stepFluents                // for all fluents of a functor that agree
+	stepFacts                  // for all facts that match
+	stepTrue                   // a fluent holds or does not hold
+	stepFluents                // for all fluents of a functor that match
 	stepState                  // for all fluents
-	stepDoes                   // for all moves that agree
-	stepNoMove                 // no move agrees
+	stepDoes                   // for all moves that match
+	stepNoMove                 // no move matches
 	stepCall                   // for all answers of a call
 	stepNot                    // a call has no answer
 	stepOr                     // for all disjuncts
@@ -33,7 +33,7 @@ type compiledStep struct {
 	matchedArgs    []compiledArg // the other arguments
 	matchedColumns []int         // columns of the values that matchedArgs are compared with
 	maybeUnbound   []int32       // variables that an earlier disjunct may have left unbound
-	varSlot        int32         // the variable of stepFlounder; where stepFluents keeps the fluent
+	varSlot        int32         // the variable of stepFlounder; for stepFluents: where the found fluent is kept
 	factRelation   *factRelation
 	factIndex      *factIndex
 	fluentGroup    *fluentGroup
@@ -45,8 +45,8 @@ type compiledStep struct {
 // A compiledRule is a rule compiled for a call pattern.
 type compiledRule struct {
 	sourceRule *numberedRule
-	headArgs   []compiledArg // matched with the key of the call
-	answerArgs []compiledArg // the other arguments of the head
+	headArgs   []compiledArg // the known arguments of the head, matched with the key of the call
+	answerArgs []compiledArg // the other arguments of the head, built for an answer
 	firstStep  *compiledStep
 	slotCount  int // variables and kept fluents
 	// The cut is the depth of the last step that binds a variable of the head.
@@ -63,14 +63,15 @@ const (
 	isBound
 )
 
-// A patternCompiler compiles the rules of a game for calls.
+// A patternCompiler compiles the rules of a game for call patterns.
 type patternCompiler struct {
 	program     *program
 	stateLookup *stateLookup // tells the sizes of the initial state
 	roleCount   int          // 0 until the roles are known
 }
 
-// ruleCompiler compiles one rule.
+// ruleCompiler compiles one rule for one call pattern. Its state follows the steps as they are
+// made.
 type ruleCompiler struct {
 	*patternCompiler
 	sourceRule  *numberedRule
@@ -120,7 +121,7 @@ func (c *ruleCompiler) newStep(op stepOp) *compiledStep {
 	return s
 }
 
-// compileBuilder compiles a term whose value is needed.
+// compileBuilder returns the argument that builds the value of a term.
 func (c *ruleCompiler) compileBuilder(p *ruleTerm) compiledArg {
 	switch {
 	case p.groundTerm != noTerm:
@@ -141,8 +142,8 @@ func (c *ruleCompiler) compileBuilder(p *ruleTerm) compiledArg {
 	return a
 }
 
-// compileMatcher compiles a term that the step of the given depth matches with values;
-// its variables are bound from then on.
+// compileMatcher returns the argument by which the step of a depth matches a term with values. The
+// variables of the term are bound from then on.
 func (c *ruleCompiler) compileMatcher(p *ruleTerm, depth int32) compiledArg {
 	if p.groundTerm != noTerm || p.varNumber >= 0 {
 		a := c.compileBuilder(p)
@@ -167,7 +168,7 @@ func (c *ruleCompiler) termsAreBound(args ...ruleTerm) bool {
 	return all
 }
 
-// unboundVar returns an unbound variable of the terms.
+// unboundVar returns the first unbound variable of the terms; false if there is none.
 func (c *ruleCompiler) unboundVar(args []ruleTerm) (int32, bool) {
 	found, which := false, int32(0)
 	for i := range args {
@@ -180,7 +181,7 @@ func (c *ruleCompiler) unboundVar(args []ruleTerm) (int32, bool) {
 	return which, found
 }
 
-// maybeBoundVars lists the variables of the terms that are bound on some paths only.
+// maybeBoundVars returns the variables of the terms that are bound after some disjuncts only.
 func (c *ruleCompiler) maybeBoundVars(args []ruleTerm) []int32 {
 	var slots []int32
 	for i := range args {
@@ -193,7 +194,8 @@ func (c *ruleCompiler) maybeBoundVars(args []ruleTerm) []int32 {
 	return slots
 }
 
-// compileConjunction compiles conditions in the best order, and then rest.
+// compileConjunction compiles conditions in the best order, followed by the steps that rest
+// compiles, and returns the first step.
 func (c *ruleCompiler) compileConjunction(conds []*ruleCondition, rest func() *compiledStep) *compiledStep {
 	if len(conds) == 0 {
 		return rest()
@@ -204,7 +206,8 @@ func (c *ruleCompiler) compileConjunction(conds []*ruleCondition, rest func() *c
 	return c.compileCondition(conds[best], func() *compiledStep { return c.compileConjunction(others, rest) })
 }
 
-// compileCondition compiles one condition, and then rest.
+// compileCondition compiles one condition, followed by the steps that rest compiles, and returns
+// the first step.
 func (c *ruleCompiler) compileCondition(cond *ruleCondition, rest func() *compiledStep) *compiledStep {
 	switch cond.op {
 	case isAnd:
@@ -234,7 +237,8 @@ func (c *ruleCompiler) compileCondition(cond *ruleCondition, rest func() *compil
 	return s
 }
 
-// compileEquality compiles the equality of two terms, argument by argument.
+// compileEquality compiles the equality of two terms, argument by argument as far as they have
+// functors, followed by rest.
 func (c *ruleCompiler) compileEquality(a, b *ruleTerm, rest func() *compiledStep) *compiledStep {
 	if !c.termsAreBound(*a) {
 		a, b = b, a
@@ -305,7 +309,8 @@ func (c *ruleCompiler) compileDisjunction(cond *ruleCondition, rest func() *comp
 	return s
 }
 
-// meetBindings is the state of a variable after one of two disjuncts.
+// meetBindings returns the state of a variable after either of two disjuncts, given its state after
+// each.
 func meetBindings(a, b bindingState) bindingState {
 	if a == b {
 		return a

@@ -2,15 +2,15 @@ package play
 
 import "context"
 
-// EnumerateTransitions enumerates the reachable states with their transitions, which
-// the search for cycles needs.
+// EnumerateTransitions does what EnumerateStates does, and also keeps the transitions between
+// states, for FindCycle and LongestMatch.
 func (g *Game) EnumerateTransitions(ctx context.Context, limit int, visit func(StateVisit) error) (*Exploration, error) {
 	return g.exploreWith(ctx, &transitionGraph{}, limit, visit)
 }
 
 // A transitionGraph holds the transitions between the states of an exploration.
 type transitionGraph struct {
-	successorLists [][]int32 // by state: its successors
+	successorLists [][]int32 // by state: the numbers of its successors
 }
 
 // addTransition adds a transition from state n.
@@ -33,9 +33,9 @@ func (e *transitionGraph) successorsOf(n int32) []int32 {
 	return nil
 }
 
-// FindCycle searches for a match that returns to a state. It reports found if the
-// part explored by EnumerateTransitions has a cycle. The match is a shortest one to
-// the state where the search entered the cycle, followed by the cycle.
+// FindCycle searches the states that EnumerateTransitions has found for a cycle, and returns a
+// match that returns to a state; found is false if there is none. The match leads on a shortest way
+// to the first state of the cycle, and then around the cycle.
 func (x *Exploration) FindCycle(ctx context.Context) (t Trace, found bool, err error) {
 	round := x.transitions.findCycle(len(x.foundStates))
 	if round == nil {
@@ -52,8 +52,8 @@ func (x *Exploration) FindCycle(ctx context.Context) (t Trace, found bool, err e
 	return t, true, nil
 }
 
-// findCycle returns the states of a cycle, with the state found first at the front;
-// nil if there is none. It searches depth first with an explicit stack.
+// findCycle returns the numbers of the states of a cycle, the least number first; nil if there is
+// none. It searches depth first.
 func (e *transitionGraph) findCycle(states int) []int32 {
 	const (
 		fresh = iota
@@ -90,8 +90,8 @@ func (e *transitionGraph) findCycle(states int) []int32 {
 	return nil
 }
 
-// cutOutCycle cuts the cycle out of a path that returns to a state, and starts it at
-// the state found first, which is nearest to the initial state.
+// cutOutCycle returns the cycle at the end of a path that returns to the state to. It begins with
+// the state of the least number, which is nearest to the initial state.
 func (e *transitionGraph) cutOutCycle(path []int32, to int32) []int32 {
 	start := len(path) - 1
 	for path[start] != to {

@@ -2,9 +2,9 @@ package play
 
 import "github.com/gdllint/gdllint/internal/scc"
 
-// findComponents numbers the strongly connected components of the dependency
-// graph, so that each predicate knows the predicates with which it is mutually
-// recursive.
+// findComponents gives each predicate the number of its strongly connected component in the
+// dependency graph: predicates that depend on each other have the same number. It also marks
+// recursive predicates.
 func (p *program) findComponents() {
 	number := make(map[*predicate]int32, len(p.predicateOrder))
 	var all []*predicate
@@ -50,8 +50,8 @@ func (q *predicate) eachUsedPredicate(visit func(*predicate)) {
 	}
 }
 
-// findLifetimes propagates the lifetimes of true and does to the predicates
-// that depend on them.
+// findLifetimes sets the lifetime of each predicate: the longest of those of the predicates on
+// which it depends.
 func (p *program) findLifetimes() {
 	p.truePredicate.lifetime, p.doesPredicate.lifetime = perState, perMove
 	for changed := true; changed; {
@@ -66,9 +66,10 @@ func (p *program) findLifetimes() {
 	}
 }
 
-// findRequiredArgs computes for each predicate the arguments that must be known before it is called, because a
-// rule does not bind them. Safe rules have no such arguments. Conditions on such predicates wait until the
-// arguments are bound. The result is the least fixpoint over the unbound head arguments of all rules.
+// findRequiredArgs sets the arguments of each predicate that must be known when it is called,
+// because some rule does not bind them. Safe rules require no argument. Conditions on other
+// predicates wait until the required arguments are bound. The result is the least fixpoint over the
+// unbound head arguments of all rules.
 func (p *program) findRequiredArgs() {
 	for changed := true; changed; {
 		changed = false
@@ -82,8 +83,8 @@ func (p *program) findRequiredArgs() {
 	}
 }
 
-// unboundHeadArgs returns the head arguments that stay unbound if the arguments in known
-// are bound.
+// unboundHeadArgs returns the mask of the head arguments that stay unbound if those of the mask
+// known are bound.
 func (r *numberedRule) unboundHeadArgs(known uint64) uint64 {
 	bound := make([]bool, len(r.varNames))
 	for i := range r.headArgs {
@@ -101,8 +102,8 @@ func (r *numberedRule) unboundHeadArgs(known uint64) uint64 {
 	return lacking
 }
 
-// bindSafeConditions marks in bound the variables that the conditions bind when they are
-// evaluated in any safe order, and returns the conditions that are never safe.
+// bindSafeConditions marks in bound the variables that conditions bind when they are evaluated in a
+// safe order, and returns the conditions that never become safe.
 func bindSafeConditions(conds []*ruleCondition, bound []bool) []*ruleCondition {
 	left := conds
 	for {
@@ -161,7 +162,7 @@ func (c *ruleCondition) bindVars(bound []bool) {
 	case isOr:
 		if len(c.subconditions) == 0 {
 			for v := range bound {
-				bound[v] = true // no condition follows it
+				bound[v] = true // an empty disjunction is false, so that no condition follows
 			}
 			return
 		}

@@ -42,7 +42,7 @@ func (e *NegativeLoopError) Error() string {
 // A LimitedResource is the limited resource of a BudgetError.
 type LimitedResource string
 
-// The resources.
+// The limited resources.
 const (
 	ResourceSteps    LimitedResource = "steps"     // conditions tried
 	ResourceFacts    LimitedResource = "facts"     // atoms derived
@@ -67,15 +67,16 @@ func (e *BudgetError) Error() string {
 	return fmt.Sprintf("more than %d %s; last in %s", e.Limit, e.Resource, ruleExcerpt(e.LastRule, e.notation))
 }
 
-// A MoveDependentError says that an atom was asked in a state although it
-// depends on the joint move.
+// A MoveDependentError says that a question about an atom gave a state and no joint move, although
+// the atom depends on the joint move.
 type MoveDependentError struct{ Atom string }
 
 func (e *MoveDependentError) Error() string {
 	return fmt.Sprintf("'%s' depends on moves; a state alone does not decide it", e.Atom)
 }
 
-// ruleExcerpt shows a rule in a message, in the notation of its rulesheet.
+// ruleExcerpt returns the text of a rule for messages, cut to a length, in the notation of its
+// rulesheet.
 func ruleExcerpt(r *gdl.Rule, n gdl.Notation) string {
 	if r == nil {
 		return "a query"

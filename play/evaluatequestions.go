@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// computeInitial computes the initial state once.
+// computeInitial returns the initial state, which is computed once.
 func (e *stateEvaluator) computeInitial(ctx context.Context) (State, error) {
 	if e.initialKnown {
 		return e.initialState, nil
@@ -68,7 +68,8 @@ func (e *stateEvaluator) atomHolds(ctx context.Context, s State, atom termID) (h
 	return holds, err
 }
 
-// queryPattern passes on the arguments of each atom that holds and matches a pattern.
+// queryPattern calls keep with the arguments of each atom of predicate p that holds and agrees with
+// the ground arguments of a pattern.
 func (e *stateEvaluator) queryPattern(ctx context.Context, q gameQuestion, p *predicate, pattern *gdl.Term, keep func([]termID)) error {
 	var mask uint64
 	var key []termID
@@ -96,7 +97,7 @@ func (e *stateEvaluator) queryPattern(ctx context.Context, q gameQuestion, p *pr
 	})
 }
 
-// answerIn answers a question in a state.
+// answerIn returns the answer to a question about knowledge in a state.
 func (e *stateEvaluator) answerIn(ctx context.Context, q KnowledgeQuestion, s State) (x stateAnswer, err error) {
 	if x.isOver, err = e.isTerminal(ctx, s); err != nil || q.Topic == TopicTerminal {
 		return x, err

@@ -21,11 +21,11 @@ type stateEvaluator struct {
 	roleNames    []*gdl.Term
 	initialState State
 	initialKnown bool
-	users        map[*predicate]map[*predicate]bool // by predicate: those that depend on it, as far as they were asked for
+	users        map[*predicate]map[*predicate]bool // by predicate: the predicates that depend on it, as far as they were asked for
 }
 
-// newStateEvaluator prepares the rules of a file without errors, finds the roles and
-// evaluates the static predicates.
+// newStateEvaluator returns the evaluator of a file without errors. It prepares the rules, derives
+// the roles and evaluates the static predicates.
 func newStateEvaluator(file *gdl.File, b Budget) (*stateEvaluator, error) {
 	t := newTermTable()
 	p, err := newProgram(file, t)
@@ -84,7 +84,7 @@ func (e *stateEvaluator) findRoles() error {
 	return nil
 }
 
-// internMoves interns the moves of all roles.
+// internMoves returns the moves of a joint move as interned terms.
 func (e *stateEvaluator) internMoves(moves JointMove) ([]termID, error) {
 	if len(moves) != len(e.roleTerms) {
 		return nil, fmt.Errorf("%d moves for %d roles", len(moves), len(e.roleTerms))
@@ -99,7 +99,7 @@ func (e *stateEvaluator) internMoves(moves JointMove) ([]termID, error) {
 	return out, nil
 }
 
-// roleIndex finds a role's index.
+// roleIndex returns the index of a role; an error for another term.
 func (e *stateEvaluator) roleIndex(name *gdl.Term) (int, error) {
 	for i, r := range e.roleNames {
 		if r == name || gdl.EqualTerms(r, name) {
@@ -115,9 +115,9 @@ type gameQuestion struct {
 	jointMove []termID
 }
 
-// askMachine sets the machine to a question, lets f evaluate calls, and finishes the
-// question. Calls must not be nested, and need the lock of the game unless the
-// game is not shared yet.
+// askMachine sets the machine to a question, calls f, which evaluates calls on the machine, and
+// finishes the question. Calls of askMachine must not be nested, and the caller must hold mu unless
+// the game is not shared yet.
 func (e *stateEvaluator) askMachine(ctx context.Context, q gameQuestion, f func()) error {
 	m := e.machine
 	if err := ctx.Err(); err != nil {

@@ -18,7 +18,7 @@ type Exploration struct {
 	foundStates   []State
 	stateNumbers  map[string]int32
 	parentNumbers []int32  // by state
-	arrivalMoves  []termID // lead from the parent here, for each role
+	arrivalMoves  []termID // by state: the moves of all roles that lead here from the parent
 	stateDepths   []int32
 	transitions   *transitionGraph // nil if the transitions are not kept
 }
@@ -32,7 +32,7 @@ type StateVisit struct {
 	StuckRoles  []*gdl.Term // roles without a legal move, if not terminal
 }
 
-// Len is the number of states found.
+// Len returns the number of states found.
 func (x *Exploration) Len() int { return len(x.foundStates) }
 
 // StateAt returns a state by number.
@@ -74,8 +74,8 @@ func (g *Game) EnumerateStates(ctx context.Context, limit int, visit func(StateV
 	return g.exploreWith(ctx, nil, limit, visit)
 }
 
-// exploreWith enumerates the reachable states, with their transitions if there is a
-// graph for them.
+// exploreWith enumerates the reachable states, and adds their transitions to the graph if it is not
+// nil.
 func (g *Game) exploreWith(ctx context.Context, transitions *transitionGraph, limit int, visit func(StateVisit) error) (*Exploration, error) {
 	x := &Exploration{evaluator: g.evaluator, stateNumbers: map[string]int32{}, transitions: transitions}
 	s, err := g.InitialState(ctx)
@@ -85,7 +85,7 @@ func (g *Game) exploreWith(ctx context.Context, transitions *transitionGraph, li
 	return x, x.exploreFrom(ctx, s, limit, visit)
 }
 
-// exploreFrom finds the states that can be reached from the first one.
+// exploreFrom finds the states that can be reached from first, up to limit.
 func (x *Exploration) exploreFrom(ctx context.Context, first State, limit int, visit func(StateVisit) error) error {
 	x.addState(first, -1, make([]termID, len(x.evaluator.roleTerms)))
 	for n := 0; n < len(x.foundStates); n++ {
@@ -111,7 +111,7 @@ func (x *Exploration) exploreFrom(ctx context.Context, first State, limit int, v
 	return nil
 }
 
-// addState enters a state and tells whether it is new.
+// addState adds a state, which the moves lead to from its parent, and tells whether it is new.
 func (x *Exploration) addState(s State, parent int32, moves []termID) bool {
 	if _, known := x.stateNumbers[s.fluentKey]; known {
 		return false
@@ -128,7 +128,7 @@ func (x *Exploration) addState(s State, parent int32, moves []termID) bool {
 	return true
 }
 
-// expandState judges state n and adds its successors; full tells that the limit
+// expandState returns the visit of state n and adds its successors. It returns full if the limit
 // was reached.
 func (x *Exploration) expandState(ctx context.Context, n, limit int) (v StateVisit, full bool, err error) {
 	x.evaluator.mu.Lock()

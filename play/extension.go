@@ -16,7 +16,7 @@ const (
 	extensionTotalSteps = 1e6   // for all predicates of a game
 )
 
-// completeRelation returns all facts of the predicate, or nil if its rules have to be
+// completeRelation returns all atoms that hold of a predicate, or nil if its rules have to be
 // evaluated.
 func (p *predicate) completeRelation() *factRelation {
 	switch {
@@ -28,8 +28,8 @@ func (p *predicate) completeRelation() *factRelation {
 	return nil
 }
 
-// evaluateStatics evaluates static predicates completely, in the order of their dependencies. It evaluates the
-// predicates in some, or all static predicates if some is nil.
+// evaluateStatics evaluates the static predicates in some completely, in the order of their
+// dependencies; if some is nil, all static predicates.
 func (e *stateEvaluator) evaluateStatics(some map[*predicate]bool) {
 	order := slices.Clone(e.program.predicateOrder)
 	slices.SortStableFunc(order, func(a, b *predicate) int { return a.componentNumber - b.componentNumber })

@@ -6,9 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// ApplicableRules returns those of some rules that have an instance whose body holds in a
-// state with a joint move. Without moves, rules that depend on moves are left
-// out.
+// ApplicableRules returns those of the rules that have an instance whose body holds in a state with
+// a joint move. Without moves, rules that depend on moves are left out.
 func (g *Game) ApplicableRules(ctx context.Context, s State, moves JointMove, rules []*gdl.Rule) ([]*gdl.Rule, error) {
 	g.evaluator.mu.Lock()
 	defer g.evaluator.mu.Unlock()
@@ -31,8 +30,8 @@ func (g *Game) ApplicableRules(ctx context.Context, s State, moves JointMove, ru
 	return firing, err
 }
 
-// hasInstance searches for an instance of a rule with any head. A rule with alternatives
-// has a code for each of them.
+// hasInstance tells whether a rule for predicate p has an instance, with any head, whose body
+// holds.
 func (m *machine) hasInstance(p *predicate, r *gdl.Rule) bool {
 	x := p.patternFor(0)
 	if !x.isCompiled {
@@ -54,7 +53,7 @@ func (m *machine) hasInstance(p *predicate, r *gdl.Rule) bool {
 	return false
 }
 
-// DependsOnMoves tells whether a relation depends on the moves that are made.
+// DependsOnMoves tells whether the relation with a name and arity depends on the joint move.
 func (g *Game) DependsOnMoves(relation string, arity int) bool {
 	p := g.evaluator.program.predicates[nameArity{relation, arity}]
 	return p != nil && p.lifetime == perMove

@@ -1,8 +1,8 @@
 package play
 
-// stateLookup prepares the state under evaluation for look-ups. It tells which fluents hold, and finds fluents of
-// a functor by given arguments. It is used for one state after another. Stamps mark the entries that belong to the
-// current state.
+// stateLookup answers look-ups in the state under evaluation: whether a fluent holds, and which
+// fluents of a functor have given arguments. It is used for one state after another. Each state has
+// a stamp, a number by which entries of earlier states are recognized as outdated.
 type stateLookup struct {
 	termTable      *termTable
 	initialFluents []termID // the fluents of the initial state, for estimates
@@ -10,15 +10,15 @@ type stateLookup struct {
 	stateStamp     uint32
 	holdStamps     []uint32 // by term: stamp of the last state in which it held
 
-	fluentGroups  []*fluentGroup // by functor; nil if never needed
-	groupOrdinals []int32        // by term: number in its group + 1, 0 when unknown
+	fluentGroups  []*fluentGroup // by functor; nil if no rule asked for it
+	groupOrdinals []int32        // by term: its number in its group, from 1; 0 when unknown
 }
 
 // A fluentGroup holds the fluents of one functor.
 type fluentGroup struct {
 	stateStamp  uint32
-	trueFluents []termID // fluents that hold
-	seenCount   int      // number of different fluents that have been seen
+	trueFluents []termID // the fluents of the functor that hold
+	seenCount   int      // the number of different fluents that were met in any state
 	maskIndexes map[uint64]*fluentIndex
 	arity       int
 	// The next two fields describe the initial state: the number of
@@ -33,7 +33,7 @@ type fluentIndex struct {
 	keyColumns    []int
 	stateStamp    uint32
 	keyTuples     tupleSet
-	bucketNumbers []int32  // by ordinal: number of its key
+	bucketNumbers []int32  // by the ordinal of a fluent: the number of its key plus 1
 	bucketStamps  []uint32 // by key: stamp of the state that its chainHeads is valid for
 	chainHeads    []int32  // by key: position of its first fluent in trueFluents
 	chainNext     []int32  // by position in trueFluents: the next position
@@ -145,7 +145,7 @@ func (p *stateLookup) chainFluents(g *fluentGroup, x *fluentIndex) {
 	}
 }
 
-// bucketOf returns the number of a fluent's key.
+// bucketOf returns the number of the key of a fluent in an index.
 func (p *stateLookup) bucketOf(g *fluentGroup, x *fluentIndex, f termID) int32 {
 	for int(f) >= len(p.groupOrdinals) {
 		p.groupOrdinals = append(p.groupOrdinals, make([]int32, len(p.termTable.termFunctors)-len(p.groupOrdinals))...)
@@ -199,7 +199,8 @@ func (p *stateLookup) describeGroup(f functor, g *fluentGroup) {
 	}
 }
 
-// estimateMatches guesses the number of fluents of the group that match a key.
+// estimateMatches returns a guess of the number of fluents of the group that match a key with the
+// arguments of a mask.
 func (g *fluentGroup) estimateMatches(mask uint64) float64 {
 	guess := g.expectedCount
 	for _, c := range maskColumns(mask, g.arity) {

@@ -16,7 +16,7 @@ const (
 	// PlayableSequences are the n-max sequences of Def. 8: of length n, or shorter and
 	// ending in a terminal state.
 	PlayableSequences SequenceKind = iota
-	// WithNonplayable are also those that are shorter and end in a
+	// WithNonplayable are the n-max sequences and also the shorter sequences that end in a
 	// non-terminal state where some role has no legal move (sec. 5.2).
 	WithNonplayable
 )
@@ -39,7 +39,7 @@ func (j *FormulaJudge) SatisfiesFormula(ctx context.Context, s State, f *propert
 	return w.falsifyingSequence == nil, w.falsifyingSequence, nil
 }
 
-// sequenceWalker enumerates all sequences until one falsifies the formula.
+// sequenceWalker enumerates the sequences from a state until one falsifies the formula.
 type sequenceWalker struct {
 	game               *Game
 	ctx                context.Context
@@ -120,7 +120,7 @@ func (g *Game) HoldsAlong(ctx context.Context, states []State, i int, f *propert
 	}
 	holds, err := e.holdsAt(i, f)
 	if e.partCount%formulaPortion > 0 {
-		_ = g.chargeFormula(e.partCount) // an excess is told by the next question
+		_ = g.chargeFormula(e.partCount) // an exceeded limit is reported by the next question
 	}
 	return holds, err
 }
@@ -155,7 +155,7 @@ type formulaEvaluation struct {
 	ctx       context.Context
 	states    []State
 	varValues gdl.Subst // values of the quantified variables
-	partCount int64     // parts of the formula that were evaluated
+	partCount int64     // the number of parts of the formula that were evaluated
 }
 
 func (e *formulaEvaluation) holdsAt(i int, f *property.Formula) (bool, error) {
@@ -220,9 +220,8 @@ func (e *formulaEvaluation) connectiveHolds(i int, f *property.Formula) (bool, e
 	return !decisive, nil
 }
 
-// countBindings counts the bindings of vars under which the body of a formula holds,
-// until there are enough to decide. Domains are sets: a term listed twice
-// counts once.
+// countBindings returns the number of bindings of vars under which the body of a formula holds in
+// state i, and stops counting at enough. Domains are sets: a term listed twice counts once.
 func (e *formulaEvaluation) countBindings(i int, f *property.Formula, vars []property.QuantifiedVar, enough int) (int, error) {
 	if len(vars) == 0 {
 		holds, err := e.holdsAt(i, f.Args[0])

@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Budget bounds the work of a Game. Zero fields mean the default.
+// A Budget holds the limits of the work of a Game. A zero field means the default.
 type Budget struct {
 	MaxSteps      int64 // conditions tried for one question, such as the next state
 	MaxFacts      int64 // atoms derived for one question
@@ -27,14 +27,13 @@ type Game struct {
 	evaluator *stateEvaluator
 }
 
-// New prepares the rules of a file. It fails with an InvalidError if a rule
-// could not be read or redefines true or does, and with any error of the
-// evaluation if the roles cannot be derived.
+// New returns the game of a file. It fails with an InvalidError if a rule could not be read or
+// redefines true or does, and with an error of the evaluation if the roles cannot be derived.
 func New(file *gdl.File) (*Game, error) {
 	return NewWithBudget(file, Budget{})
 }
 
-// NewWithBudget is New with other limits.
+// NewWithBudget does what New does, with other limits of work.
 func NewWithBudget(file *gdl.File, b Budget) (*Game, error) {
 	if guess := file.FirstGuess(); guess != nil {
 		return nil, &InvalidError{FaultyRule: file.RuleAt(guess.StartPos), Reason: guess.Message}
@@ -46,7 +45,7 @@ func NewWithBudget(file *gdl.File, b Budget) (*Game, error) {
 	return &Game{file: file, evaluator: e}, nil
 }
 
-// SetBudget changes the limits.
+// SetBudget sets the limits of work.
 func (g *Game) SetBudget(b Budget) {
 	g.evaluator.mu.Lock()
 	defer g.evaluator.mu.Unlock()

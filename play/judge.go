@@ -9,18 +9,18 @@ import (
 
 // A Violation says how a state violates a property.
 type Violation struct {
-	Roles        []*gdl.Term // the roles it is about
-	GoalValues   []*gdl.Term // goal values it is about
+	Roles        []*gdl.Term // the roles that the violation is about
+	GoalValues   []*gdl.Term // the goal values that the violation is about
 	Detail       string      // in the author's spelling
 	BlamedRules  []*gdl.Rule // rules to look at, most relevant first; may be empty
-	Facts        []Fact      // the atoms whose values show the violation; the first relation is at fault, the others could have prevented it
-	ShowingMoves []JointMove // properties of several states: the moves from this state on that show it
+	Facts        []Fact      // the atoms whose truth values show the violation; the relation of the first is at fault, the others could have prevented it
+	ShowingMoves []JointMove // for properties of several states: the moves from this state on that show the violation
 }
 
 // A Fact says that an atom holds in a state, or that none of its instances does.
 type Fact struct {
 	Atom  *gdl.Term
-	Step  int // the number of moves before the state; of a violation, those after the state that was judged
+	Step  int // the number of moves before the state; in a Violation, counted from the judged state on
 	Holds bool
 }
 
@@ -74,7 +74,8 @@ func (j *PropertyJudge) JudgeUtilityStructure(ctx context.Context, s State) (Vio
 	return j.judgeUniqueGoals(ctx, s)
 }
 
-// judgeUniqueGoals looks for a role with no or several goal values.
+// judgeUniqueGoals returns a violation if a role other than random has no or several goal values in
+// a state.
 func (j *PropertyJudge) judgeUniqueGoals(ctx context.Context, s State) (Violation, bool, error) {
 	for i, r := range j.roleNames {
 		if j.game.IsRandomRole(i) {
@@ -98,7 +99,8 @@ func (j *PropertyJudge) judgeUniqueGoals(ctx context.Context, s State) (Violatio
 		} else {
 			v.Detail = fmt.Sprintf("%s has no goal value", r.Spelled(j.game.file.Notation))
 			v.Facts = []Fact{{Atom: gdl.NewTerm(gdl.Goal, r, anyTerm)}}
-			// In a non-terminal state the goal rules alone are blamed.
+			// In a non-terminal state terminal does not hold, so that only the goal rules are
+			// blamed.
 			v.BlamedRules, err = j.game.FiringRules(ctx, s, gdl.NewTerm(gdl.Terminal))
 			v.BlamedRules = append(v.BlamedRules, rulesForRole(j.game.file, gdl.Goal, r)...)
 		}
@@ -107,8 +109,8 @@ func (j *PropertyJudge) judgeUniqueGoals(ctx context.Context, s State) (Violatio
 	return Violation{}, false, nil
 }
 
-// show sets the atoms that show the violation by holding in a state. It blames the rules that make these atoms
-// true.
+// show adds atoms that hold in a state to the facts that show the violation, and blames the rules
+// that make them true.
 func (v *Violation) show(ctx context.Context, g *Game, s State, atoms ...*gdl.Term) error {
 	for _, a := range atoms {
 		rules, err := g.FiringRules(ctx, s, a)

@@ -16,7 +16,7 @@ type FormulaJudge struct {
 	sequenceKind SequenceKind
 }
 
-// NewFormulaJudge returns the judge of the formulas about some sequences of a game.
+// NewFormulaJudge returns the judge of formulas along the sequences of a kind in a game.
 func NewFormulaJudge(g *Game, which SequenceKind) *FormulaJudge {
 	return &FormulaJudge{game: g, properties: NewPropertyJudge(g), sequenceKind: which}
 }
@@ -55,8 +55,8 @@ func (j *FormulaJudge) JudgeFormula(ctx context.Context, match *ReplayedMatch, f
 	return Violation{}, false, nil
 }
 
-// JudgeFormulaFrom tells whether a state does not satisfy a formula. The
-// violation has the moves of a sequence along which the formula is false.
+// JudgeFormulaFrom tells whether a state violates a formula. The violation has the moves of a
+// sequence along which the formula is false.
 func (j *FormulaJudge) JudgeFormulaFrom(ctx context.Context, s State, f *property.Formula) (Violation, bool, error) {
 	holds, run, err := j.SatisfiesFormula(ctx, s, f)
 	if err != nil || holds {
@@ -78,8 +78,8 @@ func (j *FormulaJudge) mayEndSequence(ctx context.Context, s State) (bool, error
 	return stuck, err
 }
 
-// explainFormula explains why a formula is false along a sequence. It gives the values of the variables, and the
-// facts that make the formula false.
+// explainFormula returns a violation with a text why a formula is false along a sequence, and the
+// facts that make it false.
 func (j *FormulaJudge) explainFormula(ctx context.Context, states []State, f *property.Formula) (Violation, []falsityFact, error) {
 	e := &formulaEvaluation{game: j.game, ctx: ctx, states: states, varValues: gdl.Subst{}}
 	facts, err := e.explainValue(0, f, false)
@@ -92,7 +92,7 @@ func (j *FormulaJudge) explainFormula(ctx context.Context, states []State, f *pr
 	return Violation{Detail: factSentence(facts)}, facts, nil
 }
 
-// maxBlamedRules bounds the rules that are blamed for a violated formula.
+// maxBlamedRules is the greatest number of rules that are blamed for a violated formula.
 const maxBlamedRules = 4
 
 // addBlame adds the rules that make facts true which should be false. For a relation these are the rules that fire
@@ -115,7 +115,7 @@ func (j *FormulaJudge) addBlame(ctx context.Context, match *ReplayedMatch, begin
 			blamed = append(blamed, rules...)
 		}
 	}
-	// Facts of the rulesheet are beyond blame.
+	// Facts of the rulesheet are not blamed.
 	blamed = slices.DeleteFunc(blamed, func(r *gdl.Rule) bool { return len(r.Body) == 0 })
 	if len(blamed) == 0 {
 		var err error

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A KnowledgeTopic is a kind of knowledge of a role.
+// A KnowledgeTopic is what a question about the knowledge of a role is about.
 type KnowledgeTopic uint8
 
 // The topics (KR 2012 sec. 7.1).
@@ -30,7 +30,8 @@ type KnowledgeQuestion struct {
 	BothFinished bool
 }
 
-// A KnowledgeJudge tells whether matches show that a role does not know something.
+// A KnowledgeJudge tells whether two matches show that a role does not know the answer to a
+// question.
 type KnowledgeJudge struct{ game *Game }
 
 // NewKnowledgeJudge returns the judge of the knowledge of the roles of a game.
@@ -74,7 +75,7 @@ func (j *KnowledgeJudge) JudgeKnowledge(ctx context.Context, q KnowledgeQuestion
 	return v, err == nil, err
 }
 
-// A stateAnswer is the answer of a state to a question.
+// A stateAnswer is the answer to a question about knowledge in one state.
 type stateAnswer struct {
 	isOver       bool
 	sortedValues []termID // legal moves or goal values, in ascending order
@@ -90,7 +91,8 @@ func (j *KnowledgeJudge) answersInBoth(ctx context.Context, q KnowledgeQuestion,
 	return x, y, err
 }
 
-// answersDiffer tells whether two answers show that the role does not know.
+// answersDiffer tells whether two answers, after matches that look the same to the role, show that
+// it does not know the answer.
 func (q KnowledgeQuestion) answersDiffer(x, y stateAnswer) bool {
 	switch {
 	case q.Topic == TopicTerminal:
@@ -102,8 +104,8 @@ func (q KnowledgeQuestion) answersDiffer(x, y stateAnswer) bool {
 	return !slices.Equal(x.sortedValues, y.sortedValues)
 }
 
-// differingAtom returns an atom that holds after one of two matches only, and
-// whether that is the first.
+// differingAtom returns an atom that holds after only one of two matches, and whether this is the
+// first match.
 func (j *KnowledgeJudge) differingAtom(q KnowledgeQuestion, x, y stateAnswer) (*gdl.Term, bool) {
 	j.game.evaluator.mu.Lock()
 	defer j.game.evaluator.mu.Unlock()
@@ -123,7 +125,7 @@ func (j *KnowledgeJudge) differingAtom(q KnowledgeQuestion, x, y stateAnswer) (*
 	return gdl.NewTerm(relation, q.SubjectRole, only(y.sortedValues, x.sortedValues)[0]), false
 }
 
-// describeUnknown describes the missing knowledge of a role in the author's spelling.
+// describeUnknown returns a sentence about what the role does not know, in the author's spelling.
 func (q KnowledgeQuestion) describeUnknown(n gdl.Notation, atom *gdl.Term, first, secondOver bool) string {
 	role := q.KnowingRole.Spelled(n)
 	switch q.Topic {

@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// LongestMatch returns a longest match of a complete exploration, made by
-// EnumerateTransitions, and the states that it passes. It reports ends as false if a
-// match can go on forever.
+// LongestMatch returns a longest match of a complete exploration, made by EnumerateTransitions, and
+// the numbers of its states. It returns ends as false if a match can go on forever.
 func (x *Exploration) LongestMatch(ctx context.Context) (t Trace, states []int, ends bool, err error) {
 	from, distance, ends := x.transitions.longestDistances(len(x.foundStates))
 	if !ends {

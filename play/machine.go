@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A machine evaluates calls against one state and one joint move at a time. It
-// belongs to one stateEvaluator, which admits one question at a time.
+// A machine evaluates calls of predicates by the compiled rules, for one state and one joint move
+// at a time. It belongs to one stateEvaluator, which admits one question at a time.
 type machine struct {
 	questionSubject
 	variableStack
@@ -17,17 +17,17 @@ type machine struct {
 	tableStore
 	compiler *patternCompiler
 
-	waitDepth int // conditions that wait for others
+	waitDepth int // the number of nested conditions under evaluation
 
 	keyBuffer []byte // scratch
 
 	rowScratch     []termID // scratch
-	probeSucceeded bool     // a probe succeeded
+	probeSucceeded bool     // the rule that is probed can fire
 }
 
 // A questionMeter counts the work on a question, and ends it at an error.
 type questionMeter struct {
-	budget               *Budget // of the game
+	budget               *Budget // the limits of the game
 	notation             gdl.Notation
 	ctx                  context.Context
 	err                  error
@@ -45,8 +45,8 @@ func newMachine(p *program, t *termTable, b *Budget, n gdl.Notation) *machine {
 	return m
 }
 
-// The signals of an evaluation: continue with other values, or stop. Other
-// signals are the depth to unwind to.
+// The signals that steps return: continue with other values, or stop the evaluation. Any other
+// signal is the depth of the step to which the evaluation returns.
 const (
 	continueSignal = int32(math.MaxInt32)
 	stopSignal     = int32(-1)
@@ -59,12 +59,12 @@ const checkInterval = 1 << 12
 type ruleFrame struct {
 	compiledRule *compiledRule
 	varValues    []termID
-	callPattern  *callPattern // nil for a probe, which only asks whether the rule fires
+	callPattern  *callPattern // nil for a probe, which only tests whether the rule fires
 	tableNumber  int32
 	literalTrail *literalTrail // only while a component is evaluated by ground rules
 }
 
-// failWith records the first error and unwinds the evaluation.
+// failWith records err, unless there is an error already, and returns the signal to stop.
 func (q *questionMeter) failWith(err error) int32 {
 	if q.err == nil {
 		q.err = err
@@ -76,7 +76,8 @@ func (q *questionMeter) failUnbound(r *numberedRule, v int32) int32 {
 	return q.failWith(&FlounderError{UnsafeRule: r.sourceRule, Variable: r.varNames[v], notation: q.notation})
 }
 
-// checkBudget checks the budget and the context.
+// checkBudget records an error if a limit is exceeded or the context has ended, and tells whether
+// the evaluation may go on.
 func (q *questionMeter) checkBudget(r *numberedRule) bool {
 	b := q.budget
 	switch {
@@ -95,7 +96,8 @@ func (q *questionMeter) checkBudget(r *numberedRule) bool {
 	return q.err == nil
 }
 
-// expandCall evaluates the facts and rules of a predicate for one call.
+// expandCall evaluates the facts and rules of a predicate for the call with table n, and enters the
+// answers.
 func (m *machine) expandCall(x *callPattern, n int32) {
 	if !x.isCompiled {
 		m.compiler.compilePattern(x)
@@ -127,7 +129,7 @@ func (m *machine) matchHead(c *compiledRule, key, env []termID) bool {
 	return true
 }
 
-// addFacts enters the ground facts of a predicate that has rules too.
+// addFacts enters the ground facts of a predicate that match a call as answers.
 func (m *machine) addFacts(x *callPattern, n int32) {
 	if x.predicate.groundFacts.rowTuples.tupleCount == 0 {
 		return
@@ -145,7 +147,7 @@ func (m *machine) addFacts(x *callPattern, n int32) {
 	}
 }
 
-// completeCall completes the table of a call.
+// completeCall evaluates a call until its table is complete; false after an error.
 func (m *machine) completeCall(x *callPattern, n int32) bool {
 	if x.answerTables[n].status == completeTable {
 		return true
@@ -163,7 +165,7 @@ func (m *machine) completeCall(x *callPattern, n int32) bool {
 	return true
 }
 
-// emitAnswer enters the head of a rule with true conditions as an answer.
+// emitAnswer enters the head of a rule as an answer, when all conditions hold.
 func (m *machine) emitAnswer(f *ruleFrame) int32 {
 	if f.callPattern == nil {
 		m.probeSucceeded = true

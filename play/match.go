@@ -1,6 +1,6 @@
 package play
 
-// An argKind tells how a compiled argument matches a value, or builds one.
+// An argKind is the form of a compiled argument, by which it matches or builds a value.
 type argKind uint8
 
 const (
@@ -8,7 +8,7 @@ const (
 	argBound                // a variable that has a value
 	argFree                 // a variable that has no value yet
 	argMaybe                // a variable that an earlier disjunct may have bound
-	argFunc                 // a compound with variables
+	argFunc                 // a term with arguments and variables
 )
 
 // A compiledArg is an argument of a condition, compiled for the variables that are
@@ -56,7 +56,7 @@ func (m *argumentMatcher) matchArg(a *compiledArg, v termID, env []termID) bool 
 	return true
 }
 
-// matchArgs matches arguments with the values in some columns.
+// matchArgs matches arguments with the values in the given columns.
 func (m *argumentMatcher) matchArgs(args []compiledArg, columns []int, values []termID, env []termID) bool {
 	for i := range args {
 		if !m.matchArg(&args[i], values[columns[i]], env) {
@@ -66,9 +66,8 @@ func (m *argumentMatcher) matchArgs(args []compiledArg, columns []int, values []
 	return true
 }
 
-// buildArg makes the value of an argument whose variables should all be bound. It
-// returns noTerm, with the error set, if a variable is unbound or a limit on
-// terms is exceeded.
+// buildArg returns the value of an argument, whose variables should be bound. It returns noTerm,
+// and records an error, if a variable is unbound or a limit on terms is exceeded.
 func (m *argumentMatcher) buildArg(a *compiledArg, env []termID, r *numberedRule) termID {
 	switch a.kind {
 	case argConst:
@@ -100,8 +99,8 @@ func (m *argumentMatcher) buildArg(a *compiledArg, env []termID, r *numberedRule
 	return v
 }
 
-// seekArg returns the value of an argument for a look-up and makes no new terms.
-// It returns noTerm also if the term does not exist; then no row can match.
+// seekArg returns the value of an argument for a look-up, without making new terms. It also returns
+// noTerm if the term does not exist, so that nothing can match it.
 func (m *argumentMatcher) seekArg(a *compiledArg, env []termID, r *numberedRule) termID {
 	if a.kind != argFunc {
 		return m.buildArg(a, env, r)
@@ -118,8 +117,8 @@ func (m *argumentMatcher) seekArg(a *compiledArg, env []termID, r *numberedRule)
 	return m.termTable.findTerm(a.functor, args)
 }
 
-// seekArgs makes the key of a look-up in the machine's scratch space; nil if
-// there is none.
+// seekArgs returns the values of arguments as the key of a look-up, in scratch memory; nil if
+// seekArg finds no value.
 func (m *argumentMatcher) seekArgs(args []compiledArg, env []termID, r *numberedRule) []termID {
 	key := m.keyScratch[:0]
 	for i := range args {
@@ -133,8 +132,7 @@ func (m *argumentMatcher) seekArgs(args []compiledArg, env []termID, r *numbered
 	return key
 }
 
-// buildArgs makes the values of arguments in the machine's scratch space; nil
-// after an error.
+// buildArgs returns the values of arguments, in scratch memory; nil after an error.
 func (m *argumentMatcher) buildArgs(args []compiledArg, env []termID, r *numberedRule) []termID {
 	key := m.keyScratch[:0]
 	for i := range args {

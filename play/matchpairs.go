@@ -19,8 +19,8 @@ type MatchPairs struct {
 	roleIndex     int
 	statePairs    []statePair
 	pairNumbers   map[[2]string]int32
-	stateBranches map[string]map[roleSight][]stateBranch // by state, as far as needed
-	lookupCount   int                                    // pairs looked up, new or known
+	stateBranches map[string]map[roleSight][]stateBranch // by state: its successors by the sight of the role, as far as needed
+	lookupCount   int                                    // the number of times that a pair was looked up
 	answerCache   map[answerKey]stateAnswer
 }
 
@@ -28,13 +28,12 @@ type MatchPairs struct {
 type statePair struct {
 	states       [2]State
 	parentNumber int32
-	swapsParent  bool        // the first state comes from the second one of the parent
-	arrivalMoves [2][]termID // lead from the states of the parent here
+	swapsParent  bool        // the first state is a successor of the second state of the parent
+	arrivalMoves [2][]termID // the joint moves from the states of the parent to these states
 	pairDepth    int32
 }
 
-// A roleSight is the whole observation of a role in one step: its own move and the
-// set of its percepts.
+// A roleSight is what a role observes in one step: its own move and the set of its percepts.
 type roleSight struct {
 	ownMove    termID
 	perceptKey string
@@ -81,10 +80,10 @@ func (g *Game) EnumeratePairs(ctx context.Context, role *gdl.Term, limit int, vi
 	return nil
 }
 
-// maxLookups bounds the look-ups of pairs, per pair on average.
+// maxLookups is the greatest number of look-ups, on average for each pair of the limit.
 const maxLookups = 50
 
-// Len is the number of pairs found.
+// Len returns the number of pairs found.
 func (x *MatchPairs) Len() int { return len(x.statePairs) }
 
 // PairDepth returns how many steps lead to pair n.
@@ -136,7 +135,7 @@ func (x *MatchPairs) cachedAnswer(ctx context.Context, q KnowledgeQuestion, s St
 	return a, err
 }
 
-// addPair enters a pair, with its states in the order of their keys, if it is new.
+// addPair adds a pair, with its states sorted by their keys, if it is new.
 func (x *MatchPairs) addPair(p statePair) {
 	if p.states[1].fluentKey < p.states[0].fluentKey {
 		p.states[0], p.states[1] = p.states[1], p.states[0]
@@ -248,7 +247,7 @@ func (x *MatchPairs) collectBranches(ctx context.Context, s State, legal [][]ter
 	return err
 }
 
-// encodeTerms returns terms as a string; different lists have different strings.
+// encodeTerms returns a list of terms as a string. Different lists have different strings.
 func encodeTerms(list []termID) string {
 	var buf []byte
 	for _, t := range list {

@@ -6,8 +6,8 @@ package play
 // answers, if a variable in common with earlier conditions restricts them. Conditions without such a variable come
 // last. Among these, conditions with fewer answers come first, and then cheap ones before expensive ones.
 
-// pickCondition returns the index of the condition to evaluate next. Conditions that are
-// not safe yet come last; they flounder when they are reached.
+// pickCondition returns the index of the condition to evaluate next. If no condition is safe, it
+// prefers one that may still bind variables.
 func (c *ruleCompiler) pickCondition(conds []*ruleCondition) int {
 	bound := make([]bool, len(c.varBindings))
 	for v, b := range c.varBindings {
@@ -52,7 +52,8 @@ func hasBoundVar(cond *ruleCondition, bound []bool) bool {
 	return any
 }
 
-// estimateCondition guesses the number of answers of a condition and their cost.
+// estimateCondition returns a guess of the number of answers of a condition, and of the cost of
+// evaluating it.
 func (c *ruleCompiler) estimateCondition(cond *ruleCondition, bound []bool) (answers, cost float64) {
 	switch cond.op {
 	case isDistinct, isSame:

@@ -44,7 +44,8 @@ func (g *Game) FindUnknownEffect(ctx context.Context, role *gdl.Term, limit int)
 	return found, x.IsComplete, nil
 }
 
-// effectAfter searches the steps that lead on from pair n.
+// effectAfter searches the steps from the states of pair n for an effect that the role cannot see;
+// nil if there is none.
 func (x *MatchPairs) effectAfter(ctx context.Context, n int, rules *causalChain) (*OwnEffect, error) {
 	for first := range 2 {
 		from, other := x.statePairs[n].states[first], x.statePairs[n].states[1-first]
@@ -78,7 +79,8 @@ func (x *MatchPairs) effectAfter(ctx context.Context, n int, rules *causalChain)
 	return nil, nil
 }
 
-// compareBranches compares two steps that look the same to the role.
+// compareBranches compares two steps, from a state and its counterpart, that look the same to the
+// role. It returns the effect that they show; nil if there is none.
 func (x *MatchPairs) compareBranches(ctx context.Context, from State, a, b stateBranch, rules *causalChain) (*OwnEffect, error) {
 	if a.nextState == b.nextState {
 		return nil, nil
@@ -109,7 +111,7 @@ func (x *MatchPairs) compareBranches(ctx context.Context, from State, a, b state
 	return nil, nil
 }
 
-// appendStep adds a step to the matches of an effect.
+// appendStep adds a step to each of the two matches of an effect.
 func (x *MatchPairs) appendStep(e *OwnEffect, a, b stateBranch) {
 	x.evaluator.mu.Lock()
 	defer x.evaluator.mu.Unlock()

@@ -6,11 +6,11 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// maxChainAtoms bounds the atoms that the search through the rules visits.
+// maxChainAtoms is the greatest number of atoms that leadsTo visits.
 const maxChainAtoms = 2000
 
-// A causalChain follows positive conditions of rules: they show the fluents that a
-// move can cause directly, and not by preventing something else.
+// A causalChain tells by the rules whether a move can make a fluent true through positive
+// conditions alone, and not by preventing something else.
 type causalChain struct {
 	clausesByHead map[nameArity][]*gdl.Clause
 }
@@ -28,7 +28,7 @@ func newCausalChain(file *gdl.File) *causalChain {
 	return c
 }
 
-// leadsTo tells whether positive conditions lead from a move to a fluent of the
+// leadsTo tells whether positive conditions of rules lead from a move of a role to a fluent of the
 // next state.
 func (c *causalChain) leadsTo(role, move, fluent *gdl.Term) bool {
 	does := gdl.NewTerm(gdl.Does, role, move)
@@ -54,8 +54,8 @@ func (c *causalChain) leadsTo(role, move, fluent *gdl.Term) bool {
 	return false
 }
 
-// positivePremises returns the positive conditions of a clause for a goal, with
-// variables named by their order.
+// positivePremises returns the positive conditions of the instance of a clause whose head is a
+// goal, with variables renamed to numbers; nil if the head does not unify with the goal.
 func positivePremises(clause *gdl.Clause, goal *gdl.Term) []*gdl.Term {
 	s := gdl.Subst{}
 	if !s.UnifyTerms(goal, renameVars(clause.Head, func(name string) string { return name + "'" })) {
@@ -77,7 +77,7 @@ func positivePremises(clause *gdl.Clause, goal *gdl.Term) []*gdl.Term {
 	return list
 }
 
-// renameVars gives the variables of a term other names.
+// renameVars returns a term with its variables renamed by a function.
 func renameVars(t *gdl.Term, name func(string) string) *gdl.Term {
 	if t.IsVariable() {
 		return &gdl.Term{Name: name(t.Name)}

@@ -16,8 +16,8 @@ const (
 	lifetimeCount = 3
 )
 
-// maxArity bounds the arguments of a relation: a call pattern keeps a set of
-// arguments in one word. Real games stay below 40.
+// maxArity is the greatest number of arguments of a relation, since a call pattern has a bit for
+// each argument in one word. Real games have fewer than 40.
 const maxArity = 64
 
 // A predicate is a relation of the rules, identified by its name and arity.
@@ -25,11 +25,11 @@ type predicate struct {
 	name            string
 	arity           int
 	lifetime        lifetime
-	groundFacts     *factRelation   // its ground facts
+	groundFacts     *factRelation   // the ground facts of the predicate
 	wholeExtension  *factRelation   // all atoms that hold, if it has been evaluated completely
 	derivingRules   []*numberedRule // all other rules
-	componentNumber int             // strongly connected component of the dependency graph
-	isRecursive     bool            // depends on itself
+	componentNumber int             // the number of its strongly connected component in the dependency graph
+	isRecursive     bool            // it depends on itself
 	requiredArgs    uint64          // arguments that must be known for its rules to be safe
 	callPatterns    map[uint64]*callPattern
 }
@@ -39,12 +39,12 @@ type numberedRule struct {
 	sourceRule     *gdl.Rule
 	headArgs       []ruleTerm
 	bodyConditions []*ruleCondition
-	varNames       []string // names by number
+	varNames       []string // the names of variables by their numbers
 }
 
 // A ruleTerm is a term of a rule: a variable, a ground term or a compound.
 type ruleTerm struct {
-	varNumber  int32   // number of the variable, or -1
+	varNumber  int32   // the number of the variable, or -1
 	groundTerm termID  // the ground term, or noTerm
 	functor    functor // the functor of a compound
 	subterms   []ruleTerm
@@ -80,7 +80,7 @@ type program struct {
 	doesPredicate  *predicate
 }
 
-// newProgram reads the rules.
+// newProgram returns the rules of a file as a program whose ground terms are in the table t.
 func newProgram(file *gdl.File, t *termTable) (*program, error) {
 	p := &program{termTable: t, predicates: map[nameArity]*predicate{}}
 	p.truePredicate, p.doesPredicate = p.predicateFor(gdl.True, 1), p.predicateFor(gdl.Does, 2)
@@ -147,7 +147,7 @@ func largestArity(r *gdl.Rule) int {
 	return most
 }
 
-// ruleBuilder numbers the variables of one rule.
+// ruleBuilder builds a numberedRule.
 type ruleBuilder struct {
 	program   *program
 	builtRule *numberedRule
@@ -189,8 +189,8 @@ func (b *ruleBuilder) varNumber(name string) int32 {
 	return int32(len(b.builtRule.varNames) - 1)
 }
 
-// buildCondition moves negations inward: not (and ..) is the disjunction of the
-// negations, and a double negation vanishes.
+// buildCondition returns the condition for a literal or, unless positive, for its negation. It
+// moves negations inward to atoms.
 func (b *ruleBuilder) buildCondition(l *gdl.Literal, positive bool) *ruleCondition {
 	switch l.Op {
 	case gdl.OpNot:

@@ -64,7 +64,8 @@ func (g *Game) countLegalMoves(ctx context.Context, s State, role *gdl.Term) (in
 	return len(values), err
 }
 
-// internedValues returns the values of a role in no order. The caller holds the lock.
+// internedValues returns the values of a role as interned terms, in no order. The caller holds the
+// lock.
 func (g *Game) internedValues(ctx context.Context, q gameQuestion, relation string, role *gdl.Term) ([]termID, error) {
 	r, err := g.evaluator.roleIndex(role)
 	if err != nil {

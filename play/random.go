@@ -11,7 +11,7 @@ import (
 // A MatchEnding says why a random match ended.
 type MatchEnding int
 
-// The endings.
+// The endings of random matches.
 const (
 	EndFinished MatchEnding = iota // in a terminal state
 	EndStuck                       // in a non-terminal state, where a role has no legal move
@@ -23,7 +23,7 @@ type MatchStep struct {
 	StepIndex int
 	State     State
 	Moves     JointMove // nil in the last state
-	// LegalMoves are those of each role, in a fixed order; nil in the last state.
+	// LegalMoves are the legal moves of each role, in a fixed order; nil in the last state.
 	LegalMoves [][]*gdl.Term
 }
 
@@ -50,7 +50,7 @@ func (g *Game) RandomMatch(ctx context.Context, rng *rand.Rand, maxSteps int, vi
 	return g.RandomMatchFrom(ctx, s, rng, maxSteps, visit)
 }
 
-// RandomMatchFrom is RandomMatch from another state.
+// RandomMatchFrom does what RandomMatch does, from the state s.
 func (g *Game) RandomMatchFrom(ctx context.Context, s State, rng *rand.Rand, maxSteps int, visit func(MatchStep) error) (*RandomResult, error) {
 	w := &randomWalk{evaluator: g.evaluator, rng: rng}
 	r := &w.result
@@ -76,15 +76,16 @@ func (g *Game) RandomMatchFrom(ctx context.Context, s State, rng *rand.Rand, max
 	}
 }
 
-// A randomWalk plays one random match.
+// A randomWalk holds the state of one random match.
 type randomWalk struct {
 	evaluator *stateEvaluator
 	rng       *rand.Rand
 	result    RandomResult
-	legal     [][]*gdl.Term // in the present state, by role; nil if no move is made
+	legal     [][]*gdl.Term // the legal moves in the current state, by role; nil if no move is made
 }
 
-// randomStep chooses moves and makes them, or ends the match.
+// randomStep chooses a joint move and returns it with the next state, or sets the ending of the
+// match and returns no moves. If last is set, no further move is made.
 func (w *randomWalk) randomStep(ctx context.Context, s State, last bool) (JointMove, State, error) {
 	r := &w.result
 	w.legal = nil

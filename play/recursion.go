@@ -2,18 +2,19 @@ package play
 
 import "errors"
 
-// A tableCall is a table by its pattern and number.
+// A tableCall identifies a call: the table with a number of a call pattern.
 type tableCall struct {
 	callPattern *callPattern
 	tableNumber int32
 }
 
-// An answerConsumer is a rule that waits at a condition for the answers of a table.
+// An answerConsumer is the evaluation of a rule that waits at a condition for the answers of a
+// table.
 type answerConsumer struct {
 	waitingStep *compiledStep
 	savedFrame  ruleFrame // with its own copy of the variables
 	lastAnswer  int32     // the last answer received, -1 before the first
-	hadAnswer   bool      // has had the only possible answer
+	hadAnswer   bool      // it has received the only possible answer
 }
 
 // A componentScope is the evaluation of one call of a recursive component, with all
@@ -26,14 +27,14 @@ type componentScope struct {
 	outerScope       *componentScope
 	workQueue        []tableCall
 	scopeCalls       []tableCall
-	componentProgram *componentProgram // set while evaluating by ground rules
+	componentProgram *componentProgram // not nil while the component is evaluated by ground rules
 }
 
-// errNegativeLoop says that a negated atom was needed while its table was still
-// running. The component is then evaluated by its ground rules.
+// errNegativeLoop is an internal error: the table of a negated atom was needed while it was still
+// being computed. The component is then evaluated by its ground rules.
 var errNegativeLoop = errors.New("negation inside a recursion")
 
-// openScope begins a scope with one call.
+// openScope opens a scope with one call and returns it.
 func (s *tableStore) openScope(c tableCall) *componentScope {
 	s.scopeCount++
 	s.innerScope = &componentScope{componentNumber: c.callPattern.predicate.componentNumber, scopeID: s.scopeCount, outerScope: s.innerScope}
@@ -41,7 +42,7 @@ func (s *tableStore) openScope(c tableCall) *componentScope {
 	return s.innerScope
 }
 
-// startTable enters a fresh table into the scope.
+// startTable adds a fresh table to the innermost scope and queues it.
 func (s *tableStore) startTable(c tableCall) {
 	t := &c.callPattern.answerTables[c.tableNumber]
 	t.status, t.scopeID, t.isQueued = runningTable, s.innerScope.scopeID, true
@@ -49,7 +50,8 @@ func (s *tableStore) startTable(c tableCall) {
 	s.innerScope.workQueue = append(s.innerScope.workQueue, c)
 }
 
-// solveComponent completes a call of a recursive component.
+// solveComponent completes the table of a call of a recursive component, and those of all calls
+// that it leads to; false after an error.
 func (m *machine) solveComponent(x *callPattern, n int32) bool {
 	s := m.openScope(tableCall{x, n})
 	for len(s.workQueue) > 0 && m.err == nil {
@@ -65,7 +67,7 @@ func (m *machine) solveComponent(x *callPattern, n int32) bool {
 		return m.solveByRules(tableCall{x, n})
 	}
 	if m.err == errNegativeLoop {
-		s.outerScope.scopeCalls = append(s.outerScope.scopeCalls, s.scopeCalls...) // to be discarded with it
+		s.outerScope.scopeCalls = append(s.outerScope.scopeCalls, s.scopeCalls...) // to be discarded with the outer scope
 		return false
 	}
 	for _, c := range s.scopeCalls {

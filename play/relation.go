@@ -2,8 +2,8 @@ package play
 
 import "github.com/gdllint/gdllint/gdl"
 
-// A factRelation holds the ground facts of a predicate, with a hash index for each
-// set of arguments that some condition knows.
+// A factRelation holds ground atoms of a predicate, with a hash index for each set of arguments by
+// which they are looked up.
 type factRelation struct {
 	rowTuples   tupleSet
 	sourceRules []*gdl.Rule // by row
@@ -51,7 +51,7 @@ func (r *factRelation) indexFor(mask uint64) *factIndex {
 	return x
 }
 
-// rowsWithKey returns the rows with the key.
+// rowsWithKey returns the numbers of the rows with a key.
 func (x *factIndex) rowsWithKey(key []termID) []int32 {
 	if k := x.keyTuples.findTuple(key); k >= 0 {
 		return x.rowsByKey[k]
@@ -59,7 +59,7 @@ func (x *factIndex) rowsWithKey(key []termID) []int32 {
 	return nil
 }
 
-// maskColumns lists the columns of a mask.
+// maskColumns returns the columns in a mask, ascending.
 func maskColumns(mask uint64, width int) []int {
 	columns := []int{}
 	for i := range width {
@@ -70,7 +70,8 @@ func maskColumns(mask uint64, width int) []int {
 	return columns
 }
 
-// estimateMatches guesses the number of rows that match a key on the columns of mask.
+// estimateMatches returns a guess of the number of rows that match a key with the columns of a
+// mask.
 func (r *factRelation) estimateMatches(mask uint64) float64 {
 	if r.valueCounts == nil {
 		r.valueCounts = make([]int, r.rowTuples.tupleWidth)

@@ -40,7 +40,7 @@ func (j *PropertyJudge) JudgeRepetition(ctx context.Context, m *ReplayedMatch) (
 	return v, true, nil
 }
 
-// stateAfter names the state after n joint moves.
+// stateAfter returns a text for the state after n joint moves.
 func stateAfter(n int) string {
 	if n == 0 {
 		return "the initial state"

@@ -7,7 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A ReplayedMatch is a replayed trace: it has one state more than steps.
+// A ReplayedMatch is a match that was replayed from a trace: its steps, and its states, of which
+// there is one more.
 type ReplayedMatch struct {
 	States []State
 	Steps  []Transition
@@ -66,7 +67,8 @@ func (g *Game) ReplayTrace(ctx context.Context, t Trace) (*ReplayedMatch, error)
 	return m, nil
 }
 
-// checkMoves checks that a transition with the moves exists.
+// checkMoves returns a ReplayError unless the state is not terminal and all moves of the joint move
+// with index step are legal.
 func (g *Game) checkMoves(ctx context.Context, s State, step int, moves JointMove) error {
 	e := g.evaluator
 	e.mu.Lock()

@@ -20,11 +20,10 @@ func (m *machine) runStep(st *compiledStep, f *ruleFrame) (sig int32) {
 	return sig
 }
 
-// maxWaitDepth bounds the nesting of conditions. A chain of relations, and a rule, may be as long as a text, but
-// Go's stack is limited.
+// maxWaitDepth is the greatest nesting of conditions under evaluation, since Go's stack is limited.
 const maxWaitDepth = 100_000
 
-// followSteps evaluates steps without restoring the trail of used literals.
+// followSteps does what runStep does, without restoring the trail of used literals.
 func (m *machine) followSteps(st *compiledStep, f *ruleFrame) int32 {
 	for {
 		m.stepCount++
@@ -98,7 +97,8 @@ func (m *machine) loopStep(st *compiledStep, f *ruleFrame) int32 {
 	return continueSignal
 }
 
-// compareTerms evaluates distinct, or an equality (a negated distinct).
+// compareTerms tells whether the terms of distinct differ, or whether those of an equality (a
+// negated distinct) are equal.
 func (m *machine) compareTerms(st *compiledStep, f *ruleFrame) bool {
 	a := m.buildArg(&st.knownArgs[0], f.varValues, f.compiledRule.sourceRule)
 	if a == noTerm {
@@ -125,9 +125,8 @@ func (m *machine) unifyTerms(st *compiledStep, f *ruleFrame) int32 {
 	return sig
 }
 
-// A bindingRewind unbinds the variables that a disjunct before a step left unbound, so
-// that each value of a loop starts alike, also where an answer has ended the
-// later steps early.
+// A bindingRewind holds the variables that are unbound before a step because a disjunct left them
+// so. A loop unbinds them again after each value that it tries.
 type bindingRewind struct {
 	firstSlots [8]int32
 	slotCount  int
@@ -177,7 +176,8 @@ func (m *machine) loopFacts(st *compiledStep, f *ruleFrame) int32 {
 	return continueSignal
 }
 
-// continueUnlessError returns the signal after a look-up without a key.
+// continueUnlessError returns the signal after seekArgs found no key: stop after an error, else
+// continue.
 func (q *questionMeter) continueUnlessError() int32 {
 	if q.err != nil {
 		return stopSignal
@@ -249,7 +249,7 @@ func (m *machine) loopMoves(st *compiledStep, f *ruleFrame) int32 {
 	return continueSignal
 }
 
-// moveIsAbsent evaluates (not (does r m)).
+// moveIsAbsent tells whether (not (does r m)) holds.
 func (m *machine) moveIsAbsent(st *compiledStep, f *ruleFrame) bool {
 	key := m.seekArgs(st.knownArgs, f.varValues, f.compiledRule.sourceRule)
 	if key == nil {
@@ -297,7 +297,8 @@ func (m *machine) loopAnswers(st *compiledStep, f *ruleFrame) int32 {
 	return continueSignal
 }
 
-// negationHolds evaluates the negation of a ground atom by its complete table.
+// negationHolds tells whether the negation of a ground atom holds, by the complete table of the
+// atom.
 func (m *machine) negationHolds(st *compiledStep, f *ruleFrame) bool {
 	key := m.buildArgs(st.knownArgs, f.varValues, f.compiledRule.sourceRule)
 	if key == nil && len(st.knownArgs) > 0 {

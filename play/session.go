@@ -15,8 +15,8 @@ type questionSubject struct {
 	decodedFluents []termID // scratch
 }
 
-// beginQuestion starts a question. Tables of the state stay valid while the state stays
-// the same, tables of the moves while both do.
+// beginQuestion starts a question. It keeps the tables of the state if the state is the same as
+// before, and those of the moves if the moves are too.
 func (m *machine) beginQuestion(ctx context.Context, q gameQuestion) {
 	m.ctx, m.err, m.stepCount, m.factCount, m.waitDepth = ctx, nil, 0, 0, 0
 	m.nextCheck = m.stepsToCheck()
@@ -46,7 +46,8 @@ func (q *questionMeter) stepsToCheck() int64 {
 	return next
 }
 
-// endQuestion finishes a question.
+// endQuestion finishes a question and returns its error. After an error it drops the tables that
+// may be incomplete.
 func (m *machine) endQuestion() error {
 	m.totalSteps += m.stepCount
 	m.ctx = nil
@@ -83,7 +84,7 @@ func (m *machine) forgetStatic() {
 	}
 }
 
-// groundAtomHolds evaluates a ground atom of a predicate.
+// groundAtomHolds tells whether the atom of a predicate with ground arguments holds.
 func (m *machine) groundAtomHolds(p *predicate, args []termID) bool {
 	if r := p.completeRelation(); r != nil {
 		return r.rowTuples.findTuple(args) >= 0
@@ -101,7 +102,7 @@ func (m *machine) answersOf(p *predicate, mask uint64, key []termID) []termID {
 	return out
 }
 
-// eachAnswer evaluates a call and visits the open arguments of each answer.
+// eachAnswer evaluates a call and calls visit with the open arguments of each answer.
 func (m *machine) eachAnswer(p *predicate, mask uint64, key []termID, visit func(row []termID)) {
 	x := p.patternFor(mask)
 	n := m.tableFor(x, key)
