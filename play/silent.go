@@ -11,12 +11,14 @@ import (
 // A Change replaces a rule by another one. Old is nil where a rule is added, New where one is removed.
 type Change struct{ Old, New *gdl.Rule }
 
-// silentSteps bounds the conditions tried for one rule in one state.
+// silentSteps is the greatest number of conditions that are tried to compare the two rules of a
+// change in one state.
 const silentSteps = 20e3
 
-// FirstDifferences returns for each match and each change the index of the first state in which the change may make a
-// difference, with the move made there. In all states before, the same atoms hold. For a change that makes no
-// difference, the index is the number of states. Each change is considered by itself.
+// FirstDifferences returns for each match and each change the index of the first state in which the
+// change may make a difference, with the move made there. In all states before, the same atoms
+// hold. For a change that makes no difference, the index is the number of states. Each change is
+// considered alone, not together with the others.
 func (g *Game) FirstDifferences(ctx context.Context, matches []*ReplayedMatch, changes ...Change) (first [][]int, err error) {
 	e := g.evaluator
 	e.mu.Lock()
@@ -38,7 +40,8 @@ func (g *Game) FirstDifferences(ctx context.Context, matches []*ReplayedMatch, c
 	return first, err
 }
 
-// firstDifferences finds the first differences in a match; of a change that is nil the first state may differ.
+// firstDifferences fills first with the first difference of each change in a match. A change that
+// is nil could not be prepared; its first difference is the first state.
 func (e *stateEvaluator) firstDifferences(ctx context.Context, m *ReplayedMatch, list []*ruleChange, first []int) (err error) {
 	for n := range m.States {
 		q := gameQuestion{state: m.States[n]}
@@ -70,19 +73,21 @@ func (e *stateEvaluator) firstDifferences(ctx context.Context, m *ReplayedMatch,
 
 // A ruleChange holds the two rules of a change as relations of their own.
 type ruleChange struct {
-	made     *predicate // the predicate of the heads of both rules in the game
+	made     *predicate // the predicate of the heads of both rules, as the game has it
 	old, new *predicate
 	lifetime lifetime
 
-	isCircular  bool // the new rule asks for relations that depend on its head
-	isNewCircle bool // its head did not depend on them before
-	isNoGame    bool // no game has the new rule
+	isCircular  bool // the new rule has conditions on relations that depend on its head
+	isNewCircle bool // some of these relations did not depend on each other and the head before
+	isNoGame    bool // a rulesheet with the new rule is no valid game
 }
 
-// earliest are the lifetimes of the relations that are asked for before moves are made, or before there is a state.
+// earliest holds by keyword the greatest lifetime that relations in its rules may have. Legal, goal
+// and terminal are asked for before moves are made; init, base and input before there is a state.
 var earliest = map[string]lifetime{gdl.Legal: perState, gdl.Goal: perState, gdl.Terminal: perState, gdl.Init: static, gdl.Base: static, gdl.Input: static}
 
-// prepareChange prepares a change; nil if its rules are about several relations, or about roles.
+// prepareChange builds the rules of a change. It returns nil if the heads have different relations,
+// the relation role, one that the game does not have, or too many arguments.
 func (e *stateEvaluator) prepareChange(c Change) *ruleChange {
 	var out ruleChange
 	p := e.program
@@ -130,7 +135,7 @@ func (e *stateEvaluator) prepareChange(c Change) *ruleChange {
 	return &out
 }
 
-// usersOf returns the predicates that depend on one, and itself.
+// usersOf returns the predicates that depend on q, and q itself. It keeps its results in known.
 func (p *program) usersOf(q *predicate, known map[*predicate]map[*predicate]bool) map[*predicate]bool {
 	if known[q] == nil {
 		known[q] = map[*predicate]bool{q: true}

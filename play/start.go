@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// JudgeStart tells whether a state, the initial one, is terminal: then the
-// match is over before the first move.
+// JudgeStart tells whether the initial state s is terminal, so that the match is over before the
+// first move. The violation names the rules for terminal.
 func (j *PropertyJudge) JudgeStart(ctx context.Context, s State) (Violation, bool, error) {
 	over, err := j.game.IsTerminal(ctx, s)
 	if err != nil || !over {

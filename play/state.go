@@ -12,7 +12,7 @@ import (
 // hold the same fluents. States of different games are not comparable.
 type State struct {
 	evaluator *stateEvaluator
-	fluentKey string // the fluents in ascending order, four bytes each
+	fluentKey string // the numbers of the fluents in ascending order, four bytes each
 }
 
 // StateKey returns the state as a string, suitable as a key for exact deduplication.
@@ -44,7 +44,7 @@ func (s State) HasFluent(fluent *gdl.Term) bool {
 	return found
 }
 
-// decodeTerms decodes the fluents.
+// decodeTerms returns the numbers of the fluents in ascending order.
 func (s State) decodeTerms() []termID {
 	out := make([]termID, 0, len(s.fluentKey)/4)
 	return s.appendTerms(out)
@@ -57,7 +57,7 @@ func (s State) appendTerms(out []termID) []termID {
 	return out
 }
 
-// StateFromFluents makes a state, reachable or not, of ground fluents.
+// StateFromFluents returns the state with these ground fluents, reachable or not.
 func (g *Game) StateFromFluents(fluents []*gdl.Term) (State, error) {
 	g.evaluator.mu.Lock()
 	defer g.evaluator.mu.Unlock()
@@ -84,7 +84,7 @@ func (s State) FluentsNotIn(t State) []*gdl.Term {
 	return s.evaluator.termTable.sortedTrees(only)
 }
 
-// stateOf makes a state of fluents, which it sorts.
+// stateOf returns the state with these fluents. It sorts the given list in place.
 func (e *stateEvaluator) stateOf(fluents []termID) State {
 	slices.Sort(fluents)
 	fluents = slices.Compact(fluents)

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// allLegalMoves returns the legal moves of all roles and the roles without any.
+// allLegalMoves returns for each role its legal moves in s, and the roles that have no legal move.
 func (e *stateEvaluator) allLegalMoves(ctx context.Context, s State) (legal [][]termID, stuck []*gdl.Term, err error) {
 	for i := range e.roleTerms {
 		moves, err := e.roleValues(ctx, gameQuestion{state: s}, gdl.Legal, i)
@@ -22,8 +22,8 @@ func (e *stateEvaluator) allLegalMoves(ctx context.Context, s State) (legal [][]
 	return legal, stuck, nil
 }
 
-// eachSuccessor calls visit for each joint move, in a fixed order, until visit
-// returns false.
+// eachSuccessor calls visit with each joint move of the legal moves and the state that it leads to,
+// in a fixed order, until visit returns false.
 func (e *stateEvaluator) eachSuccessor(ctx context.Context, s State, legal [][]termID, visit func(does []termID, next State) bool) error {
 	for _, l := range legal {
 		e.termTable.sortTerms(l)
@@ -37,7 +37,8 @@ func (e *stateEvaluator) eachSuccessor(ctx context.Context, s State, legal [][]t
 	return nil
 }
 
-// Products yields the lists with one entry of each given list. The last entry changes fastest. A list is overwritten by the next one.
+// Products yields all lists that take one entry from each given list, in order. The last entry
+// changes fastest. All of them are the same slice, overwritten each time.
 func Products[T any](lists [][]T) iter.Seq[[]T] {
 	return func(yield func([]T) bool) {
 		chosen, list := make([]int, len(lists)), make([]T, len(lists))

@@ -10,24 +10,24 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// A NotComparableError says that goal values are no numbers, so that neither
-// their sum nor their order is defined.
+// A NotComparableError says that some of these goal values are not numbers, so that neither their
+// sum nor their order is defined.
 type NotComparableError struct{ Values []*gdl.Term }
 
 func (e *NotComparableError) Error() string {
 	return fmt.Sprintf("goal values %s: not all of them are numbers", joinTerms(gdl.Prefix, e.Values))
 }
 
-// JudgeZeroSum is JudgeConstantSum for 100, the meaning of zero-sum in GDL (AIJ
-// 2012 sec. 6.3).
+// JudgeZeroSum tells whether the goal values of a terminal state do not add up to 100, which
+// zero-sum means in GDL (AIJ 2012 sec. 6.3).
 func (j *PropertyJudge) JudgeZeroSum(ctx context.Context, s State) (Violation, bool, error) {
 	return j.JudgeConstantSum(ctx, s, 100)
 }
 
-// JudgeConstantSum tells whether a state violates that goal values add up to sum. The state is then terminal, and
-// the goal values do not add up for some choice of one goal value for each role other than random. If such a role
-// has no goal value, there is no choice and so no violation. Goal values that are no numbers give a
-// NotComparableError.
+// JudgeConstantSum tells whether state s violates the property that goal values add up to sum. The
+// state is then terminal, and the goal values do not add up for some choice of one goal value for
+// each role other than random. If such a role has no goal value, there is no choice and so no
+// violation. Goal values that are no numbers give a NotComparableError.
 func (j *PropertyJudge) JudgeConstantSum(ctx context.Context, s State, sum int) (Violation, bool, error) {
 	over, err := j.game.IsTerminal(ctx, s)
 	if err != nil || !over {
@@ -69,7 +69,7 @@ func (j *PropertyJudge) JudgeConstantSum(ctx context.Context, s State, sum int) 
 	return Violation{}, false, nil
 }
 
-// allGoalValues returns the roles other than random with their goal values.
+// allGoalValues returns the roles other than random, and for each of them its goal values in s.
 func (j *PropertyJudge) allGoalValues(ctx context.Context, s State) (roles []*gdl.Term, goals [][]*gdl.Term, err error) {
 	for i, r := range j.roleNames {
 		if j.game.IsRandomRole(i) {
@@ -84,8 +84,8 @@ func (j *PropertyJudge) allGoalValues(ctx context.Context, s State) (roles []*gd
 	return roles, goals, nil
 }
 
-// extremeGoals chooses the lowest and the highest value of each role. All choices
-// have equal sums if and only if these two have.
+// extremeGoals returns for each role its lowest and its highest goal value. All choices have equal
+// sums if and only if these two have.
 func extremeGoals(goals [][]*gdl.Term) (low, high []*gdl.Term, err error) {
 	for _, values := range goals {
 		if _, ok := sumGoals(values); !ok {
@@ -98,7 +98,7 @@ func extremeGoals(goals [][]*gdl.Term) (low, high []*gdl.Term, err error) {
 	return low, high, nil
 }
 
-// sumGoals adds values up; ok tells whether all are numbers.
+// sumGoals returns the sum of goal values; ok tells whether all of them are numbers.
 func sumGoals(values []*gdl.Term) (sum int, ok bool) {
 	for _, v := range values {
 		n, isNumber := GoalNumber(v)
@@ -110,8 +110,8 @@ func sumGoals(values []*gdl.Term) (sum int, ok bool) {
 	return sum, true
 }
 
-// GoalNumber returns the number of a goal value; ok tells whether it is one. Numbers too long
-// for any goal are rejected.
+// GoalNumber returns a goal value as a number; ok is false for a term that is no number or has more
+// than nine digits.
 func GoalNumber(v *gdl.Term) (n int, ok bool) {
 	if len(v.Args) > 0 || len(v.Name) > 9 {
 		return 0, false
@@ -120,7 +120,7 @@ func GoalNumber(v *gdl.Term) (n int, ok bool) {
 	return n, err == nil
 }
 
-// goalNumber is the number of a goal value; 0 for a term that is no number.
+// goalNumber returns a goal value as a number; 0 for a term that is no number.
 func goalNumber(v *gdl.Term) int {
 	n, _ := GoalNumber(v)
 	return n

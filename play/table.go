@@ -9,10 +9,10 @@ type callPattern struct {
 	openColumns   []int // columns of the other arguments
 	compiledRules []*compiledRule
 	isCompiled    bool
-	isDirty       bool     // has tables that end with the state or the moves
-	callKeys      tupleSet // by table: the known arguments of its call
+	isDirty       bool     // has tables that are only valid for the current state or moves
+	callKeys      tupleSet // the known arguments of each call, in the order of answerTables
 	answerTables  []answerTable
-	answerTuples  tupleSet // serial number of the table, then the open arguments
+	answerTuples  tupleSet // for each answer the serial number of its table, then the open arguments
 	nextAnswer    []int32  // by answer: the next answer of its table, or -1
 	nextSerial    termID   // tables started so far
 }
@@ -38,7 +38,8 @@ type answerTable struct {
 	consumers               []answerConsumer
 }
 
-// patternFor returns the call pattern of a predicate for a set of known arguments.
+// patternFor returns the call pattern of a predicate for a set of known arguments, one bit each,
+// and makes it if it is new.
 func (p *predicate) patternFor(mask uint64) *callPattern {
 	if x, made := p.callPatterns[mask]; made {
 		return x
@@ -55,8 +56,8 @@ func (p *predicate) patternFor(mask uint64) *callPattern {
 	return x
 }
 
-// compilePattern compiles the rules of the pattern. The first call does it, because
-// rules refer to patterns that refer back.
+// compilePattern compiles the rules of a pattern. This waits for the first call, because rules may
+// refer to patterns whose rules refer back.
 func (k *patternCompiler) compilePattern(x *callPattern) {
 	x.isCompiled = true
 	for _, r := range x.predicate.derivingRules {
@@ -64,7 +65,7 @@ func (k *patternCompiler) compilePattern(x *callPattern) {
 	}
 }
 
-// resetTables drops all tables.
+// resetTables removes all tables of a pattern and keeps its compiled rules.
 func (x *callPattern) resetTables() {
 	x.callKeys.clearTuples()
 	x.answerTuples.clearTuples()
@@ -75,14 +76,15 @@ func (x *callPattern) resetTables() {
 // tables are being filled.
 type tableStore struct {
 	*questionMeter
-	dirtyPatterns    [lifetimeCount][]*callPattern // patterns with tables that end
+	dirtyPatterns    [lifetimeCount][]*callPattern // by lifetime: the patterns that have tables to be removed
 	poisonedPatterns []*callPattern                // patterns with tables that an error cut short
 	innerScope       *componentScope               // the innermost recursive component under evaluation
 	scopeCount       int32                         // scopes opened so far
 	staticFacts      int64                         // facts in tables of static predicates
 }
 
-// tableFor returns the number of the table of a call.
+// tableFor returns the index of the table for a call with these known arguments, and starts one if
+// there is none.
 func (s *tableStore) tableFor(x *callPattern, key []termID) int32 {
 	n, isNew := x.callKeys.addTuple(key)
 	if isNew {
@@ -100,7 +102,8 @@ func (s *tableStore) tableFor(x *callPattern, key []termID) int32 {
 	return n
 }
 
-// insertAnswer adds an answer. Its values follow the first element of row.
+// insertAnswer adds an answer to table n of a pattern, unless it is there. Row has one element to
+// overwrite, and then the open arguments.
 func (s *tableStore) insertAnswer(x *callPattern, n int32, row []termID) {
 	t := &x.answerTables[n]
 	if len(x.openColumns) == 0 {
@@ -130,8 +133,8 @@ func (s *tableStore) insertAnswer(x *callPattern, n int32, row []termID) {
 	}
 }
 
-// answerRow returns the open arguments of an answer, after one element that is no
-// argument.
+// answerRow returns the answer with an index: the serial number of its table, then the open
+// arguments.
 func (x *callPattern) answerRow(at int32) []termID { return x.answerTuples.tupleAt(at) }
 
 // isSettled tells whether further answers to a call are irrelevant: a call

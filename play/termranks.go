@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// termRanks holds the places of terms in their structural order. Lists that are sorted many times, such as the
-// legal moves of a board, are then compared by numbers. The places are computed anew when comparisons have taken
-// as much time as this takes.
+// termRanks holds the places of terms in their structural order. With them, terms that are sorted
+// often, such as the legal moves on a board, are compared as numbers. If there are new terms, all
+// places are computed again as soon as the comparisons have cost as much as this computation.
 type termRanks struct {
-	placeByTerm     []int32 // by term: its place among the terms that there were when they were ranked
-	comparisonCount int64   // since then, in estimate
+	placeByTerm     []int32 // by term: its place among all terms at the time of the ranking
+	comparisonCount int64   // comparisons since the terms were ranked, estimated
 }
 
-// sortTerms orders terms by their structure.
+// sortTerms sorts a list of terms in place, in their structural order.
 func (t *termTable) sortTerms(list []termID) {
 	if len(list) < 2 {
 		return
@@ -25,10 +25,10 @@ func (t *termTable) sortTerms(list []termID) {
 	slices.SortFunc(list, t.compareTerms)
 }
 
-// sortCost estimates the comparisons that it takes to sort so many terms.
+// sortCost returns about how many comparisons it takes to sort count terms.
 func sortCost(count int) int64 { return int64(count) * int64(bits.Len(uint(count))) }
 
-// rankTerms finds the places of all terms.
+// rankTerms computes the places of all terms of the table.
 func (t *termTable) rankTerms() {
 	order := make([]termID, len(t.termFunctors))
 	for i := range order {

@@ -6,33 +6,33 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A functor is the number of a name with an arity.
+// A functor is a name with an arity, as an index of functorInfos.
 type functor int32
 
-// functorInfo describes a functor.
+// functorInfo holds the name, the spelling and the arity of a functor.
 type functorInfo struct {
 	name     string
 	spelling string // as first written
 	arity    int
 }
 
-// termTable interns all ground terms of one game: equal terms have equal numbers.
-// The table only grows, within limits.
+// termTable interns all ground terms of one game: equal terms have equal numbers. No term is ever
+// removed; maxTerms and maxSize limit the table.
 type termTable struct {
 	functorInfos   []functorInfo
 	functorsByName map[nameArity]functor
 
 	termFunctors []functor // by term
-	argOffsets   []int32   // by term: where its arguments begin in args
-	termSizes    []int32   // by term: symbols when written out
+	argOffsets   []int32   // by term: where its arguments begin in argTerms
+	termSizes    []int32   // by term: the number of its symbols
 	argTerms     []termID
-	hashSlots    []int32 // open addressing: term+1
+	hashSlots    []int32 // hash table with open addressing: the term plus 1, or 0
 	syntaxTrees  []*gdl.Term
 
 	ranks termRanks
 
 	maxTerms, maxSize int
-	exceededLimit     LimitedResource // set once a limit is hit
+	exceededLimit     LimitedResource // the limit that made internTerm fail last
 }
 
 type nameArity struct {
@@ -44,8 +44,7 @@ func newTermTable() *termTable {
 	return &termTable{functorsByName: map[nameArity]functor{}}
 }
 
-// functorOf returns the number of a name and arity, and keeps the first
-// spelling.
+// functorOf returns the functor of a name and arity. The spelling is stored if the functor is new.
 func (t *termTable) functorOf(name, spelling string, arity int) functor {
 	key := nameArity{name, arity}
 	f, known := t.functorsByName[key]
@@ -72,7 +71,7 @@ func hashTerm(f functor, args []termID) uint64 {
 	return h ^ h>>32
 }
 
-// findTerm returns the term if it exists, or noTerm.
+// findTerm returns the term with a functor and arguments, or noTerm if the table does not have it.
 func (t *termTable) findTerm(f functor, args []termID) termID {
 	if len(t.hashSlots) == 0 {
 		return noTerm
@@ -98,8 +97,8 @@ func equalTerms(a, b []termID) bool {
 	return true
 }
 
-// internTerm returns the term, and makes it if it is new. It returns noTerm if the term would exceed a limit, and
-// records this limit in exceededLimit.
+// internTerm returns the term with a functor and arguments, and adds it if it is new. If this would
+// exceed a limit, internTerm returns noTerm and stores the limit in exceededLimit.
 func (t *termTable) internTerm(f functor, args []termID) termID {
 	if x := t.findTerm(f, args); x != noTerm {
 		return x
@@ -146,8 +145,8 @@ func (t *termTable) placeTerm(x termID) {
 	t.hashSlots[at] = int32(x) + 1
 }
 
-// internTree interns a ground term of the syntax tree. It returns noTerm if the
-// term has a variable or exceeds a limit.
+// internTree returns the interned form of a term of a syntax tree, or noTerm if the term has a
+// variable or exceeds a limit.
 func (t *termTable) internTree(x *gdl.Term) termID {
 	if x.IsVariable() {
 		return noTerm
@@ -161,7 +160,8 @@ func (t *termTable) internTree(x *gdl.Term) termID {
 	return t.internTerm(t.functorOf(x.Name, x.Spelling, len(args)), args)
 }
 
-// syntaxTree returns a term as a tree without positions. The tree is made once.
+// syntaxTree returns a term as a syntax tree without positions. The same tree is returned each
+// time.
 func (t *termTable) syntaxTree(x termID) *gdl.Term {
 	if t.syntaxTrees[x] != nil {
 		return t.syntaxTrees[x]
@@ -175,8 +175,8 @@ func (t *termTable) syntaxTree(x termID) *gdl.Term {
 	return tree
 }
 
-// compareTerms orders terms by their structure and not by their numbers, so that the
-// answers of a game do not depend on earlier questions.
+// compareTerms compares terms by their structure, for sorting. Their numbers depend on earlier
+// questions, and the answers of a game must not.
 func (t *termTable) compareTerms(x, y termID) int {
 	if x == y {
 		return 0
@@ -200,7 +200,8 @@ func (t *termTable) compareTerms(x, y termID) int {
 	return 0
 }
 
-// compareNames orders names: numbers first, by their value.
+// compareNames compares names, for sorting: numbers come first, by their value, then other names by
+// their bytes.
 func compareNames(a, b string) int {
 	m, n := allDigits(a), allDigits(b)
 	switch {
@@ -223,7 +224,7 @@ func allDigits(s string) bool {
 	return true
 }
 
-// exceededBound returns the limit that was exceeded.
+// exceededBound returns the value of the limit that was exceeded.
 func (t *termTable) exceededBound() int64 {
 	if t.exceededLimit == ResourceTermSize {
 		return int64(t.maxSize)

@@ -7,7 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// internGround interns a term of a caller.
+// internGround returns the interned form of a term given by a caller. The error says that it is not
+// ground, or which limit it exceeds.
 func (t *termTable) internGround(x *gdl.Term) (termID, error) {
 	v := t.internTree(x)
 	if v != noTerm {
@@ -19,7 +20,8 @@ func (t *termTable) internGround(x *gdl.Term) (termID, error) {
 	return noTerm, &BudgetError{Resource: t.exceededLimit, Limit: t.exceededBound()}
 }
 
-// sortedTrees sorts terms by their structure and returns them as trees.
+// sortedTrees sorts a list of terms in place, in their structural order, and returns their syntax
+// trees.
 func (t *termTable) sortedTrees(list []termID) []*gdl.Term {
 	slices.SortFunc(list, t.compareTerms)
 	out := make([]*gdl.Term, len(list))
@@ -29,7 +31,7 @@ func (t *termTable) sortedTrees(list []termID) []*gdl.Term {
 	return out
 }
 
-// moveTrees returns the trees of interned moves.
+// moveTrees returns a joint move of interned terms as syntax trees.
 func (t *termTable) moveTrees(moves []termID) JointMove {
 	joint := make(JointMove, len(moves))
 	for i, m := range moves {
@@ -38,7 +40,7 @@ func (t *termTable) moveTrees(moves []termID) JointMove {
 	return joint
 }
 
-// compareAtoms orders atoms of one predicate by their arguments.
+// compareAtoms compares two atoms of one predicate by their arguments, for sorting.
 func (t *termTable) compareAtoms(a, b *gdl.Term) int {
 	for i := range a.Args {
 		x, y := t.internTree(a.Args[i]), t.internTree(b.Args[i])

@@ -1,23 +1,24 @@
 package play
 
-// A termID is an interned ground term.
+// A termID is the number of a ground term in the termTable of its game.
 type termID int32
 
-// noTerm is the value of a variable that has none.
+// noTerm means no term: a variable without a value, or a term that was not found.
 const noTerm termID = -1
 
-// tupleSet numbers different tuples of terms of one width, densely from 0. It is
-// a hash table with open addressing and all keys in one slice.
+// tupleSet is a set of tuples of terms, all of the same width. It numbers them from 0 in the order
+// in which they are added. It is a hash table with open addressing that has all tuples in one
+// slice.
 type tupleSet struct {
 	tupleWidth int
 	keyTerms   []termID
-	hashSlots  []int32 // number+1, 0 when empty; a power of two long
+	hashSlots  []int32 // the number of a tuple plus 1, or 0; the length is a power of two
 	tupleCount int
 }
 
 const fnvPrime = 0x9E3779B97F4A7C15
 
-// hashTuple mixes a tuple; the table takes the upper bits.
+// hashTuple returns the hash value of a tuple, of which the table uses the lower bits.
 func hashTuple(key []termID) uint64 {
 	h := uint64(len(key)) + 0x51ED270B
 	for _, k := range key {
@@ -27,7 +28,7 @@ func hashTuple(key []termID) uint64 {
 	return h
 }
 
-// findTuple returns the number of the tuple, or -1.
+// findTuple returns the number of a tuple, or -1 if the set does not have it.
 func (t *tupleSet) findTuple(key []termID) int32 {
 	if t.tupleCount == 0 {
 		return -1
@@ -44,7 +45,7 @@ func (t *tupleSet) findTuple(key []termID) int32 {
 	}
 }
 
-// addTuple returns the number of the tuple and whether it is new.
+// addTuple adds a tuple unless the set has it, and returns its number and whether it is new.
 func (t *tupleSet) addTuple(key []termID) (number int32, fresh bool) {
 	if 4*(t.tupleCount+1) > 3*len(t.hashSlots) {
 		t.growSlots()
@@ -74,7 +75,7 @@ func (t *tupleSet) tupleEquals(n int32, key []termID) bool {
 	return true
 }
 
-// tupleAt returns the tuple of a number.
+// tupleAt returns the tuple with a number.
 func (t *tupleSet) tupleAt(n int32) []termID {
 	return t.keyTerms[int(n)*t.tupleWidth : (int(n)+1)*t.tupleWidth]
 }
@@ -92,7 +93,7 @@ func (t *tupleSet) growSlots() {
 	}
 }
 
-// clearTuples drops all tuples and keeps the memory.
+// clearTuples removes all tuples and keeps their memory for new ones.
 func (t *tupleSet) clearTuples() {
 	if t.tupleCount == 0 {
 		return

@@ -1,14 +1,14 @@
 package play
 
-// A variableStack holds the variables of the rules under evaluation, and of those that
-// wait for answers.
+// A variableStack holds the values of the variables of rules: of those under evaluation, and of
+// those that wait for answers (consumers).
 type variableStack struct {
-	varStack      []termID // variables of the rules under evaluation
-	consumerArena []termID // variables of consumers
+	varStack      []termID // values for the rules under evaluation
+	consumerArena []termID // values for consumers
 }
 
-// allocVars returns space for the variables of a rule. The caller restores the
-// stack of variables afterwards.
+// allocVars returns space on the stack for n variables. Afterwards, the caller sets varStack back
+// to its old value.
 func (s *variableStack) allocVars(n int) []termID {
 	at := len(s.varStack)
 	if at+n > cap(s.varStack) {
@@ -19,7 +19,8 @@ func (s *variableStack) allocVars(n int) []termID {
 	return s.varStack[at : at+n : at+n]
 }
 
-// keepVars copies variables for a consumer, many into one allocation.
+// keepVars returns a copy of the values of variables for a consumer. Many copies share one
+// allocation.
 func (s *variableStack) keepVars(env []termID) []termID {
 	if len(s.consumerArena)+len(env) > cap(s.consumerArena) {
 		s.consumerArena = make([]termID, 0, max(1<<12, len(env)))

@@ -7,15 +7,17 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Reasons why a game is not varied.
+// The errors of Vary.
 var (
 	ErrNoGame  = errors.New("no game has such a rule")
 	ErrNewGame = errors.New("the change needs a game of its own")
 )
 
-// Vary replaces a rule or a fact of the game until undo is called. Only relations that depend on it are evaluated
-// anew. A change needs a game of its own if it is about roles, or if it makes a relation depend on itself, on
-// known arguments, on moves or on the state, and the relation did not depend on them before.
+// Vary replaces a rule or a fact of the game until undo is called. Only relations that depend on
+// its head are evaluated anew. Vary fails with ErrNoGame if no game has such a rule, and with
+// ErrNewGame if the change is about roles, or makes a relation depend on itself, on known
+// arguments, on moves or on the state when it did not before: then the caller has to make a new
+// game.
 func (g *Game) Vary(c Change) (undo func(), err error) {
 	e := g.evaluator
 	e.mu.Lock()
@@ -62,7 +64,8 @@ func (g *Game) Vary(c Change) (undo func(), err error) {
 	return undo, nil
 }
 
-// saved returns a function that restores a predicate, and those that depend on it.
+// saved returns a function that restores the predicate made and its users to their present rules
+// and facts.
 func (e *stateEvaluator) saved(made *predicate, users map[*predicate]bool) (restore func()) {
 	initial, isKnown, fluents := e.initialState, e.initialKnown, e.machine.stateLookup.initialFluents
 	kept, compiled := map[*predicate]predicate{made: *made}, map[*callPattern][]*compiledRule{}
@@ -88,10 +91,12 @@ func (e *stateEvaluator) saved(made *predicate, users map[*predicate]bool) (rest
 	}
 }
 
-// isGroundFact tells whether a rule is kept as a row of a table.
+// isGroundFact tells whether a rule has no body and no variables. Such rules are rows of
+// groundFacts.
 func isGroundFact(r *gdl.Rule) bool { return len(r.Body) == 0 && r.Head.IsGround() }
 
-// factsWith returns the ground facts of a predicate after a change of one of the rules.
+// factsWith returns the ground facts of the predicate made after change c; rules are those of the
+// rulesheet.
 func (e *stateEvaluator) factsWith(c Change, made *predicate, rules []*gdl.Rule) *factRelation {
 	removes, adds := c.Old != nil && isGroundFact(c.Old), c.New != nil && isGroundFact(c.New)
 	if !removes && !adds {
@@ -99,7 +104,7 @@ func (e *stateEvaluator) factsWith(c Change, made *predicate, rules []*gdl.Rule)
 	}
 	out := newFactRelation(made.arity)
 	for n, source := range made.groundFacts.sourceRules {
-		if source == c.Old { // it may stand twice
+		if source == c.Old { // the rulesheet may have the same fact twice
 			source = nil
 			if i := slices.IndexFunc(rules, func(r *gdl.Rule) bool { return r != c.Old && isGroundFact(r) && gdl.EqualTerms(r.Head, c.Old.Head) }); i >= 0 {
 				source = rules[i]

@@ -9,27 +9,31 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A formula about knowledge (KR 2012 Def. 4) is violated by a tree of matches. The formula is false in the first
-// match. For each knows that does not hold there, another match looks the same to the role, and the known formula
-// is false in it. Such a tree is judged without other matches. This is sound, since knows is never negated: a
-// formula that is false when only some matches are compared is false when all matches are compared.
+// This file judges a formula about knowledge (KR 2012 Def. 4) along some matches. The formula is
+// violated if it is false in the first match. For each (knows r f) that is false there, another
+// match looks the same to role r, and f is false in it. Comparing only the given matches is sound,
+// since knows is never negated: a formula that is false when some matches are compared is false
+// when all matches are compared.
 
-// A KnowledgeWitness is a match that shows that a role does not know something. Up to some step, it looks the same
-// to the role as another match of the violation.
+// A KnowledgeWitness is a match that shows that a role does not know something. Up to a step, it
+// looks the same to the role as another match of the violation.
 type KnowledgeWitness struct {
 	Role           *gdl.Term
-	ResembledMatch int // the match it resembles: 0 for the first one, n for the n-th witness
+	ResembledMatch int // the match that looks the same: 0 for the first match, n for the n-th witness
 	EqualSteps     int // number of steps that look the same
 	Match          *ReplayedMatch
 }
 
-// maxUnfoldedParts bounds the parts of a formula about knowledge.
+// maxUnfoldedParts is the greatest number of parts that a formula may have when its quantifiers are
+// unfolded.
 const maxUnfoldedParts = 200_000
 
-// JudgeViews tells whether a match shows, together with other matches, that a formula about knowledge is not
-// always true. The formula is then false along one of the n-max sequences that end with the match, where n is its
-// degree, even if only these matches are possible for each role. JudgeViews returns the matches that are needed,
-// in the order in which the violation mentions them. The match itself has number 1, the first witness number 2.
+// JudgeViews tells whether a match shows, together with other matches, that a formula about
+// knowledge is not always true. This is so if the formula is false along an n-max sequence at the
+// end of the match, where n is the degree of the formula, and where a role takes only the given
+// matches for possible. Initially means that only the sequence from the initial state counts. The
+// witnesses are the other matches that are needed, in the order in which the violation mentions
+// them. The match itself has number 1, the first witness number 2.
 func (j *FormulaJudge) JudgeViews(ctx context.Context, match *ReplayedMatch, others []*ReplayedMatch, f *property.Formula, initially bool) (Violation, []KnowledgeWitness, bool, error) {
 	f, err := f.UnfoldKnowledge(maxUnfoldedParts)
 	if err != nil {
@@ -57,8 +61,8 @@ func (j *FormulaJudge) JudgeViews(ctx context.Context, match *ReplayedMatch, oth
 	return Violation{}, nil, false, nil
 }
 
-// matchViews judges formulas along some matches; the first one is the match that is
-// played.
+// matchViews judges formulas along some matches. The first one is the match that may violate the
+// formula.
 type matchViews struct {
 	judge         *FormulaJudge
 	ctx           context.Context
@@ -67,8 +71,8 @@ type matchViews struct {
 	usedWitnesses []KnowledgeWitness // the witnesses that an explanation has used
 }
 
-// isWholeSequence tells whether the states of a match from index i on are an n-max
-// sequence or begin with one.
+// isWholeSequence tells whether the states of a match from index i on begin with an n-max sequence,
+// where n is degree.
 func (v *matchViews) isWholeSequence(match, i, degree int) (bool, error) {
 	m := v.matches[match]
 	if len(m.States)-1-i >= degree {
@@ -77,8 +81,8 @@ func (v *matchViews) isWholeSequence(match, i, degree int) (bool, error) {
 	return v.judge.mayEndSequence(v.ctx, m.LastState())
 }
 
-// holdsInMatch tells whether a formula without quantifiers around its knows is true
-// along a match from state i on.
+// holdsInMatch tells whether a formula is true along a match from state i on. Quantifiers outside
+// of knows must have been unfolded.
 func (v *matchViews) holdsInMatch(match, i int, f *property.Formula) (bool, error) {
 	switch {
 	case !f.IsEpistemic():
@@ -102,8 +106,8 @@ func (v *matchViews) holdsInMatch(match, i int, f *property.Formula) (bool, erro
 	return false, fmt.Errorf("'knows' has no place here: %s", f)
 }
 
-// refutingMatch returns a match that shows that a role does not know something after
-// i steps of another match; -1 if there is none. The match itself comes first.
+// refutingMatch returns the index of a match that shows that f, a knows or whether, is false after
+// i steps of the given match; -1 if there is none. It tries the given match first.
 func (v *matchViews) refutingMatch(match, i int, f *property.Formula) (int, error) {
 	bad := false // truth value of the body in a match that refutes f
 	if f.Op == property.OpWhether {
@@ -139,8 +143,7 @@ func (v *matchViews) refutingMatch(match, i int, f *property.Formula) (int, erro
 	return -1, nil
 }
 
-// looksLike tells whether a role cannot tell the first i steps of two matches
-// apart.
+// looksLike tells whether the first i steps of two matches look the same to a role.
 func (v *matchViews) looksLike(role *gdl.Term, one, two, i int) (bool, error) {
 	if one == two {
 		return true, nil

@@ -8,9 +8,9 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// explainViolation explains why a formula is false along the first match from state i on, and names the rules to
-// examine. These are the rules for the percepts of a role where the first two matches diverge, and the rules for
-// facts that should be false.
+// explainViolation returns the violation by a formula that is false along the first match from
+// state i on. Its text says why, and its rules are those for the percepts of a role where a witness
+// diverges from the match that it resembles, and those for facts that should be false.
 func (v *matchViews) explainViolation(i int, f *property.Formula) (Violation, error) {
 	why := falsityReasons{matchIndex: 0, beginIndex: i}
 	if err := v.collectReasons(&why, i, f); err != nil {
@@ -31,7 +31,8 @@ func (v *matchViews) explainViolation(i int, f *property.Formula) (Violation, er
 	return violation, nil
 }
 
-// numberedMatch returns a match by its number in the violation.
+// numberedMatch returns the match with a number in the violation: 0 for the first match, n for the
+// n-th witness.
 func (v *matchViews) numberedMatch(n int) *ReplayedMatch {
 	if n == 0 {
 		return v.matches[0]
@@ -39,16 +40,17 @@ func (v *matchViews) numberedMatch(n int) *ReplayedMatch {
 	return v.usedWitnesses[n-1].Match
 }
 
-// falsityReasons explain why a formula is false along one match.
+// falsityReasons collects why a formula is false along one match.
 type falsityReasons struct {
-	matchIndex       int // index among the matches of the views
+	matchIndex       int // index in matchViews.matches
 	matchNumber      int // number in the violation
 	beginIndex       int // the state that the formula is about
 	facts            []falsityFact
-	knowledgeClauses []string // about the missing knowledge of roles
+	knowledgeClauses []string // say what roles do not know
 }
 
-// joinReasons joins the reasons to one sentence.
+// joinReasons returns the reasons as one clause, or only that f is false if there are none, or too
+// many.
 func (w *falsityReasons) joinReasons(n gdl.Notation, f *property.Formula) string {
 	var parts []string
 	if len(w.facts) > 0 && len(w.facts) <= maxShownFacts {
@@ -61,7 +63,7 @@ func (w *falsityReasons) joinReasons(n gdl.Notation, f *property.Formula) string
 	return strings.Join(parts, ", and ")
 }
 
-// collectReasons collects the reasons for which a formula is false from state i on.
+// collectReasons adds to w why a formula is false from state i on.
 func (v *matchViews) collectReasons(w *falsityReasons, i int, f *property.Formula) error {
 	switch {
 	case !f.IsEpistemic():
@@ -90,8 +92,8 @@ func (v *matchViews) collectReasons(w *falsityReasons, i int, f *property.Formul
 	return nil
 }
 
-// addUnknownReason adds the reasons for which a role does not know something after i
-// steps.
+// addUnknownReason adds to w why f, a knows or whether, is false after i steps, and adds the
+// witness to usedWitnesses.
 func (v *matchViews) addUnknownReason(w *falsityReasons, i int, f *property.Formula) error {
 	n, err := v.refutingMatch(w.matchIndex, i, f)
 	if err != nil || n < 0 {

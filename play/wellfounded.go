@@ -6,43 +6,41 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// This file evaluates a component by its ground rules. Negative literals of the
-// component are first assumed to hold and only recorded, which yields all
-// relevant ground rules. Their well-founded model (Van Gelder, Ross and Schlipf
-// 1991, by the alternating fixpoint) is then total unless an atom depends on
-// its own falsity.
+// This file evaluates a component of recursive predicates that is not stratified by its ground
+// rules. Negative literals on the component are first assumed to hold and only recorded, which
+// yields all relevant ground rules. Their well-founded model (Van Gelder, Ross and Schlipf 1991, by
+// the alternating fixpoint) is then total unless an atom depends on its own falsity.
 
 // componentProgram collects the ground rules of a component.
 type componentProgram struct {
-	atomNumbers map[termID]int32 // by the atom as a term
+	atomNumbers map[termID]int32 // by the atom, interned as a term
 	atomTerms   []termID
 	groundRules []groundRule
 }
 
-// A groundRule has the numbers of atoms of the component. Its literals are
-// atoms doubled, plus one for negation.
+// A groundRule is a rule over numbered atoms of the component. A body literal is twice the number
+// of its atom, plus one if it is negated.
 type groundRule struct {
 	headAtom     int32
 	bodyLiterals []int32
 	sourceRule   *gdl.Rule // nil for facts
 }
 
-// A literalTrail holds the literals of the component that a rule under evaluation
-// has used so far.
+// A literalTrail holds the literals on the component that a rule under evaluation has used so far,
+// in the form of bodyLiterals.
 type literalTrail struct{ usedLiterals []int32 }
 
 func (t *literalTrail) copyTrail() *literalTrail {
 	return &literalTrail{append([]int32(nil), t.usedLiterals...)}
 }
 
-// evaluatesByRules tells whether the component of p is being evaluated by its ground
-// rules.
+// evaluatesByRules tells whether the innermost scope evaluates the component of p by ground rules.
 func (s *tableStore) evaluatesByRules(p *predicate) bool {
 	return s.innerScope != nil && s.innerScope.componentProgram != nil && s.innerScope.componentNumber == p.componentNumber
 }
 
-// numberAtom numbers a ground atom of the component. The known arguments come from a
-// call, the open ones follow the first element of row.
+// numberAtom returns the number of a ground atom of the component. Its known arguments are those of
+// table n of the pattern, its open ones follow the first element of row.
 func (m *machine) numberAtom(x *callPattern, n int32, row []termID) int32 {
 	args := make([]termID, x.predicate.arity)
 	for i, c := range x.knownColumns {
@@ -66,7 +64,8 @@ func (m *machine) numberAtom(x *callPattern, n int32, row []termID) int32 {
 	return a
 }
 
-// emitGroundRule enters a ground rule.
+// emitGroundRule adds the ground rule whose head is row and whose body is the trail of the frame,
+// and adds the head to the answers of its table.
 func (m *machine) emitGroundRule(f *ruleFrame, row []termID) int32 {
 	head := m.numberAtom(f.callPattern, f.tableNumber, row)
 	m.innerScope.componentProgram.groundRules = append(m.innerScope.componentProgram.groundRules,
@@ -76,7 +75,9 @@ func (m *machine) emitGroundRule(f *ruleFrame, row []termID) int32 {
 	return continueSignal
 }
 
-// assumeNegation records a negated atom and starts its table.
+// assumeNegation tells whether the negation of a ground call may hold. If the answers of the call
+// are incomplete, the negation is assumed and recorded in the trail, and a table is started for the
+// call.
 func (m *machine) assumeNegation(f *ruleFrame, c tableCall) bool {
 	switch c.callPattern.answerTables[c.tableNumber].status {
 	case completeTable:
@@ -88,7 +89,8 @@ func (m *machine) assumeNegation(f *ruleFrame, c tableCall) bool {
 	return true
 }
 
-// resumeByRules continues a consumer and records the answer that it uses.
+// resumeByRules runs the next step of a waiting rule with an answer of the call, which a copy of
+// the trail records.
 func (m *machine) resumeByRules(next *compiledStep, f *ruleFrame, c tableCall, at int32) {
 	var row []termID
 	if len(c.callPattern.openColumns) > 0 {
@@ -100,7 +102,8 @@ func (m *machine) resumeByRules(next *compiledStep, f *ruleFrame, c tableCall, a
 	m.runStep(next, &g)
 }
 
-// solveByRules completes a call of a component by its ground rules.
+// solveByRules fills the table of a call from the well-founded model of its component, and tells
+// whether there was no error.
 func (m *machine) solveByRules(asked tableCall) bool {
 	s := m.openScope(asked)
 	s.componentProgram = &componentProgram{atomNumbers: map[termID]int32{}}
@@ -121,8 +124,9 @@ func (m *machine) solveByRules(asked tableCall) bool {
 	return m.err == nil
 }
 
-// concludeScope fills the tables of a scope from the well-founded model. Tables with undefined atoms become fresh
-// again. If the call that was asked is among them, it returns an error.
+// concludeScope fills the tables of a scope from the well-founded model. Tables with undefined
+// atoms become fresh again. If the asked call has such a table, the evaluation fails with a
+// NegativeLoopError.
 func (m *machine) concludeScope(s *componentScope, asked tableCall) {
 	lower, upper := s.componentProgram.wellFoundedModel(&m.questionMeter)
 	if m.err != nil {
@@ -146,14 +150,14 @@ func (m *machine) concludeScope(s *componentScope, asked tableCall) {
 	}
 }
 
-// trueRows divides the possible answers of a table into true and undefined answers. False answers are in neither
-// list.
+// trueRows returns the answers of a table that are true in the model, and the atoms of those that
+// are undefined. Lower are the true atoms, upper those that are not false.
 func (m *machine) trueRows(c tableCall, lower, upper []bool) (rows [][]termID, undefined []int32) {
 	x := c.callPattern
 	judge := func(row []termID) {
 		switch a := m.numberAtom(x, c.tableNumber, row); {
 		case int(a) >= len(lower):
-			// without a rule: false
+			// no rule has this atom as its head, so it is false
 		case lower[a]:
 			rows = append(rows, append([]termID(nil), row...))
 		case upper[a]:
@@ -172,7 +176,8 @@ func (m *machine) trueRows(c tableCall, lower, upper []bool) (rows [][]termID, u
 	return rows, undefined
 }
 
-// wellFoundedModel returns the true atoms and the atoms that are not false.
+// wellFoundedModel returns for each atom whether it is true (lower), and whether it is not false
+// (upper).
 func (l *componentProgram) wellFoundedModel(q *questionMeter) (lower, upper []bool) {
 	lower = make([]bool, len(l.atomTerms))
 	for {
@@ -185,8 +190,8 @@ func (l *componentProgram) wellFoundedModel(q *questionMeter) (lower, upper []bo
 	}
 }
 
-// leastModel returns the least model of the rules where exactly the atoms outside
-// of assumed may be negated.
+// leastModel returns the least model of the rules where a negated atom holds if and only if it is
+// not in assumed.
 func (l *componentProgram) leastModel(q *questionMeter, assumed []bool) []bool {
 	model := make([]bool, len(l.atomTerms))
 	for changed := true; changed && q.err == nil; {
@@ -218,7 +223,8 @@ func (r *groundRule) bodyHolds(model, assumed []bool) bool {
 	return true
 }
 
-// negativeLoopError names undefined atoms and the rules that leave them undefined.
+// negativeLoopError returns an error with at most five undefined atoms, and the rules that leave
+// atoms undefined.
 func (l *componentProgram) negativeLoopError(terms *termTable, lower, upper []bool) error {
 	e := &NegativeLoopError{}
 	for a, name := range l.atomTerms {

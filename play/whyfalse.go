@@ -16,12 +16,12 @@ type falsityFact struct {
 	stateIndex    int // the index of the state
 	factText      string
 	isTrue        bool
-	facts         []Fact // about atoms; the rules for those that hold are to blame
-	isWholeClause bool   // text is a clause of its own
+	facts         []Fact // the atoms that the reason is about; the rules for those that hold are to blame
+	isWholeClause bool   // factText is a clause with its own verb
 }
 
-// explainValue returns the facts that make a formula true or false along the states from
-// index i on. The values of variables that it chooses stay bound.
+// explainValue returns the facts that give formula f the value holds along the states from index i
+// on. It leaves chosen variables bound in varValues.
 func (e *formulaEvaluation) explainValue(i int, f *property.Formula, holds bool) ([]falsityFact, error) {
 	switch f.Op {
 	case property.OpAtom:
@@ -49,8 +49,7 @@ func (e *formulaEvaluation) explainValue(i int, f *property.Formula, holds bool)
 	return []falsityFact{{stateIndex: i, factText: e.game.file.Notation.CodeText(f.SubstituteFree(e.varValues).String()), isTrue: holds}}, nil
 }
 
-// atomFact returns the fact that an atom is true or false. An inequality of two
-// terms needs no blame.
+// atomFact returns the reason that an atom is true or false. No rules are to blame for distinct.
 func (e *formulaEvaluation) atomFact(i int, f *property.Formula, holds bool) falsityFact {
 	atom := e.varValues.ApplyTo(f.Atom)
 	one := falsityFact{stateIndex: i, factText: e.game.file.Notation.CodeText(atom.String()), isTrue: holds}
@@ -60,8 +59,8 @@ func (e *formulaEvaluation) atomFact(i int, f *property.Formula, holds bool) fal
 	return one
 }
 
-// explainArgs explains a conjunction or disjunction: by all of its parts, or by the
-// first that decides.
+// explainArgs explains the value of a conjunction or disjunction: by all of its parts, or else by
+// the first part that has the same value.
 func (e *formulaEvaluation) explainArgs(i int, f *property.Formula, holds, all bool) ([]falsityFact, error) {
 	var facts []falsityFact
 	for _, arg := range f.Args {
@@ -82,7 +81,8 @@ func (e *formulaEvaluation) explainArgs(i int, f *property.Formula, holds, all b
 	return facts, nil
 }
 
-// explainInstance explains a quantifier by one choice of its variables.
+// explainInstance explains a quantified formula by values of its variables for which the body has
+// the value holds.
 func (e *formulaEvaluation) explainInstance(i int, f *property.Formula, holds bool) ([]falsityFact, error) {
 	found, err := e.chooseValues(i, f.Args[0], f.Vars, holds)
 	if err != nil || !found {
@@ -91,8 +91,8 @@ func (e *formulaEvaluation) explainInstance(i int, f *property.Formula, holds bo
 	return e.explainValue(i, f.Args[0], holds)
 }
 
-// chooseValues finds values of vars for which a formula is true, or false, and leaves
-// them bound.
+// chooseValues looks for values of vars for which formula f has the value holds, and leaves them
+// bound in varValues. It tells whether there are such values.
 func (e *formulaEvaluation) chooseValues(i int, f *property.Formula, vars []property.QuantifiedVar, holds bool) (bool, error) {
 	if len(vars) == 0 {
 		value, err := e.holdsAt(i, f)
@@ -108,10 +108,11 @@ func (e *formulaEvaluation) chooseValues(i int, f *property.Formula, vars []prop
 	return false, nil
 }
 
-// maxShownValues bounds the values that the explanation of a count lists.
+// maxShownValues is the greatest number of values that the explanation of a count lists.
 const maxShownValues = 4
 
-// explainCount explains a count by the values for which the body holds.
+// explainCount explains why a count is false: for how many values of its variables the body holds,
+// and for which ones.
 func (e *formulaEvaluation) explainCount(i int, f *property.Formula) ([]falsityFact, error) {
 	c := &bindingCounter{evaluation: e, stateIndex: i, formula: f}
 	if err := c.walkBindings(f.Vars); err != nil {
@@ -139,7 +140,7 @@ func (e *formulaEvaluation) explainCount(i int, f *property.Formula) ([]falsityF
 	return []falsityFact{{stateIndex: i, factText: text + " and not for " + countBounds(f), isTrue: true, isWholeClause: true, facts: c.facts}}, nil
 }
 
-// substWithout returns a substitution without some variables.
+// substWithout returns a copy of a substitution without the values of vars.
 func substWithout(values gdl.Subst, vars []property.QuantifiedVar) gdl.Subst {
 	rest := gdl.Subst{}
 	for name, value := range values {
@@ -150,6 +151,7 @@ func substWithout(values gdl.Subst, vars []property.QuantifiedVar) gdl.Subst {
 	return rest
 }
 
+// countBounds returns the bounds of a count as words, such as "at most 3".
 func countBounds(f *property.Formula) string {
 	switch {
 	case f.MinCount == f.MaxCount:
@@ -162,7 +164,7 @@ func countBounds(f *property.Formula) string {
 	return fmt.Sprintf("%d to %d", f.MinCount, f.MaxCount)
 }
 
-// bindingCounter enumerates the values of the variables of a count.
+// bindingCounter counts for how many values of its variables the body of a count holds.
 type bindingCounter struct {
 	evaluation    *formulaEvaluation
 	stateIndex    int
@@ -217,11 +219,11 @@ func (c *bindingCounter) countBinding() error {
 	return nil
 }
 
-// maxShownFacts bounds the facts that an explanation lists.
+// maxShownFacts is the greatest number of facts that an explanation lists.
 const maxShownFacts = 6
 
-// factSentence lists all facts: "a and b hold, c does not hold, and in the next
-// state d holds".
+// factSentence returns a sentence with all facts, such as "a and b hold, c does not hold, and in
+// the next state d holds".
 func factSentence(facts []falsityFact) string {
 	last := 0
 	for _, f := range facts {
@@ -253,7 +255,8 @@ func factSentence(facts []falsityFact) string {
 	return strings.Join(parts, "")
 }
 
-// joinClause joins words to one clause, or none.
+// joinClause returns one clause that has these words as its subject, with its verb in the singular
+// or plural; none if there are no words.
 func joinClause(words []string, one, several string) []string {
 	switch len(words) {
 	case 0:
@@ -264,6 +267,8 @@ func joinClause(words []string, one, several string) []string {
 	return []string{plural.JoinWords(words) + " " + several}
 }
 
+// whenPhrase returns where a clause about a later state begins, with a space at the end; "" for the
+// state itself.
 func whenPhrase(at int) string {
 	switch at {
 	case 0:

@@ -6,13 +6,14 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// An axisLean counts the evidence that an argument is a column or a row.
+// An axisLean counts how often the variables at an argument are named after columns or rows.
 type axisLean struct {
-	columnUses, rowUses int  // number of variables with a name of columns, of rows
-	countsUpwards       bool // a row is called y: rows count upwards then
+	columnUses, rowUses int  // occurrences of variables named after a column, after a row
+	countsUpwards       bool // a row variable is called y or rank, so rows are numbered upwards
 }
 
-// axisLeansOf counts the variable names of a relation's arguments in the rules.
+// axisLeansOf returns for each argument of a relation the lean that its variables in the rules
+// show.
 func axisLeansOf(file *gdl.File, name string, arity int) []axisLean {
 	leans := make([]axisLean, arity)
 	look := func(t *gdl.Term) {
@@ -36,6 +37,8 @@ func axisLeansOf(file *gdl.File, name string, arity int) []axisLean {
 	return leans
 }
 
+// countName counts a variable name, without its question mark, if it is named after a column or
+// row.
 func (l *axisLean) countName(name string) {
 	switch name = strings.TrimRight(name, "0123456789+-_'"); {
 	case name == "x", name == "c", strings.HasPrefix(name, "col"), strings.HasPrefix(name, "file"):
@@ -48,5 +51,5 @@ func (l *axisLean) countName(name string) {
 	}
 }
 
-// firstIsRow tells whether the first of two coordinates is the row.
+// firstIsRow tells whether coordinate a, rather than b, is the row.
 func firstIsRow(a, b axisLean) bool { return a.rowUses+b.columnUses > a.columnUses+b.rowUses }

@@ -2,7 +2,8 @@ package board
 
 import "strings"
 
-// cardLabel writes the suit of a playing card as its sign.
+// cardLabel returns a text such as "ace spades" with the suit as a sign, such as "♠ace"; other
+// texts unchanged.
 func cardLabel(text string) string {
 	words := strings.Fields(text)
 	if len(words) != 2 {
@@ -16,4 +17,5 @@ func cardLabel(text string) string {
 	return text
 }
 
+// suitSigns holds the sign of each suit of playing cards, by its name in the singular.
 var suitSigns = map[string]string{"heart": "♥", "spade": "♠", "diamond": "♦", "club": "♣"}

@@ -2,8 +2,8 @@ package board
 
 import "slices"
 
-// planBoard decides how the fluents of a relation make a board, unless a comment
-// says it; nil if they make none.
+// planBoard returns how the fluents of a relation make a board: as a comment of the rulesheet says,
+// or else as its arguments suggest. It returns nil if they make none.
 func (l *Layout) planBoard(r *seenRelation, leans []axisLean) *boardPlan {
 	if stated := l.statedBoards[r.symbol]; stated != nil {
 		return r.statedPlan(stated, leans)
@@ -25,13 +25,14 @@ func (l *Layout) planBoard(r *seenRelation, leans []axisLean) *boardPlan {
 	return nil
 }
 
-// areRoles tells whether values are names of roles: roles own hands and
-// counters and are no coordinates.
+// areRoles tells whether all values are names of roles. An argument for roles is no coordinate:
+// roles have hands and counters.
 func (l *Layout) areRoles(values []string) bool {
 	return !slices.ContainsFunc(values, func(v string) bool { return !slices.Contains(l.roleNames, v) })
 }
 
-// gridPlan chooses the two best coordinates of a relation.
+// gridPlan returns the grid with the best pair of coordinates among places, which are indexes of
+// arguments; nil if no pair is suitable.
 func (l *Layout) gridPlan(r *seenRelation, leans []axisLean, places []int) *boardPlan {
 	var best *boardPlan
 	most := 0
@@ -49,7 +50,7 @@ func (l *Layout) gridPlan(r *seenRelation, leans []axisLean, places []int) *boar
 				score++
 			}
 			if len(p.splitArgs) > 0 && p.splitArgs[0] < i && leans[p.splitArgs[0]] == (axisLean{}) && areFewBoards(p, r) {
-				score++ // the number of the board stands first
+				score++ // the argument that numbers boards stands first
 			}
 			if score > most {
 				best, most = p, score
@@ -69,14 +70,16 @@ func (l *Layout) gridPlan(r *seenRelation, leans []axisLean, places []int) *boar
 	return best
 }
 
-// areFewBoards tells whether an argument numbers boards: few, or such as are full.
+// areFewBoards tells whether the argument that distinguishes boards has at most four values, or the
+// boards are more than half full.
 func areFewBoards(p *boardPlan, r *seenRelation) bool {
 	n := len(r.argValues[p.splitArgs[0]])
 	return n <= 4 || r.averageSize()*2 > float64(n*len(r.argValues[p.columnArg])*len(r.argValues[p.rowArg]))
 }
 
-// holdsBoards tells whether two further arguments mostly have the values of coordinates. Then each cell contains a
-// board, or a line begins in each cell. No picture shows this.
+// holdsBoards tells whether two or more further arguments mostly have the values of coordinates.
+// Then each cell contains a board, or a line begins in each cell, which cannot be drawn as one
+// grid.
 func holdsBoards(p *boardPlan, r *seenRelation) bool {
 	coordinates := 0
 	for _, i := range slices.Concat(p.splitArgs, p.valueArgs) {
@@ -93,8 +96,8 @@ func holdsBoards(p *boardPlan, r *seenRelation) bool {
 	return coordinates > 1
 }
 
-// scoreGrid scores two arguments as the coordinates of a grid, and decides the use
-// of the others; 0 if they are no coordinates.
+// scoreGrid returns how well columnArg and rowArg suit as the coordinates of a grid, 0 if they do
+// not. It sets splitArgs and valueArgs of the plan.
 func (p *boardPlan) scoreGrid(r *seenRelation, leans []axisLean) int {
 	pair := []int{p.columnArg, p.rowArg}
 	rest := r.argsExcept(pair...)
@@ -103,7 +106,7 @@ func (p *boardPlan) scoreGrid(r *seenRelation, leans []axisLean) int {
 	case len(rest) == 0:
 		return p.scorePair(r, leans[p.columnArg], leans[p.rowArg])
 	case r.isDetermined(rest) && !r.isDetermined(pair[:1]) && !r.isDetermined(pair[1:]):
-		return 8 // pieces that stand somewhere
+		return 8 // the others are a piece, which has one place
 	case r.isDetermined(pair):
 		if r.isDetermined(pair[:1]) || r.isDetermined(pair[1:]) {
 			return 2 // all values of one argument are values of the other
@@ -121,9 +124,10 @@ func (p *boardPlan) scoreGrid(r *seenRelation, leans []axisLean) int {
 	return 3 // several values in a cell
 }
 
-// scorePair scores relations of two arguments: marked places, one place, or a
-// value for each argument. Letters for both are names of things, and two numbers are
-// one place if their variables are named after columns and rows.
+// scorePair is scoreGrid for relations of two arguments, whose fluents mark cells. They are no grid
+// if both arguments are letters, which are names of things, or if one is a value of the other. A
+// single fluent marks one cell if its variables, with leans a and b, are named after columns and
+// rows.
 func (p *boardPlan) scorePair(r *seenRelation, a, b axisLean) int {
 	first, second := r.isDetermined([]int{p.columnArg}), r.isDetermined([]int{p.rowArg})
 	areLetters := func(i int) bool {
@@ -142,8 +146,9 @@ func (p *boardPlan) scorePair(r *seenRelation, a, b axisLean) int {
 	return 0
 }
 
-// rowPlan makes a row along argument i, if the argument determines the others and they do not determine it. It
-// also makes a row if i is the only argument and several values hold.
+// rowPlan returns a row of cells along argument i, if the argument determines the others and they
+// do not determine it, or if it is the only argument and has several values in a state. Otherwise
+// it returns nil.
 func (l *Layout) rowPlan(r *seenRelation, i int) *boardPlan {
 	rest := r.argsExcept(i)
 	p := &boardPlan{columnArg: i, rowArg: -1, valueArgs: rest, columnValues: r.argValues[i], rowValues: []string{""}}
@@ -153,19 +158,21 @@ func (l *Layout) rowPlan(r *seenRelation, i int) *boardPlan {
 			return nil
 		}
 	case rest[0] < i && l.areRoles(r.argValues[rest[0]]):
-		return nil // a hand
+		return nil // the relation lists what a role holds, such as its cards
 	case len(p.columnValues) < 3 || len(p.columnValues) > maxRowCells || r.maxFluents < 2 || !r.isDetermined([]int{i}) || r.isDetermined(rest) && !r.fillsArgument(i):
 		return nil
 	}
 	return p
 }
 
-// fillsArgument tells whether each value of an argument has a fluent in each state.
+// fillsArgument tells whether each state has at least as many fluents of the relation as argument i
+// has values.
 func (r *seenRelation) fillsArgument(i int) bool {
 	return !slices.ContainsFunc(r.stateTuples, func(state [][]string) bool { return len(state) < len(r.argValues[i]) })
 }
 
-// boardTitles returns the values of the arguments that distinguish boards.
+// boardTitles returns the values of the arguments split, which distinguish boards, sorted; nil if
+// there are no such arguments.
 func boardTitles(r *seenRelation, split []int) []string {
 	if len(split) == 0 {
 		return nil

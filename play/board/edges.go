@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// The sides.
+// The sides of a cell.
 const (
 	SideNone document.CellSide = iota
 	SideTop
@@ -15,7 +15,7 @@ const (
 	SideLeft
 )
 
-// sideNamed returns the side that a word names.
+// sideNamed returns the side that a word such as north or up names, or SideNone.
 func sideNamed(word string) document.CellSide {
 	switch word {
 	case "north", "n", "up":
@@ -30,8 +30,8 @@ func sideNamed(word string) document.CellSide {
 	return SideNone
 }
 
-// isWallPlan tells whether the values of a plan, such as north, or the end of its
-// name only say which sides of a cell are closed.
+// isWallPlan tells whether each value of a plan is a side, such as north, or the name of its
+// relation ends with one. Its fluents then say which sides of a cell are closed.
 func isWallPlan(p *boardPlan) bool {
 	if p.rowArg < 0 || len(p.boardTitles) > 0 {
 		return false
@@ -44,8 +44,8 @@ func isWallPlan(p *boardPlan) bool {
 	return true
 }
 
-// valueSide returns the side named by a value, or else by the end of the relation's
-// name.
+// valueSide returns the side that a value names, or for the value "" the side at the end of the
+// relation's name; SideNone if there is none.
 func (p *boardPlan) valueSide(value string) document.CellSide {
 	if value != "" {
 		return sideNamed(value)

@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// The tones.
+// The tones (colours) of the marks in a picture.
 const (
 	TonePlain document.MarkTone = iota
 	ToneWhite
@@ -24,17 +24,17 @@ const (
 	TonePurple
 )
 
-// colourTones are names of tones in rulesheets, and their first letters.
+// colourTones holds the names that rulesheets use for tones.
 var colourTones = []struct {
 	name string
 	tone document.MarkTone
 }{{"white", ToneWhite}, {"black", ToneBlack}, {"red", ToneRed}, {"blue", ToneBlue}, {"green", ToneGreen}, {"yellow", ToneYellow}, {"purple", TonePurple}}
 
-// blankNames are names of values for an empty place.
+// blankNames holds usual names of the value of an empty cell.
 var blankNames = []string{"blank", "empty", "none", "nil", "nothing", "vacant", "clear", "e", "b"}
 
-// blankValue returns the value for an empty place. A letter is no such value if it
-// stands for a role, as others do.
+// blankValue returns the value of empty cells among values, "" if there is none. A letter that
+// stands for a role is not meant if another value stands for a role as well.
 func (l *Layout) blankValue(values []string) string {
 	for _, name := range blankNames {
 		if slices.Contains(values, name) && !(l.standsForRole(name) && slices.ContainsFunc(values, func(v string) bool { return v != name && l.standsForRole(v) })) {
@@ -49,8 +49,9 @@ func (l *Layout) standsForRole(value string) bool {
 	return slices.ContainsFunc(l.roleNames, func(role string) bool { return role == value || firstCharacter(role) == value })
 }
 
-// commonGround returns the value that all places of a board hold at the beginning, or most
-// of them in each state: it is no piece.
+// commonGround returns a value that is no piece but the ground: all cells have it in the first
+// state, or most of them in each state, or most in the first state and its name is in groundNames.
+// It returns "" if there is none.
 func commonGround(p *boardPlan) string {
 	if p.relation.neverChanges || p.rowArg < 0 {
 		return ""
@@ -75,11 +76,10 @@ func commonGround(p *boardPlan) string {
 	return ""
 }
 
-// groundNames are names of the ground of a board, where most places hold them at the
-// beginning.
+// groundNames holds names of the ground of a board.
 var groundNames = []string{"green", "grass", "floor", "water"}
 
-// labelPlan finds the marks of all values that were seen on a board, and the things that lie on it.
+// labelPlan sets the marks of all values of a board and of its overlays, with different labels.
 func (l *Layout) labelPlan(p *boardPlan) {
 	namer := &labelNamer{roleNames: l.roleNames, takenLabels: map[string]bool{}}
 	l.labelValues(p, namer)
@@ -88,6 +88,7 @@ func (l *Layout) labelPlan(p *boardPlan) {
 	}
 }
 
+// labelValues sets the blank values of one plan, and the marks of its other values.
 func (l *Layout) labelValues(p *boardPlan, namer *labelNamer) {
 	values := slices.Sorted(maps.Keys(p.valueMarks))
 	p.blankValues = map[string]bool{}
@@ -113,14 +114,14 @@ func (l *Layout) labelValues(p *boardPlan, namer *labelNamer) {
 	}
 }
 
-// markOf returns the mark of a value.
+// markOf returns the mark that is drawn for a value in a cell, where f is the fluent that has it.
 func (p *boardPlan) markOf(value string, f *gdl.Term) document.Symbol {
 	m, known := p.valueMarks[value]
 	if !known {
 		m = document.Symbol{Text: value, Label: clipLabel(value)}
 	}
 	switch {
-	case value != "" && p.isOverlay: // the relation differs from that of the board
+	case value != "" && p.isOverlay: // the fluent is not of the board's relation, so its name is part of the text
 		m.Text = f.Name + " " + value
 	case value != "":
 	case p.relation.neverChanges && p.relation.maxFluents > 1:
@@ -132,13 +133,14 @@ func (p *boardPlan) markOf(value string, f *gdl.Term) document.Symbol {
 	return m
 }
 
-// Bounds on the characters of a label: the usual one, and where names differ only
-// further on.
+// The greatest number of characters of a label: usually, and if names are equal in their first
+// letters.
 const (
 	labelWidth     = 3
 	longLabelWidth = 6
 )
 
+// clipLabel returns the first characters of a text, at most labelWidth.
 func clipLabel(text string) string {
 	if utf8.RuneCountInString(text) <= labelWidth {
 		return text
@@ -146,13 +148,15 @@ func clipLabel(text string) string {
 	return string([]rune(text)[:labelWidth])
 }
 
-// labelNamer gives values short and distinct labels.
+// labelNamer gives the values of a board short and different labels.
 type labelNamer struct {
 	roleNames   []string
 	takenLabels map[string]bool
 	pieceStyle  *pieceStyle
 }
 
+// markFor returns the mark of a value: a chess piece, a disc in the colour of a draughtsman or
+// player, or a short label.
 func (n *labelNamer) markFor(value string) document.Symbol {
 	m := document.Symbol{Text: value}
 	var rest string
@@ -171,8 +175,8 @@ func (n *labelNamer) markFor(value string) document.Symbol {
 	return m
 }
 
-// splitTone finds the owner of a value by the beginning of its name, and returns the
-// rest of the name.
+// splitTone returns the tone that the beginning of a value's name means, a colour or a role, and
+// the rest of the name.
 func (n *labelNamer) splitTone(value string) (document.MarkTone, string) {
 	for _, c := range colourTones {
 		if rest, ok := strings.CutPrefix(value, c.name); ok {
@@ -205,7 +209,8 @@ func firstCharacter(text string) string {
 	return text[:size]
 }
 
-// roleTone returns the colour that a role is named after, or one by its index.
+// roleTone returns the tone that the name of a role begins with, or else a tone chosen by the
+// role's index i.
 func roleTone(role string, i int) document.MarkTone {
 	for _, c := range colourTones {
 		if strings.HasPrefix(role, c.name) {
@@ -215,7 +220,8 @@ func roleTone(role string, i int) document.MarkTone {
 	return []document.MarkTone{ToneRed, ToneBlue, ToneGreen, ToneYellow, TonePurple}[i%5]
 }
 
-// shortLabel returns a label that no other value of the tone has.
+// shortLabel returns a label for a value whose name without its tone is rest. No other value of the
+// tone has this label.
 func (n *labelNamer) shortLabel(rest, value string, tone document.MarkTone) string {
 	if utf8.RuneCountInString(rest) > labelWidth {
 		rest = nameInitials(rest)
@@ -223,8 +229,9 @@ func (n *labelNamer) shortLabel(rest, value string, tone document.MarkTone) stri
 	return n.distinctLabel(rest, value, tone)
 }
 
-// distinctLabel returns a label, or another one if it is taken. White and black pieces may
-// share theirs: capital and small letters tell them apart.
+// distinctLabel returns the given label, or another one for the value if that is taken, and marks
+// it as taken. A white and a black piece may have the same label: capital and small letters
+// distinguish them.
 func (n *labelNamer) distinctLabel(label, value string, tone document.MarkTone) string {
 	if tone > ToneBlack {
 		if tone = TonePlain; n.takenLabels[labelKey(label, tone)] {
@@ -243,8 +250,8 @@ func (n *labelNamer) distinctLabel(label, value string, tone document.MarkTone) 
 
 func labelKey(label string, tone document.MarkTone) string { return string(rune('0'+tone)) + label }
 
-// nameInitials returns the first letters of the parts of a name, and a number at
-// its end.
+// nameInitials returns the first letters of the parts of a name as capitals, with a number of one
+// or two digits at its end.
 func nameInitials(name string) string {
 	head := strings.TrimRight(name, "0123456789")
 	digits := name[len(head):]

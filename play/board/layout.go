@@ -8,15 +8,15 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// Bounds on boards.
+// The greatest sizes and numbers of boards.
 const (
-	maxGridSide = 40 // cells of a row or column of a grid
-	maxRowCells = 20 // cells of a single row
-	maxBoards   = 12 // of one relation that differ in a further argument
-	maxLists    = 12 // of one relation, by its first argument
+	maxGridSide = 40 // cells in a row or column of a grid
+	maxRowCells = 20 // cells of a board that is one row
+	maxBoards   = 12 // boards of one relation, by a further argument
+	maxLists    = 12 // lists of one relation, by its first argument
 )
 
-// A Layout says how the states of one game are drawn. It is immutable.
+// A Layout holds how the states of one game are drawn. It does not change after New.
 type Layout struct {
 	roleNames     []string
 	boardPlans    []*boardPlan
@@ -25,27 +25,27 @@ type Layout struct {
 	statedBoards  map[fluentSymbol]*statedBoard
 }
 
-// A boardPlan describes how relations make one board, or several that differ in some
-// arguments.
+// A boardPlan describes how the fluents of a relation make a board, or several boards that differ
+// in some arguments.
 type boardPlan struct {
 	relation                *seenRelation
 	columnArg, rowArg       int   // arguments of the relation; rowArg is -1 for a single row
-	splitArgs               []int // arguments that distinguish boards
+	splitArgs               []int // arguments that tell which of several boards is meant
 	valueArgs               []int // arguments for the value in a cell
 	columnValues, rowValues []string
-	boardTitles             []string // by board, if there are several: the values of splitArgs
+	boardTitles             []string // the values of splitArgs, one title for each board; nil for a single board
 	rowsDownwards           bool     // the first row is the topmost
 	valueMarks              map[string]document.Symbol
 	blankValues             map[string]bool
-	isSparse                bool // covers little of its board
-	drawsWalls              bool // walls at the sides of cells
-	isOverlay               bool // lies on the board of another plan
+	isSparse                bool // the fluents cover at most half of the cells
+	drawsWalls              bool // the fluents are drawn as walls at the sides of cells
+	isOverlay               bool // the fluents are drawn on the board of another plan
 	stated                  *statedBoard
 	overlays                []*boardPlan
 }
 
-// New decides how to draw the states of a game. More states give a better
-// layout.
+// New returns a layout for a game with these roles, chosen from its rules and some of its states.
+// More states give a better layout.
 func New(file *gdl.File, roles []*gdl.Term, states [][]*gdl.Term) *Layout {
 	l := &Layout{plansBySymbol: map[fluentSymbol]*boardPlan{}, listKeyArgs: map[fluentSymbol][]int{}}
 	for _, r := range roles {
@@ -87,9 +87,11 @@ func New(file *gdl.File, roles []*gdl.Term, states [][]*gdl.Term) *Layout {
 	return l
 }
 
+// boardArea returns the number of cells of a board.
 func (p *boardPlan) boardArea() int { return len(p.columnValues) * len(p.rowValues) }
 
-// planRank orders plans: first the shape of a board, last walls and holes.
+// planRank returns the order in which plans are placed: first relations that never change and cover
+// a board of the largest area, then relations that change, then walls and holes.
 func (p *boardPlan) planRank(largest int) int {
 	switch {
 	case p.relation.neverChanges && !p.isSparse && !p.drawsWalls && p.boardArea() == largest:
@@ -100,8 +102,8 @@ func (p *boardPlan) planRank(largest int) int {
 	return 2
 }
 
-// placePlan puts a plan on the board of another one that it fits. Otherwise it
-// makes it a board of its own, or a list if it describes the pieces of a board.
+// placePlan adds a plan to the layout: as an overlay of a board whose coordinates it has, as a list
+// if it repeats the pieces of that board, or else as a new board.
 func (l *Layout) placePlan(p *boardPlan) {
 	key := p.relation.symbol
 	for _, under := range l.boardPlans {
@@ -113,7 +115,7 @@ func (l *Layout) placePlan(p *boardPlan) {
 		}
 		if p.repeatsPieces(under) {
 			if p.rowArg >= 0 && p.relation.isDetermined([]int{p.columnArg, p.rowArg}) && p.relation.averageSize()*2 > under.relation.averageSize() {
-				p.columnValues, p.rowValues = under.columnValues, under.rowValues // a second board
+				p.columnValues, p.rowValues = under.columnValues, under.rowValues // the relation gets a second board of the same size
 				continue
 			}
 			l.listKeyArgs[key] = l.listKeys(p.relation)
@@ -128,8 +130,8 @@ func (l *Layout) placePlan(p *boardPlan) {
 	l.plansBySymbol[key] = p
 }
 
-// markConstant draws a single constant place, such as a goal cell, on the first board
-// that has it.
+// markConstant adds a relation with one fluent, such as the place of a goal, as an overlay of the
+// first board that has its two arguments as coordinates.
 func (l *Layout) markConstant(r *seenRelation) {
 	for _, under := range l.boardPlans {
 		p := &boardPlan{relation: r, columnArg: 0, rowArg: 1, columnValues: r.argValues[0], rowValues: r.argValues[1], valueMarks: r.unmarkedValues(nil), isOverlay: true}
@@ -146,8 +148,8 @@ func (l *Layout) markConstant(r *seenRelation) {
 	}
 }
 
-// fitsBoard tells whether the coordinates of a plan lie on the board of another
-// plan: all of them, or most of them for walls.
+// fitsBoard tells whether all coordinates of a plan, or more than half of them for walls, are
+// coordinates of the plan under.
 func (p *boardPlan) fitsBoard(under *boardPlan) bool {
 	inside := func(some, all []string) bool {
 		n := 0
@@ -162,7 +164,7 @@ func (p *boardPlan) fitsBoard(under *boardPlan) bool {
 		inside(p.columnValues, under.columnValues) && inside(p.rowValues, under.rowValues)
 }
 
-// repeatsPieces tells whether values of a plan are pieces on the board below.
+// repeatsPieces tells whether a value of a plan is also a value of the plan under.
 func (p *boardPlan) repeatsPieces(under *boardPlan) bool {
 	for v := range p.valueMarks {
 		if _, both := under.valueMarks[v]; both && v != "" {
@@ -172,8 +174,8 @@ func (p *boardPlan) repeatsPieces(under *boardPlan) bool {
 	return false
 }
 
-// listKeys returns the arguments that name a list of the fluents of a relation:
-// a role, or the first argument.
+// listKeys returns the argument by which the fluents of a relation are divided into lists: one that
+// is always a role, or else the first. It returns nil for a single list.
 func (l *Layout) listKeys(r *seenRelation) []int {
 	if r.arity < 2 {
 		return nil

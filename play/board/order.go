@@ -8,11 +8,12 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// valueOrders sorts values as the game does.
+// valueOrders holds the orders of constants that facts of a rulesheet define, such as 1, 2, 3 by
+// (succ 1 2) and (succ 2 3).
 type valueOrders struct{ factChains [][]string }
 
-// findValueOrders finds the chains that ground facts of two constants make, such as
-// (succ 1 2), (succ 2 3).
+// findValueOrders returns the chains of constants that the facts with two constants make, by
+// relation.
 func findValueOrders(file *gdl.File) *valueOrders {
 	next := map[string]map[string][]string{}
 	var names []string
@@ -37,8 +38,8 @@ func findValueOrders(file *gdl.File) *valueOrders {
 
 func isConstant(t *gdl.Term) bool { return !t.IsVariable() && len(t.Args) == 0 }
 
-// chainsOf returns the chains of a relation in which each constant has at most
-// one successor and one predecessor; none if some has more.
+// chainsOf returns the chains of a relation, given by the successors of each constant. It returns
+// none if a constant has several successors or predecessors.
 func chainsOf(next map[string][]string) [][]string {
 	before := map[string]int{}
 	var starts []string
@@ -67,7 +68,8 @@ func chainsOf(next map[string][]string) [][]string {
 	return chains
 }
 
-// sortValues returns values in their order, if they have one.
+// sortValues returns values sorted as numbers, letters, names with a number at the end, or by a
+// chain of facts. ok is false if they have no such order.
 func (o *valueOrders) sortValues(values []string) (sorted []string, ok bool) {
 	for _, key := range []func(string) (int, bool){numberKey, letterKey, suffixKey(values), wordsKey} {
 		if sorted, ok := sortByKey(values, key); ok {
@@ -86,7 +88,7 @@ func (o *valueOrders) sortValues(values []string) (sorted []string, ok bool) {
 	return nil, false
 }
 
-// sortByKey sorts values by a key that all of them must have.
+// sortByKey returns values sorted by a key, and whether all of them have one.
 func sortByKey(values []string, key func(string) (int, bool)) ([]string, bool) {
 	for _, v := range values {
 		if _, ok := key(v); !ok {
@@ -105,12 +107,13 @@ func sortByKey(values []string, key func(string) (int, bool)) ([]string, bool) {
 	return sorted, true
 }
 
+// numberKey returns the sort key of a value, and whether the value is a number.
 func numberKey(v string) (int, bool) {
 	n, err := strconv.Atoi(v)
 	return n, err == nil
 }
 
-// letterKey is the key of values that are single letters.
+// letterKey returns the sort key of a value, and whether the value is a single letter.
 func letterKey(v string) (int, bool) {
 	if len(v) != 1 {
 		return 0, false
@@ -118,8 +121,7 @@ func letterKey(v string) (int, bool) {
 	return int(v[0]), v[0] >= 'a' && v[0] <= 'z'
 }
 
-// suffixKey is the key of values such as c1, c2 that differ in a number at the
-// end.
+// suffixKey returns a sort key for values such as c1, c2 that differ only in a number at the end.
 func suffixKey(values []string) func(string) (int, bool) {
 	common := ""
 	if len(values) > 0 {
@@ -134,8 +136,8 @@ func suffixKey(values []string) func(string) (int, bool) {
 	}
 }
 
-// wordsKey is the key of a value of several numbers: a comment may make several arguments
-// one coordinate.
+// wordsKey returns the sort key of a value, and whether it is several numbers: a comment of the
+// rulesheet may make several arguments one coordinate.
 func wordsKey(v string) (key int, ok bool) {
 	for word := range strings.FieldsSeq(v) {
 		n, ok := numberKey(word)

@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// DrawState draws a state. It marks the differences from the state before, which may
-// be nil.
+// DrawState returns the picture of a state, given by its fluents. It marks the differences from the
+// state before, unless this is nil.
 func (l *Layout) DrawState(state, before []*gdl.Term) document.Picture {
 	d := &stateDrawing{layout: l, listNumbers: map[string]int{}}
 	had := fluentTexts(before)
@@ -39,15 +39,15 @@ func fluentTexts(fluents []*gdl.Term) map[string]bool {
 	return set
 }
 
-// stateDrawing builds a picture.
+// stateDrawing is the picture of a state while fluents are drawn.
 type stateDrawing struct {
 	layout      *Layout
 	picture     document.Picture
-	firstBoards []int          // by board of the layout: its first board in the picture
-	listNumbers map[string]int // by name
+	firstBoards []int          // by index in Layout.boardPlans: the index of its first board in the picture
+	listNumbers map[string]int // by the name of a list: its index in the picture
 }
 
-// addBoards adds the empty boards of a plan.
+// addBoards adds the empty boards of a plan to the picture.
 func (d *stateDrawing) addBoards(p *boardPlan) {
 	d.firstBoards = append(d.firstBoards, len(d.picture.Boards))
 	if len(p.boardTitles) == 0 {
@@ -69,7 +69,8 @@ func (p *boardPlan) emptyBoard(name string) document.Board {
 	return b
 }
 
-// drawFluent draws a fluent that holds, or one that held before and is false now.
+// drawFluent draws a fluent that holds, or if gone is set, one that held only in the state before.
+// Fresh means that it did not hold there.
 func (d *stateDrawing) drawFluent(f *gdl.Term, fresh, gone bool) {
 	args := d.layout.drawnArgs(f)
 	key := fluentSymbol{f.Name, len(f.Args)}
@@ -78,7 +79,7 @@ func (d *stateDrawing) drawFluent(f *gdl.Term, fresh, gone bool) {
 	switch {
 	case cell == nil && (p == nil || !p.drawsWalls):
 		d.addToList(f.Name, args, d.layout.listKeyArgs[key], document.ListItem{New: fresh, Gone: gone})
-	case cell == nil: // a wall around the board
+	case cell == nil: // a wall at a cell outside of the board is not drawn
 	case p.drawsWalls:
 		cell.Walls = append(cell.Walls, p.valueSide(joinArgs(args, p.valueArgs)))
 	default:
@@ -93,7 +94,7 @@ func (d *stateDrawing) drawFluent(f *gdl.Term, fresh, gone bool) {
 	}
 }
 
-// addToList adds a fluent to its list.
+// addToList adds a fluent to the list that its name and its arguments with indexes keys name.
 func (d *stateDrawing) addToList(name string, args []string, keys []int, item document.ListItem) {
 	var named, rest []int
 	for i := range args {
@@ -118,12 +119,14 @@ func (d *stateDrawing) addToList(name string, args []string, keys []int, item do
 	d.picture.Lists[at].Items = append(d.picture.Lists[at].Items, item)
 }
 
-// isPlainGround tells whether a value only says that a place exists.
+// isPlainGround tells whether the fluents with a value only say which cells there are, so that they
+// need no mark.
 func (p *boardPlan) isPlainGround(value string) bool {
 	return value == "" && p.relation.neverChanges && !p.isSparse && !p.isOverlay
 }
 
-// cellOf returns the cell of a fluent; nil if no board has it.
+// cellOf returns the cell of the picture for a fluent with these arguments; nil if it has no plan
+// or is outside of its board.
 func (d *stateDrawing) cellOf(p *boardPlan, args []string) *document.Cell {
 	if p == nil {
 		return nil

@@ -7,18 +7,18 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// pieceStyle recognizes pieces of chess and draughts by their usual names in
-// rulesheets.
+// pieceStyle says how the values of a board name pieces of chess or draughts.
 type pieceStyle struct {
-	hasColourLetters bool // w or b stands before the kind: wp, bk
+	hasColourLetters bool // the first letter w or b is the colour, as in wp, bk
 	isChess          bool
-	hasSingleLetters bool // w and b are pieces
+	hasSingleLetters bool // w and b alone are values
 }
 
+// chessPieces holds by the name of a chess piece the white and the black character for it.
 var chessPieces = map[string]string{"p": "♙♟", "pawn": "♙♟", "r": "♖♜", "rook": "♖♜", "n": "♘♞", "knight": "♘♞",
 	"b": "♗♝", "bishop": "♗♝", "q": "♕♛", "queen": "♕♛", "k": "♔♚", "king": "♔♚"}
 
-// pieceStyleOf recognizes the naming style of all values of a board.
+// pieceStyleOf returns the piece style that all values of a board show.
 func pieceStyleOf(values []string) *pieceStyle {
 	s := &pieceStyle{}
 	whites, blacks, kinds := 0, 0, map[string]bool{}
@@ -42,7 +42,8 @@ func pieceStyleOf(values []string) *pieceStyle {
 	return s
 }
 
-// pieceKind returns the kind of a piece without its colour prefix.
+// pieceKind returns the name of a piece without its colour; letters allows w and b as colours. It
+// returns "" if there is no colour.
 func pieceKind(value string, letters bool) string {
 	for _, c := range colourTones {
 		if rest, ok := strings.CutPrefix(value, c.name); ok {
@@ -55,7 +56,7 @@ func pieceKind(value string, letters bool) string {
 	return ""
 }
 
-// initialTone returns the tone given by the first letter of a value.
+// initialTone returns the tone that the first letter of a value means, or TonePlain.
 func (s *pieceStyle) initialTone(value string) document.MarkTone {
 	if value == "" || len(value) > 3 || !s.hasColourLetters && len(value) > 1 || !s.hasSingleLetters && len(value) == 1 {
 		return TonePlain
@@ -77,8 +78,8 @@ func (s *pieceStyle) chessGlyph(kind string, tone document.MarkTone) string {
 	return ""
 }
 
-// draughtsMan returns the label of a man of draughts: the colour's letter, a capital
-// one for kings; "" for other values.
+// draughtsMan returns the label of a draughts piece: the first letter of value, small for a man and
+// a capital for a king. It returns "" if kind is neither, or if the board is for chess.
 func (s *pieceStyle) draughtsMan(value, kind string) string {
 	switch {
 	case s.isChess:

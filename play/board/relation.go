@@ -15,8 +15,8 @@ type seenRelation struct {
 	arity        int          // number of drawn arguments
 	stateTuples  [][][]string // by state: the arguments of the fluents that hold, as texts
 	argValues    [][]string   // by argument: the values seen, in the order of the game if there is one
-	isOrdered    []bool       // by argument
-	maxFluents   int          // fluents in one state
+	isOrdered    []bool       // by argument: whether its values have an order
+	maxFluents   int          // the greatest number of fluents in one state
 	neverChanges bool         // the same fluents hold in all states
 }
 
@@ -25,8 +25,8 @@ type fluentSymbol struct {
 	arity int
 }
 
-// relationsOf collects the fluents of some states by relation. Relations with more fluents in one
-// state stand first.
+// relationsOf returns the fluents of some states by relation, sorted by their greatest number in
+// one state, the largest first.
 func (l *Layout) relationsOf(states [][]*gdl.Term) []*seenRelation {
 	var all []*seenRelation
 	bySymbol := map[fluentSymbol]*seenRelation{}
@@ -50,13 +50,15 @@ func (l *Layout) relationsOf(states [][]*gdl.Term) []*seenRelation {
 	return all
 }
 
-// sameTuples compares the fluents of two states, which come in a fixed order.
+// sameTuples tells whether two states have the same fluents of a relation. States list them in a
+// fixed order.
 func sameTuples(a, b [][]string) bool {
 	return slices.EqualFunc(a, b, func(x, y []string) bool { return slices.Equal(x, y) })
 }
 
-// drawnArgs returns the arguments of a fluent as texts. If a comment of the rulesheet states the board of the
-// fluent, they are arranged as it says, and several arguments of one axis become one text.
+// drawnArgs returns the arguments of a fluent as texts. If a comment of the rulesheet states the
+// board of the fluent, they come in the order of statedBoard.drawnArgs, and several arguments for
+// the column or the row become one text.
 func (l *Layout) drawnArgs(t *gdl.Term) []string {
 	texts := make([]string, len(t.Args))
 	for i, a := range t.Args {
@@ -73,10 +75,10 @@ func (l *Layout) drawnArgs(t *gdl.Term) []string {
 	return drawn
 }
 
-// orderValues finds the values of each argument and whether they have an order. Where
-// few fluents of a relation hold at a time, such as one for the place of a
-// robot in a maze, the values that the rules allow are added to those seen;
-// else only those between them.
+// orderValues sets the values of each argument of a relation, and whether they have an order. To
+// the values seen it adds the values that the rules allow: all of them if at most four fluents hold
+// at a time, such as the place of a robot in a maze, otherwise only those between the first and the
+// last value seen.
 func (l *Layout) orderValues(r *seenRelation, o *valueOrders, domains *model.Domains) {
 	r.argValues, r.isOrdered = make([][]string, r.arity), make([]bool, r.arity)
 	for i := range r.arity {
@@ -116,7 +118,8 @@ func (l *Layout) orderValues(r *seenRelation, o *valueOrders, domains *model.Dom
 	}
 }
 
-// possibleValues returns the values that the rules allow for a drawn argument.
+// possibleValues returns the values that the rules allow for drawn argument i of a relation; none
+// if several arguments are drawn as one.
 func (l *Layout) possibleValues(symbol fluentSymbol, i int, domains *model.Domains) []gdl.Symbol {
 	if stated := l.statedBoards[symbol]; stated != nil {
 		if len(stated.drawnArgs[i]) != 1 {
@@ -127,8 +130,8 @@ func (l *Layout) possibleValues(symbol fluentSymbol, i int, domains *model.Domai
 	return domains.Symbols(argumentOf(symbol, i))
 }
 
-// isDetermined tells whether in every state the arguments of keys determine all
-// others.
+// isDetermined tells whether in no state two fluents of the relation have the same arguments at the
+// indexes keys.
 func (r *seenRelation) isDetermined(keys []int) bool {
 	for _, state := range r.stateTuples {
 		seen := make(map[string]bool, len(state))
@@ -143,7 +146,7 @@ func (r *seenRelation) isDetermined(keys []int) bool {
 	return true
 }
 
-// joinArgs joins some arguments to one text.
+// joinArgs returns the arguments at the indexes places as one text, separated by spaces.
 func joinArgs(args []string, places []int) string {
 	key := ""
 	for n, i := range places {
@@ -155,7 +158,7 @@ func joinArgs(args []string, places []int) string {
 	return key
 }
 
-// argsExcept returns the indexes of all arguments but some.
+// argsExcept returns the indexes of all arguments of a relation except the given ones.
 func (r *seenRelation) argsExcept(some ...int) []int {
 	var rest []int
 	for i := range r.arity {
@@ -166,7 +169,7 @@ func (r *seenRelation) argsExcept(some ...int) []int {
 	return rest
 }
 
-// averageSize returns the mean number of fluents that hold.
+// averageSize returns the mean number of fluents of a relation that hold in a state.
 func (r *seenRelation) averageSize() float64 {
 	total := 0
 	for _, state := range r.stateTuples {
@@ -175,7 +178,8 @@ func (r *seenRelation) averageSize() float64 {
 	return float64(total) / float64(max(1, len(r.stateTuples)))
 }
 
-// unmarkedValues returns all values that were seen, with empty marks.
+// unmarkedValues returns an empty mark for each value, which is the arguments valueArgs of a
+// fluent, seen in some state.
 func (r *seenRelation) unmarkedValues(valueArgs []int) map[string]document.Symbol {
 	marks := map[string]document.Symbol{}
 	for _, state := range r.stateTuples {

@@ -13,28 +13,29 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A statedBoard is a board that a comment describes:
+// A statedBoard is a board that a comment of the rulesheet describes:
 //
 //	;@ board RELATION column N... row N... content N... blank WORD...
 //
-// Several arguments together may be the column or the row.
+// N is the number of an argument, from 1. The column or the row may be several arguments.
 type statedBoard struct {
-	drawnArgs   [][]int // the arguments for the column, the row, each content, and each further argument
-	valueArgs   []int   // indexes in drawnArgs of the contents
-	splitArgs   []int   // indexes in drawnArgs of those that get a board for each value
+	drawnArgs   [][]int // indexes of the relation's arguments: those for the column, those for the row, then one for each other argument
+	valueArgs   []int   // indexes in drawnArgs of the arguments shown in a cell
+	splitArgs   []int   // indexes in drawnArgs of the arguments that have a board for each value
 	blankValues []string
 }
 
-// boardParts are the words before the parts of the comment.
+// boardParts holds the words of such a comment that begin its parts.
 var boardParts = []string{"column", "row", "content", "blank"}
 
-// CheckComments returns the faults of comments that describe boards.
+// CheckComments returns the errors in the comments of a rulesheet that describe boards.
 func CheckComments(file *gdl.File) []*property.Error {
 	_, faults := readComments(file, model.NewDomains(file, model.IntersectionDomains))
 	return faults
 }
 
-// readComments reads the comments that describe boards.
+// readComments returns the boards that the comments of a rulesheet describe, and the errors in
+// these comments.
 func readComments(file *gdl.File, domains *model.Domains) (map[fluentSymbol]*statedBoard, []*property.Error) {
 	all := map[fluentSymbol]*statedBoard{}
 	var faults []*property.Error
@@ -61,7 +62,8 @@ func faultAt(at *syntax.Node, format string, args ...any) *property.Error {
 	return &property.Error{StartPos: at.StartPos, EndPos: at.EndPos, Message: fmt.Sprintf(format, args...)}
 }
 
-// readBoard reads one comment, and returns its first fault.
+// readBoard returns the board that the forms of one comment describe and its relation, or else the
+// first error.
 func readBoard(domains *model.Domains, forms []*syntax.Node) (symbol fluentSymbol, b *statedBoard, fault *property.Error) {
 	if len(forms) < 2 {
 		return symbol, nil, faultAt(forms[0], "a board is written ;@ board RELATION column N row N content N blank WORD")
@@ -117,8 +119,8 @@ func readBoard(domains *model.Domains, forms []*syntax.Node) (symbol fluentSymbo
 	return symbol, b, nil
 }
 
-// fluentNamed finds the fluent of a name with the most arguments, and returns the names
-// of all that have some.
+// fluentNamed returns the fluent of a name with the most arguments, and the names of all fluents
+// that have arguments. If no fluent has the name and arguments, the arity of found is 0.
 func fluentNamed(domains *model.Domains, name string) (found fluentSymbol, names []string) {
 	for _, s := range domains.Symbols(gdl.FluentArg) {
 		if s.Arity > 0 {
@@ -131,7 +133,7 @@ func fluentNamed(domains *model.Domains, name string) (found fluentSymbol, names
 	return found, names
 }
 
-// argumentNames returns the names that the arguments of a relation may be.
+// argumentNames returns the names of all values that the rules allow for some argument of a fluent.
 func argumentNames(domains *model.Domains, symbol fluentSymbol) (names []string) {
 	for i := range symbol.arity {
 		for _, s := range domains.Symbols(argumentOf(symbol, i)) {
@@ -145,11 +147,11 @@ func argumentOf(symbol fluentSymbol, i int) gdl.ArgPosition {
 	return gdl.ArgPosition{Kind: gdl.FunctionArg, Name: symbol.name, Arity: symbol.arity, Index: i}
 }
 
-// maxStatedCells bounds the cells of a board that a comment describes.
+// maxStatedCells is the greatest number of cells of all boards that one comment describes.
 const maxStatedCells = 10_000
 
-// statedPlan returns the plan of a board that a comment describes; nil if it is too
-// large.
+// statedPlan returns the plan of a relation whose board a comment describes; nil if it has more
+// than maxStatedCells cells.
 func (r *seenRelation) statedPlan(s *statedBoard, leans []axisLean) *boardPlan {
 	p := &boardPlan{rowArg: 1, valueArgs: s.valueArgs, splitArgs: s.splitArgs, columnValues: r.argValues[0], rowValues: r.argValues[1], boardTitles: boardTitles(r, s.splitArgs), stated: s}
 	if rows := s.drawnArgs[1]; len(rows) > 0 {
@@ -161,8 +163,8 @@ func (r *seenRelation) statedPlan(s *statedBoard, leans []axisLean) *boardPlan {
 	return p
 }
 
-// CompleteComment returns the words that may come next in a comment about a board
-// that so far has the words given.
+// CompleteComment returns the words that may come next in a comment about a board that has these
+// words so far, the first of which is board.
 func CompleteComment(file *gdl.File, words []string) []string {
 	domains := model.NewDomains(file, model.IntersectionDomains)
 	if len(words) == 1 {

@@ -14,14 +14,14 @@ import (
 // A TextPainter writes pictures as text.
 type TextPainter struct {
 	PaintColour screen.Style
-	ScreenWidth int // columns; 0 for the usual number
-	// MakePrintable replaces control characters and others that a terminal cannot
-	// show.
+	ScreenWidth int // columns of the terminal; 0 for usualWidth
+	// MakePrintable replaces the characters that a terminal cannot show, such as control
+	// characters.
 	MakePrintable func(string) string
 }
 
-// Write writes the boards of a picture and the lists below them. A cell in
-// brackets has changed.
+// Write writes the boards of a picture and below them its lists, with indent before each line. A
+// cell that has changed stands in brackets.
 func (p TextPainter) Write(w io.Writer, picture document.Picture, indent string) error {
 	var b strings.Builder
 	for i := range picture.Boards {
@@ -40,11 +40,12 @@ func (p TextPainter) Write(w io.Writer, picture document.Picture, indent string)
 	return err
 }
 
-// maxShown bounds the text of one state or move, in bytes: games may grow without end.
+// maxShown is the greatest length of the text of one state or move, in bytes. Terms of some games
+// grow without end.
 const maxShown = 1 << 14
 
-// ShortenText cuts the text of a state or a move that is too long to be looked at, at the
-// end of a line where there is one.
+// ShortenText returns at most maxShown bytes of the text of a state or a move, up to the end of a
+// line if there is one, with a note on how many bytes are missing.
 func ShortenText(text string) string {
 	if len(text) <= maxShown {
 		return text
@@ -56,6 +57,7 @@ func ShortenText(text string) string {
 	return fmt.Sprintf("%s… and %d more bytes", shown, len(text)-len(shown))
 }
 
+// writeBoard writes a board with its row and column names, and with its own name if named is set.
 func (p TextPainter) writeBoard(b *strings.Builder, board *document.Board, indent string, named bool) {
 	rows := board.Rows
 	if len(rows) == 1 && rows[0] == "" {
@@ -88,8 +90,8 @@ func (p TextPainter) writeBoard(b *strings.Builder, board *document.Board, inden
 	}
 }
 
-// usualWidth is the number of columns where no terminal says it. A wider board is
-// shown in parts, one below the other.
+// usualWidth is the number of columns if that of the terminal is not known. A board that is wider
+// than the terminal is shown in parts, one below the other.
 const usualWidth = 120
 
 func widestText(texts []string) int {
@@ -100,8 +102,7 @@ func widestText(texts []string) int {
 	return width
 }
 
-// cellText returns the text of a cell; black pieces are small letters if both colours
-// have the same label.
+// cellText returns the labels of the marks in a cell, "." for an empty one.
 func (p TextPainter) cellText(c *document.Cell) string {
 	var labels []string
 	for _, m := range c.Marks {
@@ -116,11 +117,12 @@ func (p TextPainter) cellText(c *document.Cell) string {
 	return p.MakePrintable(strings.Join(labels, ","))
 }
 
-// maxCellText bounds the text of a cell that holds several marks: more of them are
-// counted.
+// maxCellText is the greatest length of the labels of more than two marks in a cell. If they are
+// longer, the first is shown with the number of the others.
 const maxCellText = 7
 
-// plainLabel returns a label that shows the tone without colours.
+// plainLabel returns the label of a mark where there are no colours: black pieces have small
+// letters.
 func plainLabel(m document.Symbol) string {
 	if m.Disc || m.Tone == TonePlain || m.Label == "" || m.Label[0] >= utf8.RuneSelf {
 		return m.Label
@@ -134,6 +136,8 @@ func plainLabel(m document.Symbol) string {
 	return m.Label
 }
 
+// framedCell returns the text of a cell in its colour, between brackets if the cell has changed, or
+// else between spaces.
 func (p TextPainter) framedCell(c *document.Cell, width int) string {
 	text := centredText(p.cellText(c), width)
 	if len(c.Marks) == 1 {
@@ -150,10 +154,11 @@ func centredText(text string, width int) string {
 	return strings.Repeat(" ", room/2) + text + strings.Repeat(" ", room-room/2)
 }
 
-// toneCodes are the colours of tones on a terminal.
+// toneCodes holds the escape codes of tones on a terminal.
 var toneCodes = map[document.MarkTone]string{ToneWhite: "1", ToneBlack: "1;34", ToneRed: "31", ToneBlue: "34", ToneGreen: "32", ToneYellow: "33", TonePurple: "35"}
 
-// listItems returns the parts of a list: new items have a plus, past ones a minus.
+// listItems returns the name of a list and its items. New items have a plus, items that have gone a
+// minus.
 func (p TextPainter) listItems(l document.FluentList) []string {
 	items, between := []string{p.MakePrintable(l.Name) + ":"}, ","
 	if l.Name == "" {

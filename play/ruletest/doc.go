@@ -8,15 +8,14 @@
 //	(state F...)               only first: begin in the state with these fluents
 //	(play ROLE MOVE...)        a joint move: roles with one legal move may be left out
 //	(legal-exactly ROLE M...)  the legal moves of a role are these
-//	(legal-includes ROLE M...) these are legal, and others may be
-//	(legal-excludes ROLE M...) none of these is legal
+//	(legal-includes ROLE M...) these moves are legal, and others may be
+//	(legal-excludes ROLE M...) none of these moves is legal
 //	(sees-exactly ROLE P...)   the percepts of a role at the last move; also -includes, -excludes
-//	(goal-exactly ROLE V...)   its goal values; also -includes, -excludes
+//	(goal-exactly ROLE V...)   the goal values of a role; also -includes, -excludes
 //	(state-exactly F...)       the fluents that hold; also -includes, -excludes
 //	FORMULA                    any formula of package property: terminal, (not terminal),
 //	                           (goal white 100), (true (cell 1 1 x))
 //
-// Moves must be legal, and no move follows a terminal state. A failure is
-// reported with the difference, the match so far, and the rules to look at. The
-// reference semantics decides.
+// Moves must be legal, and no move follows a terminal state. A failure is reported with the
+// difference, the match so far, and the rules to look at. Package play decides what holds.
 package ruletest

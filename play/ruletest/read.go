@@ -23,25 +23,25 @@ type RuleTest struct {
 
 // A TestStep is one form of a test.
 type TestStep struct {
-	StepWord         string            // play, state, or the prefix of a check; "" for a formula
-	CompareMode      CompareMode       // how a check compares
-	Role             *gdl.Term         // the role of a check, unless it is about states
-	StepTerms        []*gdl.Term       // moves, fluents, percepts, values
-	Formula          *property.Formula // the formula of a step that is one
+	StepWord         string            // play, state, legal, sees or goal; "" for a formula
+	CompareMode      CompareMode       // how the terms are compared; "" for (play ...), (state ...) and formulas
+	Role             *gdl.Term         // the role whose moves, percepts or goal values are compared
+	StepTerms        []*gdl.Term       // the moves, fluents, percepts or goal values of the form; for play, roles and moves in turn
+	Formula          *property.Formula // nil if the form is no formula
 	StartPos, EndPos token.Pos
 }
 
-// A CompareMode says how terms are compared.
+// A CompareMode says how the terms of a form are compared with those of the game.
 type CompareMode string
 
-// The modes.
+// The modes: the same terms, at least these terms, none of these terms.
 const (
 	ModeExactly  CompareMode = "exactly"
 	ModeIncludes CompareMode = "includes"
 	ModeExcludes CompareMode = "excludes"
 )
 
-// The words of steps.
+// The words that begin forms other than formulas, before a mode.
 const (
 	wordPlay  = "play"
 	wordState = "state"
@@ -50,15 +50,15 @@ const (
 	wordGoal  = "goal"
 )
 
-// maxTests bounds the tests of one rulesheet, readable or not, maxSteps the forms of one,
-// and maxTestName the bytes of its name, which messages quote.
+// The greatest number of tests of one rulesheet, with and without errors, the greatest number of
+// forms of a test, and the greatest length in bytes of its name.
 const (
 	maxTests    = 10_000
 	maxSteps    = 10_000
 	maxTestName = 200
 )
 
-// A TestError is a fault of a test with its position.
+// A TestError is an error in the text of a test with its position.
 type TestError struct {
 	StartPos, EndPos token.Pos
 	Message          string
@@ -67,7 +67,7 @@ type TestError struct {
 
 func (e *TestError) Error() string { return e.Message }
 
-// TestSet holds the tests of a rulesheet, and the faults of unreadable ones.
+// TestSet holds the tests of a rulesheet, and the errors of tests that cannot be read.
 type TestSet struct {
 	RuleTests     []*RuleTest
 	TestErrors    []*TestError
@@ -76,7 +76,7 @@ type TestSet struct {
 	currentSource *gdl.Source
 }
 
-// TestsFromComments reads the tests in the comments of a rulesheet.
+// TestsFromComments returns the tests in the comments of a rulesheet.
 func TestsFromComments(file *gdl.File) *TestSet {
 	s := &TestSet{rulesheet: file}
 	property.EachCommentRun(file, property.WordTest, func(src *gdl.Source) {
@@ -92,8 +92,8 @@ func TestsFromComments(file *gdl.File) *TestSet {
 	return s
 }
 
-// AddTestText reads the tests of a text beside the rulesheet. A test that cannot be
-// read does not hide the others.
+// AddTestText adds the tests of another text than the rulesheet to the set. If a test cannot be
+// read, the other tests are added nevertheless.
 func (s *TestSet) AddTestText(src *gdl.Source) {
 	s.currentSource = src
 	starts := testStart().FindAllIndex(src.Text, -1)
@@ -111,17 +111,18 @@ func (s *TestSet) AddTestText(src *gdl.Source) {
 	}
 }
 
-// testStart finds the lines that begin tests.
+// testStart matches the first word of a line that begins a test.
 var testStart = pattern.LazyRegexp(`(?mi)^[ \t]*test[ \t]`)
 
+// parseForms returns the forms of a text and the errors of parsing it.
 func (s *TestSet) parseForms(src *gdl.Source) ([]*syntax.Node, []*gdl.Error) {
-	if s.formulaScope == nil { // the scope of formulas is expensive
+	if s.formulaScope == nil { // making the scope takes much time
 		s.formulaScope = property.NewScope(s.rulesheet)
 	}
 	return s.formulaScope.Parse(src)
 }
 
-// readForms reads the tests of a text that was parsed.
+// readForms adds the tests that the forms of a text make, or the errors of parsing it.
 func (s *TestSet) readForms(forms []*syntax.Node, faults []*gdl.Error) {
 	if len(s.RuleTests)+len(s.TestErrors) > maxTests {
 		return
@@ -152,11 +153,13 @@ func (s *TestSet) readForms(forms []*syntax.Node, faults []*gdl.Error) {
 
 func beginsTest(e *syntax.Node) bool { return !e.IsList() && e.Name == property.WordTest }
 
+// addFault adds an error at a form.
 func (s *TestSet) addFault(e *syntax.Node, format string, args ...any) {
 	s.TestErrors = append(s.TestErrors, &TestError{e.StartPos, e.EndPos, fmt.Sprintf(format, args...), s.currentSource})
 }
 
-// readTest reads test NAME FORM...
+// readTest adds one test, or its first error. Forms are the word test, the name and the forms of
+// the test.
 func (s *TestSet) readTest(forms []*syntax.Node) {
 	t := &RuleTest{StartPos: forms[0].StartPos, EndPos: forms[len(forms)-1].EndPos, SourceText: s.currentSource}
 	if len(forms) < 2 || forms[1].IsList() {
@@ -192,7 +195,7 @@ func (s *TestSet) readTest(forms []*syntax.Node) {
 	s.RuleTests = append(s.RuleTests, t)
 }
 
-// readStep reads one form.
+// readStep returns one form of a test as a step; first tells whether it is the first form.
 func (s *TestSet) readStep(e *syntax.Node, first bool) (*TestStep, *property.Error) {
 	step := &TestStep{StartPos: e.StartPos, EndPos: e.EndPos}
 	if !e.IsList() || len(e.List) == 0 || e.List[0].IsList() {
@@ -224,7 +227,7 @@ func (s *TestSet) readStep(e *syntax.Node, first bool) (*TestStep, *property.Err
 	return step, s.readTermList(step, args)
 }
 
-// definesRelation tells whether a rulesheet has a relation of that name.
+// definesRelation tells whether the head of some rule has the name.
 func (s *TestSet) definesRelation(word string) bool {
 	return slices.ContainsFunc(s.rulesheet.Rules, func(r *gdl.Rule) bool { return r.Head != nil && r.Head.Name == word })
 }
@@ -240,7 +243,8 @@ func stepWords() []string {
 	return list
 }
 
-// readMoves reads (play ROLE MOVE...) and (state F...).
+// readMoves completes the step for the form e, (play ROLE MOVE...) or (state F...), with this word
+// and these arguments.
 func (s *TestSet) readMoves(step *TestStep, e *syntax.Node, word string, args []*syntax.Node, first bool) (*TestStep, *property.Error) {
 	step.StepWord = word
 	if word == wordState && !first {
@@ -259,7 +263,7 @@ func (s *TestSet) readMoves(step *TestStep, e *syntax.Node, word string, args []
 	return step, s.readTermList(step, args)
 }
 
-// readFormula reads a form that is a formula.
+// readFormula completes the step for the form e, a formula. A formula about knowledge is an error.
 func (s *TestSet) readFormula(step *TestStep, e *syntax.Node) (*TestStep, *property.Error) {
 	f, err := s.formulaScope.ReadFormula(e)
 	if err != nil {
@@ -275,7 +279,8 @@ func (s *TestSet) readFormula(step *TestStep, e *syntax.Node) (*TestStep, *prope
 	return step, nil
 }
 
-// readRole reads a role.
+// readRole returns the role that a form names. An unknown role is an error, unless rules derive
+// roles.
 func (s *TestSet) readRole(e *syntax.Node) (*gdl.Term, *property.Error) {
 	t, err := readGroundTerm(e)
 	if err != nil {
@@ -293,6 +298,7 @@ func (s *TestSet) readRole(e *syntax.Node) (*gdl.Term, *property.Error) {
 	return t, nil
 }
 
+// readTermList adds the ground terms that forms write to the terms of a step.
 func (s *TestSet) readTermList(step *TestStep, args []*syntax.Node) *property.Error {
 	for _, a := range args {
 		t, err := readGroundTerm(a)
@@ -304,7 +310,7 @@ func (s *TestSet) readTermList(step *TestStep, args []*syntax.Node) *property.Er
 	return nil
 }
 
-// readGroundTerm reads a ground term.
+// readGroundTerm returns a form as a term; a variable is an error.
 func readGroundTerm(e *syntax.Node) (*gdl.Term, *property.Error) {
 	bad := func(message string) (*gdl.Term, *property.Error) {
 		return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: message}
@@ -329,5 +335,6 @@ func readGroundTerm(e *syntax.Node) (*gdl.Term, *property.Error) {
 	return t, nil
 }
 
-// SetRulesheet makes an empty set for the tests of a rulesheet that stand elsewhere.
+// SetRulesheet sets the rulesheet for the texts that AddTestText reads. It prepares a set without
+// the tests in comments.
 func (s *TestSet) SetRulesheet(file *gdl.File) { s.rulesheet = file }

@@ -15,23 +15,23 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A TestFailure says how a game differs from a test.
+// A TestFailure is the first form of a test that a game does not satisfy.
 type TestFailure struct {
 	Test             *RuleTest
 	StartPos, EndPos token.Pos     // the form that fails
 	Message          string        // the difference, lower case, no full stop
-	SuspectRules     []SuspectRule // rules to look at, most relevant first
+	SuspectRules     []SuspectRule // the rules that may be wrong, the most relevant first
 	Trace            *play.Trace   // the match so far; nil if the test begins in another state
 }
 
-// A SuspectRule is a rule to look at, and why.
+// A SuspectRule is a rule that may be wrong, and a message that says why.
 type SuspectRule struct {
 	Rule    *gdl.Rule
 	Message string
 }
 
-// Describe tells of a failure, and returns the rules to look at. Places of the rulesheet mean nothing in a text
-// beside it: there the line of the first rule is a part of the text.
+// Describe returns a message about a failure, and the rules that may be wrong. If the test does not
+// stand in the rulesheet, it returns no rules, and the message names the line of the first one.
 func (f *TestFailure) Describe(file *gdl.File) (text string, suspects []SuspectRule) {
 	text = fmt.Sprintf("test '%s' fails: %s", f.Test.Name, f.Message)
 	if f.Test.SourceText == file.Source {
@@ -44,7 +44,7 @@ func (f *TestFailure) Describe(file *gdl.File) (text string, suspects []SuspectR
 	return text, nil
 }
 
-// maxSuspects bounds the rules that are named for one failure.
+// maxSuspects is the greatest number of rules that are named for one failure.
 const maxSuspects = 3
 
 // A testRun is the state of a running test.
@@ -53,16 +53,15 @@ type testRun struct {
 	game          *play.Game
 	test          *RuleTest
 	currentState  play.State
-	lastMoves     play.JointMove // the moves that led here
-	previousState play.State     // the state in which they were made
+	lastMoves     play.JointMove // the joint move that led to currentState; nil before the first one
+	previousState play.State     // the state in which lastMoves were made
 	playedTrace   *play.Trace
-	stateHistory  []play.State // from the state in which the test begins
+	stateHistory  []play.State // all states so far, from that in which the test begins
 	moveHistory   []play.JointMove
 }
 
-// Run runs a test. It returns nil if the game satisfies the test. Errors are
-// those of the reference semantics or of the context: then the test is
-// undecided.
+// Run runs a test. It returns its failure, nil if the game satisfies the test. An error comes from
+// the evaluation of the rules or from the context, and leaves the test undecided.
 func Run(ctx context.Context, g *play.Game, t *RuleTest) (*TestFailure, error) {
 	return (&testRun{ctx: ctx, game: g, test: t}).runSteps()
 }
@@ -71,11 +70,11 @@ func Run(ctx context.Context, g *play.Game, t *RuleTest) (*TestFailure, error) {
 type PlayedTest struct {
 	Failure      *TestFailure // nil if the game satisfies the test
 	States       []play.State
-	Moves        []play.JointMove // one less than states
-	IsStartGiven bool             // the first state is that of the test, not the initial one
+	Moves        []play.JointMove // Moves[i] leads from States[i] to States[i+1]
+	IsStartGiven bool             // the test gives the first state; it is not the initial state of the game
 }
 
-// PlayTest runs a test and keeps its states.
+// PlayTest runs a test and returns its states, moves and failure.
 func PlayTest(ctx context.Context, g *play.Game, t *RuleTest) (*PlayedTest, error) {
 	r := &testRun{ctx: ctx, game: g, test: t}
 	failure, err := r.runSteps()
@@ -104,7 +103,7 @@ func (r *testRun) runSteps() (*TestFailure, error) {
 	return nil, nil
 }
 
-// beginMatch sets the initial state.
+// beginMatch begins a match in the initial state of the game.
 func (r *testRun) beginMatch() (err error) {
 	r.playedTrace = &play.Trace{}
 	r.currentState, err = r.game.InitialState(r.ctx)
@@ -112,6 +111,7 @@ func (r *testRun) beginMatch() (err error) {
 	return err
 }
 
+// runStep runs one form: it sets the state, makes a move, or compares.
 func (r *testRun) runStep(s *TestStep) (*TestFailure, error) {
 	switch {
 	case s.Formula != nil:
@@ -126,7 +126,7 @@ func (r *testRun) runStep(s *TestStep) (*TestFailure, error) {
 	return r.compareStep(s)
 }
 
-// afterMoves names the current state by the number of moves.
+// afterMoves returns words for the current state, such as "after 2 moves".
 func (r *testRun) afterMoves() string {
 	n := 0
 	if r.playedTrace != nil {
@@ -143,7 +143,8 @@ func (r *testRun) afterMoves() string {
 	return fmt.Sprintf("after %d moves", n)
 }
 
-// playMoves makes a joint move.
+// playMoves makes the joint move of a step. It returns a failure if the match is over, a move is
+// not legal, or a role with several legal moves has none in the step.
 func (r *testRun) playMoves(s *TestStep) (*TestFailure, error) {
 	over, err := r.game.IsTerminal(r.ctx, r.currentState)
 	if err != nil {
@@ -184,7 +185,8 @@ func (r *testRun) playMoves(s *TestStep) (*TestFailure, error) {
 	return nil, nil
 }
 
-// moveOfRole returns the move that a step gives a role; nil if it gives none.
+// moveOfRole returns the move of a role among terms, which are roles and moves in turn; nil if it
+// has none.
 func moveOfRole(terms []*gdl.Term, role *gdl.Term) *gdl.Term {
 	for i := 0; i+1 < len(terms); i += 2 {
 		if gdl.EqualTerms(terms[i], role) {
@@ -194,14 +196,15 @@ func moveOfRole(terms []*gdl.Term, role *gdl.Term) *gdl.Term {
 	return nil
 }
 
-// maxListedTerms bounds the terms that a message names.
+// maxListedTerms is the greatest number of terms that a message names.
 const maxListedTerms = 8
 
-// codeText writes a term or formula in the notation of the rulesheet.
+// codeText returns a term or formula in the notation of the rulesheet.
 func (r *testRun) codeText(code fmt.Stringer) string {
 	return r.game.SourceFile().Notation.CodeText(code.String())
 }
 
+// listTerms returns a list of terms for a message, "none" if there are none.
 func (r *testRun) listTerms(terms []*gdl.Term) string {
 	if len(terms) == 0 {
 		return "none"
@@ -217,7 +220,8 @@ func (r *testRun) listTerms(terms []*gdl.Term) string {
 	return text
 }
 
-// compareStep compares moves, percepts, goal values or fluents.
+// compareStep compares the legal moves, percepts, goal values or fluents of a step with those of
+// the game, and returns the failure if they differ.
 func (r *testRun) compareStep(s *TestStep) (*TestFailure, error) {
 	if s.StepWord == wordSees && r.lastMoves == nil {
 		return &TestFailure{Message: "nothing is seen before the first move; write (play ROLE MOVE) before"}, nil
@@ -267,7 +271,7 @@ func (r *testRun) compareStep(s *TestStep) (*TestFailure, error) {
 	return f, nil
 }
 
-// actualTerms returns the terms of the current state that a step compares.
+// actualTerms returns the terms of the game with which the terms of a step are compared.
 func (r *testRun) actualTerms(s *TestStep) ([]*gdl.Term, error) {
 	switch s.StepWord {
 	case wordLegal:
@@ -280,7 +284,7 @@ func (r *testRun) actualTerms(s *TestStep) ([]*gdl.Term, error) {
 	return r.currentState.TrueFluents(), nil
 }
 
-// comparedSubject names the subject of a comparison.
+// comparedSubject returns words for what a step compares, such as "legal moves of white".
 func (s *TestStep) comparedSubject() string {
 	switch s.StepWord {
 	case wordLegal:
@@ -293,7 +297,7 @@ func (s *TestStep) comparedSubject() string {
 	return "fluents"
 }
 
-// stepAtom returns the atom of a step for one of its terms.
+// stepAtom returns the atom that says that the game has term t of a step, such as (legal white t).
 func (s *TestStep) stepAtom(t *gdl.Term) *gdl.Term {
 	if s.StepWord == wordState {
 		return gdl.NewTerm(gdl.True, t)
@@ -301,7 +305,7 @@ func (s *TestStep) stepAtom(t *gdl.Term) *gdl.Term {
 	return gdl.NewTerm(s.StepWord, s.Role, t)
 }
 
-// judgeFormula judges a formula.
+// judgeFormula returns a failure if the formula of a step is false in the current state.
 func (r *testRun) judgeFormula(s *TestStep) (*TestFailure, error) {
 	holds, _, err := play.NewFormulaJudge(r.game, play.PlayableSequences).SatisfiesFormula(r.ctx, r.currentState, s.Formula)
 	if err != nil || holds {
@@ -322,8 +326,8 @@ func (r *testRun) judgeFormula(s *TestStep) (*TestFailure, error) {
 	return f, r.suspectPresent(f, atom.Atom)
 }
 
-// goal returns the atom that rules make where an atom holds, and the match with the index of the state
-// in which they do.
+// goal returns the match so far, the atom that rules derive if an atom holds in the current state
+// (next for true, for example), and the index of the state in which they derive it.
 func (r *testRun) goal(atom *gdl.Term) (m *why.Match, goal *gdl.Term, step int) {
 	m = &why.Match{Game: r.game, States: r.stateHistory, Moves: r.moveHistory}
 	goal, step = why.Goal(play.Fact{Atom: atom, Step: m.Last()})
@@ -333,8 +337,8 @@ func (r *testRun) goal(atom *gdl.Term) (m *why.Match, goal *gdl.Term, step int) 
 	return m, goal, step
 }
 
-// suspectMissing names the rules that could have derived an atom, with the failing
-// conditions of each.
+// suspectMissing adds to f the rules that could have derived an atom, with the failing conditions
+// of each.
 func (r *testRun) suspectMissing(f *TestFailure, atom *gdl.Term) error {
 	m, atom, step := r.goal(atom)
 	failures, err := m.Failures(r.ctx, atom, step)
@@ -358,7 +362,7 @@ func (r *testRun) suspectMissing(f *TestFailure, atom *gdl.Term) error {
 	return nil
 }
 
-// suspectPresent names the rules that derive an atom.
+// suspectPresent adds to f the rules that derive an atom.
 func (r *testRun) suspectPresent(f *TestFailure, atom *gdl.Term) error {
 	m, atom, step := r.goal(atom)
 	rules, err := m.Makers(r.ctx, atom, step)
@@ -371,8 +375,8 @@ func (r *testRun) suspectPresent(f *TestFailure, atom *gdl.Term) error {
 	return nil
 }
 
-// endingError returns errors that end the run. Other errors only mean that no rules
-// can be named, which must not lose the failure.
+// endingError returns err if the context has ended, otherwise nil. Any other error only means that
+// no rules can be named; the failure is reported without them.
 func endingError(err error) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
@@ -380,14 +384,15 @@ func endingError(err error) error {
 	return nil
 }
 
+// addSuspect adds a rule to the failure unless it is there or there are maxSuspects rules.
 func (f *TestFailure) addSuspect(rule *gdl.Rule, message string) {
 	if len(f.SuspectRules) < maxSuspects && !slices.ContainsFunc(f.SuspectRules, func(s SuspectRule) bool { return s.Rule == rule }) {
 		f.SuspectRules = append(f.SuspectRules, SuspectRule{rule, message})
 	}
 }
 
-// PlayedMatch returns the match of a test, as far as its moves are legal. A test that
-// begins in a state of its own has none.
+// PlayedMatch returns the match of a test, as far as its moves are legal. It is an error if the
+// test begins in a given state.
 func PlayedMatch(ctx context.Context, g *play.Game, t *RuleTest) (*play.Trace, error) {
 	r := &testRun{ctx: ctx, game: g, test: t}
 	if err := r.beginMatch(); err != nil {

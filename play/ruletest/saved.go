@@ -13,8 +13,9 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// SavedTest returns a match as a test: its moves, and the legal moves or goal values
-// at its end. The author has to check that these are right.
+// SavedTest returns the text of a test with a title that makes the moves of a match and checks the
+// legal moves at its end, or the goal values of a terminal state. They are as the game has them
+// now; the author has to check that they are right.
 func SavedTest(ctx context.Context, g *play.Game, title string, trace *play.Trace) (string, error) {
 	match, err := g.ReplayTrace(ctx, *trace)
 	if err != nil {
@@ -23,7 +24,7 @@ func SavedTest(ctx context.Context, g *play.Game, title string, trace *play.Trac
 	return MatchText(ctx, g, title, match)
 }
 
-// MatchText is SavedTest for a match that was replayed.
+// MatchText returns the same text as SavedTest for a replayed match.
 func MatchText(ctx context.Context, g *play.Game, title string, match *play.ReplayedMatch) (string, error) {
 	n := g.SourceFile().Notation
 	var b strings.Builder
@@ -59,7 +60,8 @@ func MatchText(ctx context.Context, g *play.Game, title string, match *play.Repl
 	return b.String(), nil
 }
 
-// writeForm writes a form in a notation. Tests of operations have the words of infix text.
+// writeForm writes the line of a form with a word and its terms in a notation. Tests of games in
+// the notation Operations are written as infix text.
 func writeForm(b *strings.Builder, n gdl.Notation, word string, terms []*gdl.Term) {
 	if n == gdl.Operations {
 		n = gdl.Infix
@@ -75,7 +77,7 @@ func writeForm(b *strings.Builder, n gdl.Notation, word string, terms []*gdl.Ter
 	fmt.Fprintf(b, "  %s(%s)\n", strings.ReplaceAll(word, "-", "_"), strings.Join(words, ","))
 }
 
-// CommentLines returns a test as comments of a rulesheet.
+// CommentLines returns the text of a test with the sign of structured comments before each line.
 func CommentLines(text string, n gdl.Notation) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
@@ -84,8 +86,9 @@ func CommentLines(text string, n gdl.Notation) string {
 	return b.String()
 }
 
-// PlayedMoves returns the joint moves of a test as text, by role. The test stands in
-// comments or not; forms behind its moves are not read.
+// PlayedMoves returns the joint moves in the text of a test, each as the texts of the moves by
+// role. Lines may begin with the sign of structured comments. Lines that do not begin with play are
+// skipped.
 func PlayedMoves(text string) ([]map[string]string, error) {
 	moves := []map[string]string{}
 	for line := range strings.Lines(text) {
