@@ -19,7 +19,8 @@ func agentFlags() []cli.Flag {
 	}
 }
 
-// runAgentServer serves agents on standard input and output.
+// runAgentServer runs the command mcp: it serves language models over the Model Context Protocol on
+// standard input and output, with the rulesheets below the given directories.
 func (c *Command) runAgentServer(ctx context.Context, cmd *cli.Context) error {
 	roots := cmd.Args().Slice()
 	if len(roots) == 0 {

@@ -13,10 +13,12 @@ import (
 	"github.com/gdllint/gdllint/checker/config"
 )
 
-// baselineCommand is the name of the command about the baseline, whose first argument is a verb.
+// baselineCommand is the name of the command about the baseline. Its first argument is show, update
+// or prune.
 const baselineCommand = "baseline"
 
-// runBaseline shows, writes or shortens the file with accepted findings.
+// runBaseline runs the command baseline: it shows, updates or prunes the file with accepted
+// findings.
 func (c *Command) runBaseline(ctx context.Context, cmd *cli.Context) error {
 	verb := cmd.Args().First()
 	switch verb {
@@ -31,8 +33,8 @@ func (c *Command) runBaseline(ctx context.Context, cmd *cli.Context) error {
 	return fmt.Errorf("baseline: unknown command '%s'; choose show, update or prune", verb)
 }
 
-// writeBaseline checks the files that the arguments name and writes the
-// baseline again. Findings do not matter for the exit code.
+// writeBaseline checks the files that the arguments name and writes the baseline anew; with prune
+// it only removes entries that are no longer needed. Findings do not affect the exit code.
 func (c *Command) writeBaseline(ctx context.Context, cmd *cli.Context, prune bool) error {
 	job, err := c.newJob(cmd)
 	if err != nil {
@@ -43,13 +45,13 @@ func (c *Command) writeBaseline(ctx context.Context, cmd *cli.Context, prune boo
 	}
 	job.BaselineMode.WriteFile, job.BaselineMode.PruneOnly = true, prune
 	job.Outputs, job.Config.FailOn = nil, config.FailNever
-	if err := job.Config.SetFlag("fail-on-open", "false"); err != nil { // the file may set it
+	if err := job.Config.SetFlag("fail-on-open", "false"); err != nil { // the file of settings may set it
 		return err
 	}
 	return exitError(job.Run(ctx))
 }
 
-// showBaseline prints the number of accepted findings by file and rule.
+// showBaseline prints the number of accepted findings for each file and rule.
 func (c *Command) showBaseline(cmd *cli.Context) error {
 	settings, err := c.sheets().readSettings(cmd)
 	if err != nil {

@@ -11,10 +11,12 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// cacheCommand is the name of the command about the cache, whose first argument is a verb.
+// cacheCommand is the name of the command about the cache. Its first argument is size, clean or
+// verify.
 const cacheCommand = "cache"
 
-// runCache shows, measures, verifies or empties the cache.
+// runCache runs the command cache: it prints the size of the cache, verifies a sample of its
+// results, or empties it.
 func (c *Command) runCache(ctx context.Context, cmd *cli.Context) error {
 	results, err := c.results().resultCache(cmd)
 	switch {
@@ -54,7 +56,7 @@ func (k *resultKeeper) cleanCache(results *cache.Cache) error {
 	return nil
 }
 
-// sizeText writes a size.
+// sizeText returns a number of bytes as text.
 func sizeText(n int64) string {
 	if n < 1<<20 {
 		return fmt.Sprintf("%.1f kB", float64(n)/(1<<10))

@@ -10,13 +10,13 @@ import (
 	"github.com/gdllint/gdllint/checker/cache"
 )
 
-// cacheEnv is the environment variable with the directory of the cache, or off.
+// cacheEnv is the environment variable with the directory of the cache, or cacheOff.
 const cacheEnv = "GDLLINT_CACHE"
 
 // cacheOff is the value of cacheEnv that turns the cache off.
 const cacheOff = "off"
 
-// cacheFolderFlags are about the directory of the cache.
+// cacheFolderFlags returns the flags about the directory and the size of the cache.
 func cacheFolderFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "cache-dir", Usage: "`DIR`: keep results there, not in the user's cache directory"},
@@ -24,23 +24,23 @@ func cacheFolderFlags() []cli.Flag {
 	}
 }
 
-// cacheFlags are the flags about the cache.
+// cacheFlags returns all flags about the cache.
 func cacheFlags() []cli.Flag {
 	return inCategory("Cache", append([]cli.Flag{
 		&cli.BoolFlag{Name: "no-cache", Usage: "ignore the cache, and keep nothing"},
 	}, cacheFolderFlags()...)...)
 }
 
-// A resultKeeper opens the cache of the results of earlier runs, and tells about it.
+// A resultKeeper opens the cache with the results of earlier runs, and prints about it.
 type resultKeeper struct {
 	streams
-	folder func() (string, error) // nil for none
+	folder func() (string, error) // returns the default directory of the cache; nil for none
 }
 
 func (c *Command) results() *resultKeeper { return &resultKeeper{c.streams, c.CacheFolder} }
 
-// resultCache returns the cache of a run; nil for none. A system without a place for
-// it is no error.
+// resultCache returns the cache that the flags choose, or the default one; nil if there is none. It
+// is no error if the default directory cannot be used.
 func (k *resultKeeper) resultCache(cmd *cli.Context) (*cache.Cache, error) {
 	size := cmd.Int("cache-size")
 	if size < 1 {
@@ -63,8 +63,8 @@ func (k *resultKeeper) resultCache(cmd *cli.Context) (*cache.Cache, error) {
 	return k.openCache(cmd, dir, int64(size)<<20)
 }
 
-// openCache returns the cache in a directory. If the user has named the
-// directory, the reason that it cannot be used is an error.
+// openCache returns the cache in a directory with a limit of bytes. If the directory cannot be
+// used, it returns an error if the user has named it, else nil.
 func (k *resultKeeper) openCache(cmd *cli.Context, dir string, size int64) (*cache.Cache, error) {
 	secret, err := loadUserSecret()
 	if err == nil {
@@ -81,8 +81,8 @@ func (k *resultKeeper) openCache(cmd *cli.Context, dir string, size int64) (*cac
 	return nil, nil
 }
 
-// secretFileEnv is the environment variable with the file that signs cache entries,
-// where the user's directory does not last, as in CI.
+// secretFileEnv is the environment variable with the path of the file with the secret that signs
+// cache entries. It is for systems on which the user's directory is not kept, as in CI.
 const secretFileEnv = "GDLLINT_CACHE_KEY"
 
 func loadUserSecret() ([]byte, error) {
@@ -96,8 +96,7 @@ func loadUserSecret() ([]byte, error) {
 	return cache.LoadSecret(file)
 }
 
-// cacheFolder returns the directory of the cache if no flag names one; "" for
-// none.
+// cacheFolder returns the default directory of the cache; "" for none.
 func (k *resultKeeper) cacheFolder() string {
 	if k.folder == nil {
 		return ""
@@ -109,8 +108,8 @@ func (k *resultKeeper) cacheFolder() string {
 	return dir
 }
 
-// userCacheFolder returns the directory of the cache: that of the environment
-// variable, or the user's.
+// userCacheFolder returns the directory of the cache that the environment variable names, or else
+// the one of the user; "" if the variable turns the cache off.
 func userCacheFolder() (string, error) {
 	switch dir := os.Getenv(cacheEnv); dir {
 	case cacheOff:

@@ -21,10 +21,12 @@ func certificateWriter(dir string) func(*checker.Draft) error {
 	}
 }
 
-// maxTrialMemory bounds the memory that clingo may take for one program of a certificate, in bytes.
+// maxTrialMemory is the greatest amount of memory, in bytes, that clingo may take to try one
+// program of a certificate.
 const maxTrialMemory = 1 << 30
 
-// newTrials returns a function that makes a trial of certificates for each game; nil without clingo.
+// newTrials returns a function that returns a new trial, which runs the programs of a certificate
+// by clingo, for each game; nil if there is no clingo.
 func newTrials(ctx context.Context) func() *certificate.ClingoTrial {
 	run, _, err := chooseClingo(ctx, maxTrialMemory)
 	if err != nil {

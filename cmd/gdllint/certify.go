@@ -29,7 +29,8 @@ func certifyFlags() []cli.Flag {
 	}
 }
 
-// runCertify checks a folder of certificates.
+// runCertify runs the command certify: it checks a directory of certificates, and compares them
+// with the given rulesheets.
 func (c *Command) runCertify(ctx context.Context, cmd *cli.Context) error {
 	if cmd.NArg() == 0 {
 		return errors.New("certify: name the directory that 'gdllint prove --certificate DIR' has written")
@@ -75,7 +76,7 @@ func (c *Command) runCertify(ctx context.Context, cmd *cli.Context) error {
 	return c.finishListing(err, certifyExitCode(ctx, r))
 }
 
-// certifyExitCode returns the exit code for the results of a check.
+// certifyExitCode returns the exit code for the report of a check.
 func certifyExitCode(ctx context.Context, r *certify.Report) int {
 	switch {
 	case ctx.Err() != nil:
@@ -88,8 +89,8 @@ func certifyExitCode(ctx context.Context, r *certify.Report) int {
 	return checker.ExitClean
 }
 
-// compareRulesheets returns messages about rulesheets that differ from those of the
-// certificates.
+// compareRulesheets returns a message for each of the rulesheets that differs from the one in the
+// certificates of the games.
 func compareRulesheets(rulesheets []string, games []*certify.GameResult) (faults []string, err error) {
 	for _, path := range rulesheets {
 		text, err := bounded.ReadFile(path, syntax.MaxBytes)
@@ -103,9 +104,10 @@ func compareRulesheets(rulesheets []string, games []*certify.GameResult) (faults
 	return faults, nil
 }
 
-// chooseClingo returns runners of the stock executable, the second one with
-// counting by clauses for programs on which the first has no answer. Without an
-// executable it returns the library, whose grounding cannot be interrupted.
+// chooseClingo returns two runners of the executable clingo with a limit of memory. The second
+// runner, again, translates counting conditions to clauses, and is for programs on which the first
+// gives no answer. Without an executable it returns a runner of the library, whose grounding cannot
+// be interrupted, and no second one.
 func chooseClingo(ctx context.Context, memory int64) (run, again certificate.ProgramRunner, err error) {
 	run = certificate.BoundedRunner(memory)
 	_, err = run(ctx, "a.")

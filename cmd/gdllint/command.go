@@ -27,15 +27,14 @@ const toolName = report.ProgramName
 type Command struct {
 	streams
 
-	// CacheFolder, if set, returns the directory of results of earlier runs; ""
-	// for none.
+	// CacheFolder, if set, returns the default directory of the cache; "" for none.
 	CacheFolder func() (string, error)
 
-	// Analyzers, if set, replace those of the registry.
+	// Analyzers, if set, are run instead of those of package analyzers.
 	Analyzers []*analysis.Analyzer
 	ruleList  []finding.Rule
 
-	heap *heapLimits // of the program; nil in a program that embeds it
+	heap *heapLimits // the limits of the heap of this program; nil if a Command is used within another program
 }
 
 // streams are the standard streams of the program.
@@ -44,8 +43,7 @@ type streams struct {
 	Stdout, Stderr io.Writer
 }
 
-// RuleList returns the rules of the analyzers in the order of the manual. They are
-// read at the first call.
+// RuleList returns the rules of the analyzers in the order of the manual.
 func (c *Command) RuleList() []finding.Rule {
 	if c.ruleList == nil {
 		c.ruleList = analyzers.RulesOf(c.analyzerList())
@@ -61,14 +59,13 @@ func (c *Command) analyzerList() []*analysis.Analyzer {
 	return c.Analyzers
 }
 
-// exitError carries an exit code through package cli, whose own handling of
-// errors would end the process.
+// exitError is an error that only carries an exit code from a command to ExecuteArguments.
 type exitError int
 
 func (e exitError) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 
-// ExecuteArguments runs the program with the arguments, the first of which is its name,
-// and returns the exit code.
+// ExecuteArguments runs the command that the arguments name, lint by default, and returns the exit
+// code. The first argument is the name of the program.
 func (c *Command) ExecuteArguments(ctx context.Context, args []string) int {
 	out, errs := screen.WrapWriter(c.Stdout, os.Getenv), screen.WrapWriter(c.Stderr, os.Getenv)
 	c.Stdout, c.Stderr = out, errs
@@ -109,7 +106,7 @@ func (c *Command) ExecuteArguments(ctx context.Context, args []string) int {
 	var code exitError
 	var fault *guard.Fault
 	switch {
-	case errors.As(err, &fault): // a panic that no part of the work has recovered
+	case errors.As(err, &fault): // a panic in the command
 		c.faultWriter().WriteRunFault(err)
 		return checker.ExitIncomplete
 	case err == nil:
@@ -128,8 +125,8 @@ func (s *streams) faultWriter() report.FaultWriter {
 	return report.FaultWriter{ErrorOutput: s.Stderr, ToolName: toolName, UseColor: screen.WantsColor("auto", s.Stderr)}
 }
 
-// finishListing ends a command that has printed a listing: with a code, or as
-// incomplete if a write has failed.
+// finishListing returns the exit code of a command that has printed a list, as an error: the given
+// code, or ExitIncomplete if err is not nil or writing has failed.
 func (s *streams) finishListing(err error, code int) error {
 	if err = cmp.Or(err, screen.WrapWriter(s.Stdout, os.Getenv).FirstError()); err != nil {
 		s.faultWriter().WriteRunFault(err)

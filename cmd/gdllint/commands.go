@@ -14,8 +14,8 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-// commands is the table of the commands, with their flags, in the order of help. The first runs where none
-// is named.
+// commands returns the table of the commands, with their flags and functions, in the order of the
+// help. The first one runs if the command line names none.
 func (c *Command) commands() []*cli.Command {
 	games := c.games()
 	row := func(name string, flags []cli.Flag, run func(context.Context, *cli.Context) error) *cli.Command {
@@ -52,11 +52,13 @@ func (c *Command) commands() []*cli.Command {
 	}
 }
 
-// joinedNumber matches flags of one letter that are written as one word with the number of the last.
+// joinedNumber matches flags of one letter that are written in one word with the number that is the
+// value of the last, such as -j4.
 var joinedNumber = regexp.MustCompile(`^(-[A-Za-z]+)(\d+)$`)
 
-// findCommand returns the command of a command line, which may stand behind flags, with the other
-// arguments and the first path; named tells whether its name stands there.
+// findCommand returns the command that arguments name, perhaps after flags, and the other
+// arguments. If none is named it returns the first command, and as path the first argument that is
+// no flag.
 func findCommand(commands []*cli.Command, args []string) (command *cli.Command, rest []string, path string, named bool) {
 	for _, arg := range args {
 		if parts := joinedNumber.FindStringSubmatch(arg); parts != nil && !slices.Contains(rest, "--") {
@@ -80,9 +82,8 @@ func findCommand(commands []*cli.Command, args []string) (command *cli.Command, 
 	return commands[0], rest, "", false
 }
 
-// flagNamesFile returns an error about the first argument that is both a flag
-// and the name of a file. Hooks hand over such arguments: the meaning is
-// ambiguous, and an error is safe either way.
+// flagNamesFile returns an error if an argument looks like a flag and is also the name of a file.
+// Git hooks may pass such file names, and it is not clear what is meant.
 func flagNamesFile(args []string) error {
 	for _, arg := range args {
 		if arg == "--" {
@@ -98,8 +99,9 @@ func flagNamesFile(args []string) error {
 	return nil
 }
 
-// flagsFirst moves flags, with their values, before paths: package cli takes all arguments behind the first
-// path for paths. A format that is given twice is an error, since the first would be dropped.
+// flagsFirst returns the arguments of a command with all flags and their values before the paths,
+// since package cli takes all arguments after the first path for paths. It is an error to give -f
+// twice to a command that writes one format.
 func flagsFirst(command *cli.Command, args []string) ([]string, error) {
 	var options, paths []string
 	formats, open := 0, false
@@ -128,12 +130,13 @@ func flagsFirst(command *cli.Command, args []string) ([]string, error) {
 		return nil, fmt.Errorf("-f is given more than once, and %s writes one format in a run", command.Name)
 	}
 	if open || slices.ContainsFunc(options, isHelp) {
-		return options, nil // package cli takes -- for a value, and paths for topics
+		return options, nil // here -- would be taken for a value, or paths for topics of help
 	}
 	return slices.Concat(options, []string{"--"}, paths), nil
 }
 
-// flagOf returns the flag of an argument, of several letters the last one, or nil, and whether its value is joined to it.
+// flagOf returns the flag of an argument, and whether the argument contains its value after '='. Of
+// several one-letter flags in one argument it returns the last; nil for an unknown flag.
 func flagOf(flags []cli.Flag, arg string) (f cli.Flag, joined bool) {
 	name, _, joined := strings.Cut(arg, "=")
 	if f = flagNamed(flags, name); f == nil && !strings.HasPrefix(arg, "--") {
@@ -146,7 +149,7 @@ func isHelp(arg string) bool { return arg == "-h" || arg == "-help" || arg == "-
 
 func isFlag(arg string) bool { return len(arg) > 1 && arg[0] == '-' }
 
-// flagNamed returns the flag with a name, which may have its dashes, or nil.
+// flagNamed returns the flag with a name, given with or without dashes; nil if there is none.
 func flagNamed(flags []cli.Flag, name string) cli.Flag {
 	name = strings.TrimLeft(name, "-")
 	for _, f := range flags {
@@ -163,8 +166,8 @@ func isSwitch(f cli.Flag) bool {
 	return ok
 }
 
-// translateUsageError rewrites an error about a flag: the library's messages name
-// neither the likely flag nor the help.
+// translateUsageError returns an error of package cli about a flag in other words, which name the
+// flag that was likely meant and the help.
 func translateUsageError(cmd *cli.Context, err error, _ bool) error {
 	command := cmd.Command
 	advice := fmt.Sprintf("; see '%s --help'", strings.TrimSuffix(toolName+" "+command.Name, " lint"))
@@ -183,8 +186,8 @@ func translateUsageError(cmd *cli.Context, err error, _ bool) error {
 	return fmt.Errorf("%w%s", err, advice)
 }
 
-// unknownFlagError returns an error that names the likely flag, or the command that
-// has the flag.
+// unknownFlagError returns the error about an unknown flag. It names a similar flag, or the
+// commands that have the flag, or ends with the advice.
 func unknownFlagError(cmd *cli.Context, name, advice string) error {
 	var near, having []string
 	for _, f := range cmd.Command.VisibleFlags() {
@@ -204,8 +207,7 @@ func unknownFlagError(cmd *cli.Context, name, advice string) error {
 	return fmt.Errorf("unknown flag '%s'%s", withDashes(name), advice)
 }
 
-// wantedText returns a text about the values that a flag takes, or else the given
-// reason.
+// wantedText returns a text about the kind of values that a flag takes, or else the reason.
 func wantedText(f cli.Flag, reason string) string {
 	switch f.(type) {
 	case *cli.IntFlag, *cli.Uint64Flag:
@@ -226,7 +228,8 @@ func withDashes(name string) string {
 	return "--" + name
 }
 
-// checkMisspelt returns an error if a path does not exist and resembles a command.
+// checkMisspelt returns an error if a word, which was taken for a path, is no existing file and
+// resembles a command.
 func checkMisspelt(word string) error {
 	if word == "" || strings.ContainsAny(word, `./\*?[{`) {
 		return nil

@@ -38,7 +38,7 @@ func compareFlags() []cli.Flag {
 	}
 }
 
-// runCompare tells whether two rulesheets are the same game.
+// runCompare runs the command compare: it prints whether two rulesheets are the same game.
 func (g *gameCommands) runCompare(ctx context.Context, cmd *cli.Context) error {
 	json, err := readTextOrJSON(cmd)
 	if err != nil {
@@ -73,7 +73,7 @@ func (g *gameCommands) runCompare(ctx context.Context, cmd *cli.Context) error {
 	}
 	limited, cancel := context.WithTimeoutCause(ctx, limit, checker.TimeoutError(limit))
 	defer cancel()
-	// The grace leaves time to write a result that was found within the limit.
+	// The grace time is for writing a result that was found within the limit.
 	patient, end := context.WithTimeout(ctx, limit+compareGrace)
 	defer end()
 	c, err := guard.RunWithin(patient, "comparing", func() (*comparison.Comparison, error) {
@@ -103,7 +103,8 @@ func (g *gameCommands) runCompare(ctx context.Context, cmd *cli.Context) error {
 	return nil
 }
 
-// keepCompared writes the certificate, or the match as a test.
+// keepCompared writes the certificate of equal games, or saves the match after which games differ
+// as a test, if the flags ask for it.
 func (g *gameCommands) keepCompared(ctx context.Context, cmd *cli.Context, c *comparison.Comparison, quiet bool) error {
 	if dir := cmd.String("certificate"); dir != "" && c.Verdict == compare.SameGame {
 		if err := evidence.NewDirectory(dir).WriteCompared(c.Sheets[0].Path, c.Files, string(c.Way), c.Evidence); err != nil {
@@ -131,7 +132,7 @@ func (g *gameCommands) keepCompared(ctx context.Context, cmd *cli.Context, c *co
 	return nil
 }
 
-// compareGrace is the time beyond the limit in which the answer is written.
+// compareGrace is the time for writing the answer, beyond the time limit of the comparison.
 const compareGrace = 10 * time.Second
 
 func compareOptions(cmd *cli.Context) (o compare.Options, err error) {
@@ -146,7 +147,8 @@ func compareOptions(cmd *cli.Context) (o compare.Options, err error) {
 	return o, err
 }
 
-// comparedSheets opens both rulesheets: two files, or one and its text at a revision.
+// comparedSheets opens the old and the new rulesheet: two files, or a file and its text at a
+// revision.
 func (g *gameCommands) comparedSheets(ctx context.Context, cmd *cli.Context) (sheets [2]*session.Sheet, err error) {
 	notation, err := readNotation(cmd)
 	if err != nil {

@@ -16,18 +16,19 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// completionWord is the last argument with which the scripts ask for the words that may come next.
+// completionWord is the last argument of a call by which a completion script asks for the words
+// that may come next.
 const completionWord = "--generate-shell-completion"
 
-// scripts has the script of each shell, which asks this program for words. The words on the line are handed on as
-// arguments, never as a text that the shell would read again.
+// scripts holds the completion script of each shell. A script passes the words of the command line
+// to this program as arguments, never as a text that the shell would evaluate.
 //
 //go:embed completion
 var scripts embed.FS
 
 var shells = []string{"bash", "zsh", "fish"}
 
-// runCompletion prints the script for a shell.
+// runCompletion runs the command completion: it prints the completion script for a shell.
 func (c *Command) runCompletion(_ context.Context, cmd *cli.Context) error {
 	shell := cmd.Args().First()
 	if !slices.Contains(shells, shell) {
@@ -40,7 +41,8 @@ func (c *Command) runCompletion(_ context.Context, cmd *cli.Context) error {
 	return err
 }
 
-// printWords prints the words that may come next: values of a flag, flags, arguments, or commands if none is named.
+// printWords prints the words that may come after args: values of a flag, flags, rules, or commands
+// if none was named.
 func (c *Command) printWords(command *cli.Command, args []string, named bool) {
 	last := ""
 	if len(args) > 0 {
@@ -67,7 +69,7 @@ func (c *Command) printWords(command *cli.Command, args []string, named bool) {
 	}
 }
 
-// flagWords returns the values of a flag, if there is a list of them.
+// flagWords returns the possible values of the flag with a name; nil if there is no list of them.
 func (c *Command) flagWords(name string) []string {
 	for _, f := range config.SettingFlags(checker.NewVocabulary(c.RuleList())) {
 		if f.Name == name || f.Short == name {
@@ -77,7 +79,7 @@ func (c *Command) flagWords(name string) []string {
 	return map[string][]string{"severity": {"error", "warning", "note"}, "color": {"auto", "always", "never"}, "sarif-profile": {"default", "full"}}[name]
 }
 
-// ruleNames returns families, codes and names of rules, in this order.
+// ruleNames returns the words that name rules: letters of families, then codes, then names.
 func ruleNames(rules []finding.Rule) []string {
 	var families, codes, names []string
 	for _, r := range rules {

@@ -20,10 +20,10 @@ func convertFlags() []cli.Flag {
 	}, inputFlags()...)
 }
 
-// notationFlag is the flag for the notation of rulesheets.
+// notationFlag returns the flag for the notation in which rulesheets are read.
 func notationFlag() cli.Flag { return settingFlag("notation") }
 
-// runConvert writes rulesheets in another notation.
+// runConvert runs the command convert: it writes rulesheets in another notation.
 func (g *gameCommands) runConvert(ctx context.Context, cmd *cli.Context) error {
 	to, err := gdl.ParseChoice(cmd.String("to"))
 	if err != nil || to == gdl.AutoNotation {

@@ -32,10 +32,11 @@ func coverFlags() []cli.Flag {
 	)
 }
 
-// maxCoverWork bounds the gates that are computed for random matches.
+// maxCoverWork is the greatest number of gates that are computed for random matches.
 const maxCoverWork = 20_000_000_000
 
-// runCover counts the uses of the parts of rulesheets in random matches.
+// runCover runs the command cover: it counts how often the rules and conditions of rulesheets
+// matter in matches.
 func (g *gameCommands) runCover(ctx context.Context, cmd *cli.Context) error {
 	if err := checkPositive(cmd, "matches", "steps"); err != nil {
 		return err
@@ -102,7 +103,7 @@ func (g *gameCommands) runCover(ctx context.Context, cmd *cli.Context) error {
 type countedSheet struct {
 	coverage    *cover.Coverage
 	witnesses   []cover.Witness
-	testsAreCut bool // some tests take too much work to be played
+	testsAreCut bool // the work on some tests was cut short
 }
 
 func (g *gameCommands) coverSheet(limited context.Context, cmd *cli.Context, in checker.Input, notation gdl.NotationChoice) (*countedSheet, error) {
@@ -129,7 +130,8 @@ func (g *gameCommands) coverSheet(limited context.Context, cmd *cli.Context, in 
 	return &countedSheet{x, witnesses, testsAreCut}, x.CountWitnesses(limited, witnesses)
 }
 
-// testMatches returns the matches of the tests of a rulesheet.
+// testMatches plays the tests of a rulesheet and returns those that could be played. It tells
+// whether some were cut short, and reports by note how many are left out.
 func testMatches(ctx context.Context, sheet *session.Sheet, in checker.Input, notation gdl.NotationChoice, note func(error)) (list []*ruletest.PlayedTest, cut bool, err error) {
 	runner := &session.TestRunner{Notation: notation, Played: func(_ *ruletest.RuleTest, p *ruletest.PlayedTest) { list = append(list, p) }}
 	outcomes, err := runner.RunTests(ctx, sheet, in)
@@ -160,7 +162,8 @@ func writeWitnesses(w io.Writer, x *cover.Coverage, list []cover.Witness) {
 	}
 }
 
-// findInputs returns the rulesheets that the arguments of a command name.
+// findInputs returns the rulesheets that the arguments of a command name, and the notation in which
+// they are read.
 func (f *sheetFinder) findInputs(cmd *cli.Context) ([]checker.Input, gdl.NotationChoice, error) {
 	notation, err := readNotation(cmd)
 	if err != nil {

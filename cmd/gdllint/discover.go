@@ -21,8 +21,8 @@ import (
 	"github.com/gdllint/gdllint/prover/discover"
 )
 
-// runDiscover prints properties that hold, as comments for the rulesheet. It is
-// not a check: there are neither findings nor a baseline.
+// runDiscover runs 'prove --discover': it prints properties that are proved to hold, as comments
+// for the rulesheet, and no findings.
 func (c *Command) runDiscover(ctx context.Context, cmd *cli.Context, job *checker.Job) error {
 	for _, flag := range []string{"format", "property", "certificate", "write-baseline", "statistics"} {
 		if cmd.IsSet(flag) {
@@ -32,12 +32,12 @@ func (c *Command) runDiscover(ctx context.Context, cmd *cli.Context, job *checke
 	job.Analyzers = []*analysis.Analyzer{proposals}
 	job.Outputs = []checker.ReportOutput{{FormatName: checker.PropertiesFormat}}
 	job.BaselineMode = checker.Adoption{}
-	job.Config.ResultCache = nil // formulas that the author has not stated cannot be kept
+	job.Config.ResultCache = nil // the cache keeps no formulas that the author has not stated
 	return exitError(job.Run(ctx))
 }
 
-// proposals is an analyzer without rules. It has a proved verdict for each property that an author could state, strongest
-// first. Those that are stated already are left out.
+// proposals is an analyzer without rules. It returns a proved verdict for each property that the
+// author could state and has not stated, the strongest first.
 var proposals = &analysis.Analyzer{
 	Name:       "proposals",
 	Doc:        "find properties that the author could state",
@@ -59,7 +59,7 @@ func proposeProperties(pass *analysis.Pass) (any, error) {
 	var fault *proof.FaultError
 	switch {
 	case errors.As(err, &fault) && unit.ReportFault != nil:
-		unit.ReportFault(err) // the properties from other parts of the search are returned all the same
+		unit.ReportFault(err) // the properties that were found without a fault are returned
 	case errors.Is(err, discover.ErrSearchCut) && unit.ReportCut != nil:
 		unit.ReportCut(proof.CutByTimeout)
 	case err != nil && unit.Ctx.Err() == nil:

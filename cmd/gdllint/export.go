@@ -21,11 +21,10 @@ func exportFlags() []cli.Flag {
 	)
 }
 
-// maxExported bounds the moves of exported matches: their number is written into
-// the program, where its user may choose another one.
+// maxExported is the greatest number of joint moves of the matches of an exported program.
 const maxExported = 1_000_000
 
-// export writes the ground game in the form of another tool.
+// export runs the command export: it writes the ground game as a program for clingo.
 func (g *gameCommands) export(ctx context.Context, cmd *cli.Context) error {
 	if cmd.String("to") != "asp" {
 		return errors.New("--to: choose asp")

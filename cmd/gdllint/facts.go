@@ -30,14 +30,14 @@ func factsFlags() []cli.Flag {
 		&cli.DurationFlag{Name: "timeout", Value: time.Minute, Usage: "`TIME`: for one game (default: 1m); prints what is known by then"})...)
 }
 
-// maxFactsSteps bounds random matches, and maxFactsWork the gates computed for a
-// game.
+// maxFactsSteps is the greatest length of a random match, and maxFactsWork the greatest number of
+// gates computed for a game.
 const (
 	maxFactsSteps = 500
 	maxFactsWork  = 500_000_000
 )
 
-// runFacts measures games.
+// runFacts runs the command facts: it measures games and writes their figures.
 func (c *Command) runFacts(ctx context.Context, cmd *cli.Context) error {
 	if err := checkPositive(cmd, "matches", "states", "jobs"); err != nil {
 		return err
@@ -79,7 +79,7 @@ func (c *Command) runFacts(ctx context.Context, cmd *cli.Context) error {
 			return nil
 		})
 	}
-	_ = group.Wait() // an error about a game is one of its facts
+	_ = group.Wait() // no function returns an error: faults of a game are in its facts
 	if values != nil {
 		values.TrimEntries()
 	}
@@ -94,7 +94,8 @@ func (c *Command) runFacts(ctx context.Context, cmd *cli.Context) error {
 	return nil
 }
 
-// measureGame measures a game, or takes the facts of an earlier run from the cache.
+// measureGame returns the facts about the game of an input, from the cache values, if it is not nil
+// and has them, or by measuring.
 func (c *Command) measureGame(limited context.Context, cmd *cli.Context, in checker.Input, notation gdl.NotationChoice, values *cache.Cache) *facts.GameFacts {
 	sheet, err := session.OpenSheet(in, notation)
 	if err != nil {

@@ -10,25 +10,26 @@ import (
 	"github.com/gdllint/gdllint/checker/config"
 )
 
-// lintFlags are the flags of lint.
+// lintFlags returns the flags of the command lint.
 func lintFlags() []cli.Flag {
 	return slices.Concat(ruleFlags(), inCategory("Questions", staticFlag()), workFlags(), cacheFlags(), exitFlags(), fixFlags(), settingsFileFlags(), baselineFileFlags(), sinceFlags(), sheetFlags(), reportFlags())
 }
 
-// proveFlags are the flags of prove. It knows flags that make no sense there
-// only to report them.
+// proveFlags returns the flags of the command prove. The hidden flags of lint make no sense there,
+// and are known only for better error messages.
 func proveFlags() []cli.Flag {
 	return slices.Concat(questionFlags(), ruleFlags(), workFlags(), cacheFlags(), exitFlags(), settingsFileFlags(), baselineFileFlags(), sinceFlags(), sheetFlags(),
 		reportFlags(), hideFlags(append(fixFlags(), staticFlag())))
 }
 
-// baselineFlags are the flags of baseline, which reports nothing.
+// baselineFlags returns the flags of the command baseline. Those about reports and exit codes are
+// hidden, since it reports no findings.
 func baselineFlags() []cli.Flag {
 	return slices.Concat(baselineFileFlags(), ruleFlags(), inCategory("Questions", staticFlag()), workFlags(), cacheFlags(), settingsFileFlags(), sheetFlags(),
 		hideFlags(slices.Concat(exitFlags(), fixFlags(), reportFlags())))
 }
 
-// hideFlags hides flags from help, and returns them.
+// hideFlags hides flags from help and returns them.
 func hideFlags(flags []cli.Flag) []cli.Flag {
 	for _, f := range flags {
 		reflect.ValueOf(f).Elem().FieldByName("Hidden").SetBool(true)
@@ -36,8 +37,8 @@ func hideFlags(flags []cli.Flag) []cli.Flag {
 	return flags
 }
 
-// inCategory puts flags that have none below a heading of help, and returns them. All
-// kinds of flags have the field, and no interface for it.
+// inCategory sets the category, a heading of help, of the flags that have none, and returns the
+// flags. It sets the field by reflection, since package cli has no interface for it.
 func inCategory(name string, flags ...cli.Flag) []cli.Flag {
 	for _, f := range flags {
 		if field := reflect.ValueOf(f).Elem().FieldByName("Category"); field.String() == "" {
@@ -53,22 +54,22 @@ func versionFlag() cli.Flag {
 
 func staticFlag() cli.Flag { return settingFlag("static") }
 
-// ruleFlags select rules and properties.
+// ruleFlags returns the flags that select rules and properties.
 func ruleFlags() []cli.Flag {
 	return inCategory("Rules", settingFlags("select", "ignore", "only", "require")...)
 }
 
-// workFlags bound the work.
+// workFlags returns the flags that limit the work.
 func workFlags() []cli.Flag {
 	return inCategory("Limits", settingFlags("budget", "solver", "timeout", "memory", "jobs")...)
 }
 
-// exitFlags decide about the exit code.
+// exitFlags returns the flags about the exit code.
 func exitFlags() []cli.Flag {
 	return inCategory("Exit code", settingFlags("fail-on", "fail-on-open")...)
 }
 
-// fixFlags change rulesheets.
+// fixFlags returns the flags about repairs of rulesheets.
 func fixFlags() []cli.Flag {
 	return inCategory("Repairs",
 		&cli.BoolFlag{Name: "fix", Usage: "repair what can be repaired without changing what the rules mean; report the rest"},
@@ -77,7 +78,7 @@ func fixFlags() []cli.Flag {
 	)
 }
 
-// settingsFileFlags are about the file with settings.
+// settingsFileFlags returns the flags about the file with settings.
 func settingsFileFlags() []cli.Flag {
 	return inCategory("Settings",
 		&cli.StringFlag{Name: "config", Usage: "`FILE`: read settings from it instead of the nearest " + config.FileName},
@@ -86,7 +87,7 @@ func settingsFileFlags() []cli.Flag {
 	)
 }
 
-// baselineFileFlags are about findings that are accepted for now.
+// baselineFileFlags returns the flags about the file with accepted findings.
 func baselineFileFlags() []cli.Flag {
 	return inCategory("Baseline",
 		settingFlag("baseline"),
@@ -95,12 +96,12 @@ func baselineFileFlags() []cli.Flag {
 	)
 }
 
-// includeFlag makes folders of pages ones of rulesheets.
+// includeFlag returns the flag for further files that are read when directories are searched.
 func includeFlag() cli.Flag {
 	return &cli.StringSliceFlag{Name: "include", Usage: "`GLOB`: in directories, read also files whose names match, such as pages (*.html)"}
 }
 
-// inputFlags are about the files to read.
+// inputFlags returns the flags about the files to read.
 func inputFlags() []cli.Flag {
 	return []cli.Flag{
 		includeFlag(),
@@ -109,7 +110,8 @@ func inputFlags() []cli.Flag {
 	}
 }
 
-// sinceFlags exclude files that were checked before, or are checked elsewhere.
+// sinceFlags returns the flags that choose a part of the files: changed ones, a shard, or saved
+// ones.
 func sinceFlags() []cli.Flag {
 	return inCategory("Files",
 		&cli.StringFlag{Name: "since", Usage: "`REVISION`: only rulesheets that changed since then, as git says, in their text, properties or settings"},
@@ -118,12 +120,12 @@ func sinceFlags() []cli.Flag {
 	)
 }
 
-// sheetFlags are about the rulesheets to check.
+// sheetFlags returns the flags about the rulesheets to check.
 func sheetFlags() []cli.Flag {
 	return inCategory("Files", append(inputFlags(), notationFlag(), asOneFlag())...)
 }
 
-// reportFlags are about the reports.
+// reportFlags returns the flags about reports.
 func reportFlags() []cli.Flag {
 	return inCategory("Reports",
 		settingFlag("format"),
@@ -141,7 +143,7 @@ func colorFlag() cli.Flag {
 	return &cli.StringFlag{Name: "color", Value: "auto", Usage: "`WHEN`: auto (default), always, never"}
 }
 
-// colorMode returns the value of the flag for colours.
+// colorMode returns the value of the flag --color, or an error for an unknown one.
 func colorMode(cmd *cli.Context) (string, error) {
 	mode := cmd.String("color")
 	if mode != "auto" && mode != "always" && mode != "never" {
@@ -150,7 +152,7 @@ func colorMode(cmd *cli.Context) (string, error) {
 	return mode, nil
 }
 
-// questionFlags are the flags of prove that lint lacks.
+// questionFlags returns the flags about questions, which only prove has.
 func questionFlags() []cli.Flag {
 	return inCategory("Questions",
 		&cli.StringSliceFlag{Name: "property", Aliases: []string{"p"},

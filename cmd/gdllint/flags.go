@@ -29,7 +29,8 @@ func (c *Command) runProve(ctx context.Context, cmd *cli.Context) error {
 	return c.runCheck(ctx, cmd, true)
 }
 
-// runCheck runs the analyzers over the files that the arguments name.
+// runCheck runs the command lint or prove: it runs the analyzers over the files that the arguments
+// name, and writes the reports.
 func (c *Command) runCheck(ctx context.Context, cmd *cli.Context, prove bool) error {
 	job, err := c.newCheckJob(cmd, prove)
 	switch {
@@ -47,13 +48,14 @@ func (c *Command) runCheck(ctx context.Context, cmd *cli.Context, prove bool) er
 		job.Config.NewTrial = newTrials(ctx)
 	}
 	if job.Config.RunSettings().StaticOnly {
-		// The live memory is always small where nothing is proved, and touching fresh memory is expensive.
+		// Without proofs little memory is live, and a small heap saves the cost of touching fresh
+		// memory.
 		c.heap.setLimits(800, 48<<20)
 	}
 	return exitError(job.Run(ctx))
 }
 
-// newCheckJob returns the job of lint or prove.
+// newCheckJob returns the job of lint or prove that the flags describe.
 func (c *Command) newCheckJob(cmd *cli.Context, prove bool) (*checker.Job, error) {
 	job, err := c.newJob(cmd)
 	if err != nil {
@@ -82,13 +84,13 @@ func (c *Command) newCheckJob(cmd *cli.Context, prove bool) (*checker.Job, error
 	return job, nil
 }
 
-// newJob returns the job of the flags and the file with settings.
+// newJob returns the job that the flags and the file with settings describe.
 func (c *Command) newJob(cmd *cli.Context) (*checker.Job, error) {
 	settings, err := c.sheets().readSettings(cmd)
 	var faults []error
 	var wrong *checker.SettingsFileError
 	switch {
-	case errors.As(err, &wrong): // the reports hold the error, too
+	case errors.As(err, &wrong): // the job reports the error, so that it is in the reports too
 		faults = append(faults, wrong.Unwrap())
 	case err != nil:
 		return nil, err
@@ -140,7 +142,7 @@ func (c *Command) newJob(cmd *cli.Context) (*checker.Job, error) {
 	return job, nil
 }
 
-// reportOutputs returns the requested reports. With --diff there is none.
+// reportOutputs returns the reports that the flags or settings ask for; none with --diff.
 func reportOutputs(cmd *cli.Context, settings config.EffectiveSettings, fixing checker.FixMode) ([]checker.ReportOutput, error) {
 	if !fixing.DryRun && cmd.Bool("statistics") {
 		return checker.ParseOutputs(append(slices.Clone(settings.FlagSettings.ReportFormats), "statistics"))
@@ -159,18 +161,19 @@ func reportOutputs(cmd *cli.Context, settings config.EffectiveSettings, fixing c
 	return nil, nil
 }
 
-// agentVariables are those of the environment that agents set for the programs that they start.
+// agentVariables lists the environment variables that coding agents set for the programs that they
+// start.
 var agentVariables = []string{"CLAUDECODE", "CURSOR_AGENT", "GEMINI_CLI"}
 
-// readByAgent tells whether a program that reads texts has started this one, and neither a hook nor a service of
-// continuous integration.
+// readByAgent tells whether, by the environment, a coding agent has started this program, directly
+// and not by a git hook or continuous integration.
 func readByAgent() bool {
 	isSet := func(name string) bool { return os.Getenv(name) != "" }
 	return slices.ContainsFunc(agentVariables, isSet) &&
 		!slices.ContainsFunc([]string{"CI", "GITHUB_ACTIONS", "GITLAB_CI", "JENKINS_URL", "TF_BUILD", "PRE_COMMIT", "GIT_INDEX_FILE", "GIT_DIR"}, isSet)
 }
 
-// newConfig returns the configuration of the checker.
+// newConfig returns the configuration of the checker that the flags describe, without settings.
 func (c *Command) newConfig(cmd *cli.Context) (checker.Config, error) {
 	config := checker.Config{Stdin: c.Stdin, CompareGames: comparison.Sentence}
 	var err error
@@ -184,12 +187,12 @@ func (c *Command) newConfig(cmd *cli.Context) (checker.Config, error) {
 	return config, nil
 }
 
-// pathArguments returns the arguments that name files: by default all files here and
-// below.
+// pathArguments returns the arguments that name files; by default "./...", all files in and below
+// the working directory.
 func pathArguments(cmd *cli.Context) []string {
 	args := cmd.Args().Slice()
 	if name := cmd.Command.Name; (name == baselineCommand || name == cacheCommand) && len(args) > 0 {
-		args = args[1:] // the first is a verb
+		args = args[1:] // the first argument is what the command does, such as update
 	}
 	if len(args) == 0 {
 		return []string{"./..."}

@@ -28,7 +28,7 @@ func fmtFlags() []cli.Flag {
 	}
 }
 
-// runFormat writes rulesheets in the canonical layout.
+// runFormat runs the command fmt: it writes rulesheets in the canonical layout.
 func (g *gameCommands) runFormat(ctx context.Context, cmd *cli.Context) error {
 	settings, err := g.sheets.readSettings(cmd)
 	if err != nil {

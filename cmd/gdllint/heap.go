@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// A heapLimits sets the limits of garbage collection. With Go's default a third of
-// the time would be spent on collections, since a rulesheet takes a few
-// megabytes. The environment variables of Go have precedence.
+// A heapLimits sets the limits of Go's garbage collector. With the default limits a third of the
+// time would be spent on collections, since a rulesheet takes only a few megabytes. The environment
+// variables of Go have precedence.
 type heapLimits struct {
 	byteLimit atomic.Int64 // the bytes above which garbage is collected at once
 }
 
-// newHeapLimits sets limits that leave room for the solver, whose memory Go does not
-// manage.
+// newHeapLimits sets limits for the program, and adapts them while it runs. They leave memory for
+// the solver, whose memory Go does not manage.
 func newHeapLimits() *heapLimits {
 	h := &heapLimits{}
 	h.setLimits(400, 700<<20)
@@ -24,8 +24,8 @@ func newHeapLimits() *heapLimits {
 	return h
 }
 
-// setLimits sets the growth of the heap, in percent of the live memory, at which
-// garbage is collected, and the limit.
+// setLimits sets the growth of the heap, in percent of the live memory, and the size, in bytes, at
+// which garbage is collected.
 func (h *heapLimits) setLimits(percent int, limit int64) {
 	if h == nil {
 		return
@@ -39,10 +39,9 @@ func (h *heapLimits) setLimits(percent int, limit int64) {
 	}
 }
 
-// followLiveHeap keeps the limit a third above the live memory, if that is more.
-// Otherwise garbage would be collected all the time as soon as a game alone
-// takes more than the limit, which costs large games up to a quarter of the
-// time.
+// followLiveHeap raises the limit to a third above the live memory, as long as that is more than
+// byteLimit. Without this, garbage would be collected all the time once a game itself takes more
+// than the limit.
 func (h *heapLimits) followLiveHeap() {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	for range time.Tick(100 * time.Millisecond) {

@@ -15,17 +15,18 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-// helpTexts has the help of the program and of each command, but for its flags, below its name.
+// helpTexts contains the help of the program and of each command, without flags, each below a
+// heading with the name.
 //
 //go:embed help.txt
 var helpTexts string
 
-// pathNotes is the help about arguments that name files.
+// pathNotes is the part of help about arguments that name files.
 const pathNotes = `PATH is a file, a directory, DIR/... for all below it, a glob, or - for
 standard input. Without PATH it is ./... Files are *.kif, *.gdl and *.hrf; a
 file that is named explicitly is always read.`
 
-// helpOf returns the text about a command, and its exit codes.
+// helpOf returns the help text of a command, and the text about its exit codes.
 func helpOf(name string) (text, exitCodes string) {
 	_, text, _ = strings.Cut("\n"+helpTexts, "\n# "+name+"\n")
 	text, _, _ = strings.Cut(text, "\n\n# ")
@@ -43,8 +44,8 @@ func commandNames() (names []string) {
 	return names
 }
 
-// helpText returns the help of a command, which knows its flags; that of the program has the list of commands, and the
-// flags of lint.
+// helpText returns the complete help of the command with a name, with the flags of command. The
+// help of the program has the list of commands and the flags of lint.
 func helpText(name string, command *cli.Command) string {
 	var b strings.Builder
 	tw := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
@@ -71,7 +72,7 @@ func helpText(name string, command *cli.Command) string {
 	return text
 }
 
-// runHelp prints the help of the program, or of a command.
+// runHelp runs the command help: it prints the help of the program, or of a command.
 func (c *Command) runHelp(_ context.Context, cmd *cli.Context) error {
 	name, commands := cmd.Args().First(), c.commands()
 	at := slices.IndexFunc(commands, func(c *cli.Command) bool { return c.Name == name })
@@ -87,7 +88,7 @@ func (c *Command) runHelp(_ context.Context, cmd *cli.Context) error {
 	return err
 }
 
-// otherWords maps words of other programs to their meaning here.
+// otherWords maps names of commands of other programs to what is meant here.
 var otherWords = map[string]string{"fix": "lint --fix", "format": "fmt", "check": "lint", "run": "play", "verify": "prove", "simulate": "match"}
 
 // closestCommand returns the command that a word most likely stands for, or "".

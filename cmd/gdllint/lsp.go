@@ -14,13 +14,13 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// runLanguageServer runs the language server on standard input and output.
+// runLanguageServer runs the command lsp: the language server on standard input and output.
 func (c *Command) runLanguageServer(ctx context.Context, cmd *cli.Context) error {
 	if f, ok := c.Stdin.(*os.File); ok && screen.IsTerminal(f) {
 		fmt.Fprintln(c.Stderr, "waiting for an editor on standard input; see docs/editors.md")
 	}
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(100) // it runs beside other programs as long as the editor
+		debug.SetGCPercent(100) // the server runs as long as the editor, and should not take much memory
 	}
 	results, err := c.results().resultCache(cmd)
 	if err != nil {
@@ -31,14 +31,15 @@ func (c *Command) runLanguageServer(ctx context.Context, cmd *cli.Context) error
 	switch {
 	case ctx.Err() != nil:
 		return exitError(checker.ExitInterrupted)
-	case err != nil: // such as an end without a shutdown, for which the protocol demands 1
+	case err != nil: // for an end without a shutdown the protocol demands the exit code 1
 		c.faultWriter().WriteRunFault(err)
 		return exitError(checker.ExitFindings)
 	}
 	return nil
 }
 
-// stdioConnection is a connection to the program that started this one.
+// stdioConnection is the connection to the program that started this one, over standard input and
+// output.
 type stdioConnection struct {
 	io.Reader
 	io.Writer

@@ -1,5 +1,6 @@
-// Command gdllint finds faults in games written in GDL and decides whether
-// they are proper games.
+// Command gdllint checks rulesheets of games written in GDL, the Game Description Language. It
+// reports faults, proves properties of games, and has commands that play, test, measure, convert
+// and compare games.
 package main
 
 import (
@@ -17,9 +18,9 @@ func main() {
 	os.Exit(command.ExecuteArguments(interruptibleContext(), os.Args))
 }
 
-// interruptibleContext returns a context that the first interrupt, or the first
-// request to terminate, cancels: then the results so far are written. A second
-// signal ends the program at once, and so does the end of the grace period.
+// interruptibleContext returns a context that ends at the first interrupt or request to terminate,
+// so that the program writes its results so far and exits. A second signal ends the program at
+// once, and so does the end of the grace period.
 func interruptibleContext() context.Context {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, func() {
@@ -29,5 +30,5 @@ func interruptibleContext() context.Context {
 	return ctx
 }
 
-// gracePeriod is the time that the program may take to end.
+// gracePeriod is the time that the program may take to end after an interrupt.
 const gracePeriod = 10 * time.Second

@@ -35,7 +35,7 @@ func matchFlags() []cli.Flag {
 	}
 }
 
-// runMatch shows a match of a game.
+// runMatch runs the command match: it plays a match of a game and shows it, or saves it as a test.
 func (g *gameCommands) runMatch(ctx context.Context, cmd *cli.Context) error {
 	job, err := g.newSpectator(cmd)
 	if err != nil {
@@ -82,7 +82,8 @@ func (g *gameCommands) runMatch(ctx context.Context, cmd *cli.Context) error {
 	return nil
 }
 
-// showTime returns the time for showing a match: a moment for one that was cut short.
+// showTime returns the time limit for showing a match: that of the flag --timeout, or half a second
+// for a match that was cut short.
 func showTime(cmd *cli.Context, m *session.Shown) time.Duration {
 	if m.Cut != nil {
 		return time.Second / 2
@@ -90,7 +91,7 @@ func showTime(cmd *cli.Context, m *session.Shown) time.Duration {
 	return cmd.Duration("timeout")
 }
 
-// newSpectator reads the arguments of match.
+// newSpectator returns the job that the arguments of the command match describe.
 func (g *gameCommands) newSpectator(cmd *cli.Context) (*session.ShowJob, error) {
 	if cmd.Int("steps") < 1 {
 		return nil, fmt.Errorf("--steps %d: must be at least 1", cmd.Int("steps"))
@@ -107,11 +108,11 @@ func (g *gameCommands) newSpectator(cmd *cli.Context) (*session.ShowJob, error) 
 		MaxMoves: cmd.Int("steps")}, nil
 }
 
-// maxMovesSize bounds files with moves, in bytes.
+// maxMovesSize is the greatest size of a file with moves, tests or a report, in bytes.
 const maxMovesSize = 64 << 20
 
-// readMoves returns the JSON of --moves: the value itself, or the content of the
-// file of that name; nil if there is no such flag.
+// readMoves returns the moves that the flags --from or --moves give, as JSON; nil without these
+// flags. The value of --moves is JSON or the name of a file with JSON.
 func (s *streams) readMoves(cmd *cli.Context) ([]byte, error) {
 	value := strings.TrimSpace(cmd.String("moves"))
 	switch {
@@ -129,8 +130,8 @@ func (s *streams) readMoves(cmd *cli.Context) ([]byte, error) {
 	return text, nil
 }
 
-// writeOutput calls write with a file, or with standard output if the file has no
-// name. Where the file is a page to look at, it says so.
+// writeOutput calls write with a writer to the file with a name, or with standard output if the
+// name is "". After writing an HTML file it prints the name on standard error.
 func (s *streams) writeOutput(format, name string, write func(io.Writer) error) error {
 	if name == "" {
 		return write(s.Stdout)

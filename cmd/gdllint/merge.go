@@ -28,7 +28,7 @@ func mergeFlags() []cli.Flag {
 	}
 }
 
-// A reportMerger merges reports of parts of a run.
+// A reportMerger merges the reports of several runs, about the shards of all files, to one report.
 type reportMerger struct {
 	streams
 	listRules func() []document.Rule
@@ -36,7 +36,7 @@ type reportMerger struct {
 
 func (c *Command) merger() *reportMerger { return &reportMerger{c.streams, c.RuleList} }
 
-// runMerge joins the reports of several runs to one.
+// runMerge runs the command merge: it writes one report in place of those of several runs.
 func (m *reportMerger) runMerge(ctx context.Context, cmd *cli.Context) error {
 	names, output := cmd.Args().Slice(), cmd.String("output")
 	if len(names) == 0 {
@@ -59,13 +59,14 @@ func (m *reportMerger) runMerge(ctx context.Context, cmd *cli.Context) error {
 	return exitError(code)
 }
 
-// reportUnmerged reports why there is no merged report.
+// reportUnmerged reports why there is no merged report, and returns the exit code as an error.
 func (m *reportMerger) reportUnmerged(err error) error {
 	m.faultWriter().WriteRunFault(err)
 	return exitError(checker.ExitIncomplete)
 }
 
-// A mergeFunc writes a merged report and returns the exit code of the run.
+// A mergeFunc merges the reports in files or directories, writes the result to output, and returns
+// the exit code of the merged run.
 type mergeFunc func(names []string, output string) (code int, err error)
 
 func (m *reportMerger) mergersByFormat() map[string]mergeFunc {
@@ -78,8 +79,7 @@ func (m *reportMerger) mergersByFormat() map[string]mergeFunc {
 	}
 }
 
-// checkMergeOutput returns an error if the merged report would overwrite one of its
-// sources.
+// checkMergeOutput returns an error if output is one of the reports to be merged.
 func checkMergeOutput(output string, names []string) error {
 	there, err := os.Stat(output)
 	if err != nil {
@@ -118,7 +118,7 @@ func (m *reportMerger) mergePages(names []string, output string) (int, error) {
 	})
 }
 
-// readJSON returns a function that reads a report in JSON.
+// readJSON returns a function that reads a report in JSON or, with lines, in JSON lines.
 func readJSON(lines bool) func(string) (*report.Part, io.Closer, error) {
 	return func(name string) (*report.Part, io.Closer, error) {
 		file, size, err := openRegular(name)
@@ -130,8 +130,8 @@ func readJSON(lines bool) func(string) (*report.Part, io.Closer, error) {
 	}
 }
 
-// mergeParts reads reports while it writes the merged one: they may be larger
-// than the memory.
+// mergeParts merges the reports that read opens, and calls write with the result. The files stay
+// open meanwhile, since reports may be larger than the memory.
 func mergeParts(names []string, read func(string) (*report.Part, io.Closer, error), write func(*report.Merged) error) (int, error) {
 	var parts []*report.Part
 	for _, name := range names {
@@ -171,10 +171,11 @@ func (m *reportMerger) mergeSARIF(names []string, output string) (code int, err 
 	return merged.ExitCode(), m.writeRaw(output, merged.Write)
 }
 
-// maxFactsBytes bounds the size of facts in JSON: of one game there are some thousand.
+// maxFactsBytes is the greatest size of a table of facts in JSON, in bytes. One game takes some
+// thousand bytes.
 const maxFactsBytes = 256 << 20
 
-// mergeFacts joins tables of gdllint facts in JSON.
+// mergeFacts merges tables that the command facts has written in JSON.
 func (m *reportMerger) mergeFacts(names []string, output string) (code int, err error) {
 	var tables []*facts.Table
 	for _, name := range names {
@@ -199,12 +200,12 @@ func (m *reportMerger) mergeFacts(names []string, output string) (code int, err 
 	return code, m.writeRaw(output, merged.WriteTable)
 }
 
-// writeRaw writes to a file, or to standard output.
+// writeRaw calls write with a writer of JSON to a file, or to standard output if output is "".
 func (s *streams) writeRaw(output string, write func(io.Writer) error) error {
 	return s.writeOutput("", output, func(w io.Writer) error { return write(screen.JSONWriter(screen.RawWriter(w))) })
 }
 
-// commonFormat returns the format that all reports have.
+// commonFormat returns the format of the reports. It is an error if they have several formats.
 func commonFormat(names []string) (string, error) {
 	first := ""
 	for i, name := range names {

@@ -26,8 +26,8 @@ func mutateFlags() []cli.Flag {
 	)
 }
 
-// runMutate changes rules in small ways and checks whether tests, findings or
-// proofs notice.
+// runMutate runs the command mutate: it changes rules in small ways, and checks for each change
+// whether tests, findings or proofs notice it.
 func (g *gameCommands) runMutate(ctx context.Context, cmd *cli.Context) error {
 	json, err := readTextOrJSON(cmd)
 	if err != nil {

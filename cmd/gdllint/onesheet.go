@@ -11,7 +11,8 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// oneSheetFlags are the flags of commands that read one rulesheet.
+// oneSheetFlags returns the flags of a command that reads one rulesheet: the given flags and the
+// common ones.
 func oneSheetFlags(more ...cli.Flag) []cli.Flag {
 	return append(more,
 		asOneFlag(),
@@ -19,17 +20,18 @@ func oneSheetFlags(more ...cli.Flag) []cli.Flag {
 		notationFlag())
 }
 
-// manySheetFlags are the flags of commands that read rulesheets, also those in folders.
+// manySheetFlags returns the flags of a command that reads several rulesheets or directories: the
+// given flags and the common ones.
 func manySheetFlags(more ...cli.Flag) []cli.Flag {
 	return oneSheetFlags(append(more, includeFlag(), &cli.StringSliceFlag{Name: "exclude", Usage: "`GLOB`: leave out files and directories that match"})...)
 }
 
-// asOneFlag says that several files are one game.
+// asOneFlag returns the flag that says that several files are one game.
 func asOneFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "as-one", Usage: "the named files are one game; the first is the rulesheet"}
 }
 
-// The gameCommands play, test, measure and rewrite the games of rulesheets.
+// gameCommands has the commands that play, test, measure and rewrite games, and use no analyzers.
 type gameCommands struct {
 	streams
 	sheets *sheetFinder
@@ -37,12 +39,12 @@ type gameCommands struct {
 
 func (c *Command) games() *gameCommands { return &gameCommands{c.streams, c.sheets()} }
 
-// finder returns the finder of rulesheets that the flags of a command describe.
+// finder returns a finder of inputs with the options that the flags of a command describe.
 func (s *streams) finder(cmd *cli.Context) checker.InputFinder {
 	return checker.InputFinder{AsOne: cmd.Bool("as-one"), IncludeGlobs: cmd.StringSlice("include"), ExcludeGlobs: cmd.StringSlice("exclude"), StdinName: cmd.String("stdin-filename"), Stdin: s.Stdin}
 }
 
-// readNotation reads the flag --notation.
+// readNotation returns the value of the flag --notation.
 func readNotation(cmd *cli.Context) (gdl.NotationChoice, error) {
 	choice, err := gdl.ParseChoice(cmd.String("notation"))
 	if err != nil {
@@ -51,7 +53,8 @@ func readNotation(cmd *cli.Context) (gdl.NotationChoice, error) {
 	return choice, nil
 }
 
-// findOneInput returns the rulesheet that the only argument of a command names.
+// findOneInput returns the rulesheet that the only argument of a command names, or several
+// arguments with --as-one, and the notation in which it is read.
 func (f *sheetFinder) findOneInput(cmd *cli.Context) (checker.Input, gdl.NotationChoice, error) {
 	notation, err := readNotation(cmd)
 	if err != nil {
@@ -78,8 +81,8 @@ func (f *sheetFinder) findSheet(cmd *cli.Context, args ...string) (checker.Input
 	return in, nil
 }
 
-// openOneSheet opens the rulesheet that the only argument names. It reports a
-// fault, and returns its exit code as an error.
+// openOneSheet opens the rulesheet that the only argument names. If it cannot be read, openOneSheet
+// reports that and returns the exit code as an error.
 func (f *sheetFinder) openOneSheet(ctx context.Context, cmd *cli.Context) (*session.Sheet, error) {
 	in, notation, err := f.findOneInput(cmd)
 	if err != nil {
@@ -92,7 +95,7 @@ func (f *sheetFinder) openOneSheet(ctx context.Context, cmd *cli.Context) (*sess
 	return sheet, nil
 }
 
-// reportIncomplete reports a fault and returns its exit code as an error.
+// reportIncomplete reports err, unless ctx was interrupted, and returns the exit code as an error.
 func (s *streams) reportIncomplete(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return exitError(checker.ExitInterrupted)
@@ -101,7 +104,7 @@ func (s *streams) reportIncomplete(ctx context.Context, err error) error {
 	return exitError(checker.ExitIncomplete)
 }
 
-// checkPositive checks flags that count something.
+// checkPositive returns an error if one of the flags with the names is less than 1.
 func checkPositive(cmd *cli.Context, names ...string) error {
 	for _, name := range names {
 		if cmd.Int(name) < 1 {
@@ -111,7 +114,8 @@ func checkPositive(cmd *cli.Context, names ...string) error {
 	return nil
 }
 
-// readTextOrJSON reads the flag --format of commands with only these two formats.
+// readTextOrJSON tells whether the flag --format of a command with the two formats text and json
+// chooses json.
 func readTextOrJSON(cmd *cli.Context) (json bool, err error) {
 	switch f := cmd.String("format"); f {
 	case "text", "json":

@@ -13,7 +13,8 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// WriteResultsText writes failures for people; verbose, also tests that pass.
+// WriteResultsText writes the tests that fail, and the counts, as text. If verbose, it also writes
+// the tests that pass.
 func WriteResultsText(w io.Writer, results []*session.SheetResult, verbose bool) error {
 	for _, r := range results {
 		for _, o := range r.TestOutcomes {
@@ -36,7 +37,8 @@ func WriteResultsText(w io.Writer, results []*session.SheetResult, verbose bool)
 	return err
 }
 
-// countUnread counts the rulesheets whose tests are not known.
+// countUnread returns the number of rulesheets that could not be read, so that their tests were not
+// run.
 func countUnread(results []*session.SheetResult) (n int) {
 	for _, r := range results {
 		if r.SheetError != nil {
@@ -61,7 +63,7 @@ type jsonSheet struct {
 	Tests []jsonTest `json:"tests"`
 }
 
-// WriteResultsJSON writes all tests for programs.
+// WriteResultsJSON writes the outcomes of all tests as JSON.
 func WriteResultsJSON(w io.Writer, results []*session.SheetResult) error {
 	out := struct {
 		Schema int         `json:"schema"`
@@ -84,7 +86,7 @@ func WriteResultsJSON(w io.Writer, results []*session.SheetResult) error {
 	return screen.WriteJSON(w, out, "  ")
 }
 
-// WriteJUnit writes the XML of test reports.
+// WriteJUnit writes the outcomes of all tests as test reports in the XML of JUnit.
 func WriteJUnit(w io.Writer, results []*session.SheetResult) error {
 	var suites []report.JUnitSuite
 	for _, r := range results {
@@ -114,7 +116,7 @@ func WriteJUnit(w io.Writer, results []*session.SheetResult) error {
 	return report.WriteJUnitSuites(w, "gdllint test", suites)
 }
 
-// WriteTable writes a line for each sheet and a column for each test.
+// WriteTable writes a table of outcomes with a line for each rulesheet and a column for each test.
 func WriteTable(w io.Writer, results []*session.SheetResult) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	var names []string
@@ -163,8 +165,8 @@ func WriteTable(w io.Writer, results []*session.SheetResult) error {
 	return writeErrorReasons(w, results)
 }
 
-// writeErrorReasons writes below a table why tests could not be read or run: each
-// reason once, and with the rulesheet where it is not that of all.
+// writeErrorReasons writes, below a table, why tests could not be read or run. It writes each
+// reason once, with the names of the rulesheets unless it holds for all.
 func writeErrorReasons(w io.Writer, results []*session.SheetResult) error {
 	var lines []string
 	sheets := map[string][]string{}

@@ -21,7 +21,8 @@ func perftFlags() []cli.Flag {
 	)
 }
 
-// runPerft counts move sequences and states by depth.
+// runPerft runs the command perft: it counts the sequences of joint moves and the states of a game
+// for each number of moves.
 func (g *gameCommands) runPerft(ctx context.Context, cmd *cli.Context) error {
 	json, err := readTextOrJSON(cmd)
 	if err != nil {

@@ -25,7 +25,8 @@ func playFlags() []cli.Flag {
 	}
 }
 
-// runPlay plays a game with a person.
+// runPlay runs the command play: a user plays a match at a prompt, and chooses the moves of all
+// roles.
 func (g *gameCommands) runPlay(ctx context.Context, cmd *cli.Context) error {
 	if cmd.Args().First() == "-" {
 		return errors.New("play: commands come from standard input; name a rulesheet in a file")

@@ -23,7 +23,8 @@ func rulesFlags() []cli.Flag {
 	}
 }
 
-// runRules prints the rules that the arguments name, or all.
+// runRules runs the command rules: it prints the list of the rules that the arguments name, or of
+// all.
 func (c *Command) runRules(ctx context.Context, cmd *cli.Context) error {
 	rules, err := filterRules(c.RuleList(), cmd)
 	if err == nil {
@@ -35,8 +36,8 @@ func (c *Command) runRules(ctx context.Context, cmd *cli.Context) error {
 	return nil
 }
 
-// filterRules returns the rules that are named, by code, name or family, and
-// that meet the flags.
+// filterRules returns the rules that the arguments name, by code, name or family, and that the
+// flags select.
 func filterRules(rules []finding.Rule, cmd *cli.Context) ([]finding.Rule, error) {
 	named, err := checker.NamedRules(rules, cmd.Args().Slice())
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/sarif/sarifcheck"
 )
 
-// maxShownProblems bounds the problems of one log that are printed without -v.
+// maxShownProblems is the greatest number of problems of one log that are printed without -v.
 const maxShownProblems = 100
 
 func sarifFlags() []cli.Flag {
@@ -24,7 +24,8 @@ func sarifFlags() []cli.Flag {
 	}
 }
 
-// runSARIF checks SARIF logs, of any tool.
+// runSARIF runs the command 'sarif check': it checks SARIF logs of any tool and prints their
+// problems.
 func (c *Command) runSARIF(ctx context.Context, cmd *cli.Context) error {
 	args := cmd.Args().Slice()
 	if len(args) == 0 || args[0] != "check" {
@@ -65,7 +66,7 @@ func (s *streams) readSARIFLog(path string) ([]byte, error) {
 	return text, err
 }
 
-// failsThreshold tells whether one of the problems is severe enough.
+// failsThreshold tells whether a problem is at least as severe as failOn.
 func failsThreshold(problems []sarifcheck.Problem, failOn config.Threshold) bool {
 	for _, p := range problems {
 		if failOn != config.FailNever && (!p.IsWarning || failOn == config.FailOnWarning) {

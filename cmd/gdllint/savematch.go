@@ -15,7 +15,8 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// saveMatchTest adds a match to the tests beside its rulesheet.
+// saveMatchTest adds a match as a test with a name to the file of tests beside the rulesheet at
+// path.
 func (g *gameCommands) saveMatchTest(ctx context.Context, match *session.Session, path, name string) error {
 	if strings.ContainsAny(name, "() \t\r\n;\"") {
 		return fmt.Errorf("--save-test '%s': the name of a test is one word", name)
@@ -32,7 +33,8 @@ func (g *gameCommands) saveMatchTest(ctx context.Context, match *session.Session
 	return err
 }
 
-// movesOfPage returns the moves of a match of a report in HTML.
+// movesOfPage returns, as JSON, the moves of the match with the name place in a page of an HTML
+// report.
 func movesOfPage(path string, page []byte, place string) ([]byte, error) {
 	if place == "" {
 		return nil, fmt.Errorf("--from %s: it has several matches; name one as the button beside it does, such as %s:g1-m1", path, path)
@@ -48,8 +50,9 @@ func movesOfPage(path string, page []byte, place string) ([]byte, error) {
 	return json.Marshal(moves)
 }
 
-// movesOfReport returns the moves of the match of a finding of a report in JSON, or of
-// a match of a report in HTML.
+// movesOfReport returns, as JSON, the moves of a match in a report. Value is the value of --from:
+// the path of a JSON report, perhaps with the number of a finding, or of an HTML page with the name
+// of a match.
 func movesOfReport(value string) ([]byte, error) {
 	path, number, place := value, 1, ""
 	if at := strings.LastIndex(value, ":"); at >= 0 {

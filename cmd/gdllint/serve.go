@@ -11,7 +11,8 @@ import (
 	"github.com/gdllint/gdllint/session/verbs"
 )
 
-// runService answers requests about games over standard input and output.
+// runService runs the command serve: it answers requests about games, one a line, over standard
+// input and output.
 func (c *Command) runService(ctx context.Context, cmd *cli.Context) error {
 	if cmd.NArg() > 0 {
 		return errors.New("serve takes no arguments; games come with the request open")
@@ -19,11 +20,12 @@ func (c *Command) runService(ctx context.Context, cmd *cli.Context) error {
 	if c.Stdin == nil {
 		return errors.New("serve: there is no standard input")
 	}
-	c.heap.setLimits(400, 400<<20) // it runs beside the programs of its clients
+	c.heap.setLimits(400, 400<<20) // the service runs beside its clients and should not take much memory
 	return c.endService(ctx, (&verbs.Desk{Version: programVersion()}).Serve(ctx, c.Stdin, screen.JSONWriter(screen.RawWriter(c.Stdout))))
 }
 
-// endService returns the exit code of a service, which ends with an error or when its client does.
+// endService returns the exit code of a service that has ended with err, as an error; nil if its
+// client ended it.
 func (c *Command) endService(ctx context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil:

@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// A sheetFinder finds the rulesheets that arguments name, with their settings.
+// A sheetFinder finds the rulesheets that arguments name, and reads the settings for them.
 type sheetFinder struct {
 	streams
 	listRules func() []finding.Rule
@@ -21,8 +21,8 @@ type sheetFinder struct {
 
 func (c *Command) sheets() *sheetFinder { return &sheetFinder{c.streams, c.RuleList} }
 
-// readSettings merges flags, the file with settings and defaults. If the error is a
-// checker.SettingsFileError, the settings are those of the flags alone.
+// readSettings returns the settings of the flags, of the file with settings, and the defaults,
+// merged. If the error is a checker.SettingsFileError, the settings are merged without the file.
 func (f *sheetFinder) readSettings(cmd *cli.Context) (config.EffectiveSettings, error) {
 	source := checker.SettingsSource{FilePath: cmd.String("config"), WithoutFile: cmd.Bool("no-config"), SheetArguments: pathArguments(cmd), StdinName: cmd.String("stdin-filename"), Rules: f.listRules()}
 	var err error
@@ -39,7 +39,7 @@ func (f *sheetFinder) readSettings(cmd *cli.Context) (config.EffectiveSettings, 
 	return merged, err
 }
 
-// flagSettings returns the settings of the flags.
+// flagSettings returns the settings that flags of the command line set.
 func flagSettings(cmd *cli.Context) (config.Settings, error) {
 	s := config.Settings{MemoryLimit: config.DefaultMemoryLimit}
 	for _, f := range config.SettingFlags(config.SettingVocabulary{}) {
@@ -57,8 +57,8 @@ func flagSettings(cmd *cli.Context) (config.Settings, error) {
 	return s, checkBaselineFlags(cmd, &s)
 }
 
-// checkBaselineFlags checks the flags about the baseline. One that is written is read
-// too.
+// checkBaselineFlags returns an error if flags about the baseline contradict each other. It sets
+// the baseline to the file of --write-baseline.
 func checkBaselineFlags(cmd *cli.Context, s *config.Settings) error {
 	written := cmd.String("write-baseline")
 	switch {
@@ -74,7 +74,7 @@ func checkBaselineFlags(cmd *cli.Context, s *config.Settings) error {
 	return nil
 }
 
-// settingFlag returns the flag of a setting of the table.
+// settingFlag returns the flag for the setting with a name.
 func settingFlag(name string) cli.Flag {
 	flags := settingFlagTable()
 	i := slices.IndexFunc(flags, func(f config.SettingFlag) bool { return f.Name == name })
@@ -96,12 +96,12 @@ func settingFlag(name string) cli.Flag {
 	return &cli.StringFlag{Name: f.Name, Aliases: short, Usage: f.Usage}
 }
 
-// settingFlagTable returns the flags of the table, with the names of formats.
+// settingFlagTable returns the descriptions of the flags of all settings.
 func settingFlagTable() []config.SettingFlag {
 	return config.SettingFlags(config.SettingVocabulary{FormatNames: checker.FormatNames()})
 }
 
-// settingFlags returns flags of the table by their names.
+// settingFlags returns the flags for the settings with the names.
 func settingFlags(names ...string) []cli.Flag {
 	var flags []cli.Flag
 	for _, name := range names {

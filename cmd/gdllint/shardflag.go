@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/checker"
 )
 
-// shardFlag returns the part of the rulesheets that is to be checked.
+// shardFlag returns the shard that the flag --shard names; all files without the flag.
 func shardFlag(cmd *cli.Context) (checker.Shard, error) {
 	switch {
 	case !cmd.IsSet("shard"):

@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/internal/bounded"
 )
 
-// detectFormat returns the format of a report: html for a directory, and for a file
-// the format with its first fields.
+// detectFormat returns the format of the report with a name: html for a directory, and for a file
+// the format that its first fields show.
 func detectFormat(name string) (string, error) {
 	info, err := os.Stat(name)
 	if err != nil {
@@ -30,11 +30,11 @@ func detectFormat(name string) (string, error) {
 	return "", fmt.Errorf("%s: only reports in JSON, JSONL and SARIF can be merged, facts in JSON, and directories that -f html=DIR/ has made", name)
 }
 
-// maxDetectedBytes bounds the bytes that are read to find the format.
+// maxDetectedBytes is the greatest number of bytes that are read to detect the format.
 const maxDetectedBytes = 1 << 20
 
-// openRegular opens a regular file, and returns its size: pipes and devices
-// never end.
+// openRegular opens a file and returns its size. It fails for pipes and devices, which may never
+// end.
 func openRegular(name string) (*os.File, int64, error) {
 	file, err := bounded.OpenRegular(name)
 	if err != nil {
@@ -48,8 +48,8 @@ func openRegular(name string) (*os.File, int64, error) {
 	return file, info.Size(), nil
 }
 
-// detectByField reads the fields of an object up to one that determines the
-// format.
+// detectByField reads the fields of a JSON object up to one that determines the format, and returns
+// the format; "" if none does.
 func detectByField(dec *json.Decoder) string {
 	formats := map[string]string{"files": "json", "path": "jsonl", "summary": "jsonl", "runs": "sarif", "games": "facts"}
 	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
@@ -63,7 +63,7 @@ func detectByField(dec *json.Decoder) string {
 		if format := formats[fmt.Sprint(key)]; format != "" {
 			return format
 		}
-		if _, err := dec.Token(); err != nil { // its value, which is short
+		if _, err := dec.Token(); err != nil { // the value of the field, which is short
 			return ""
 		}
 	}

@@ -39,7 +39,7 @@ func testFlags() []cli.Flag {
 	}
 }
 
-// runTest runs the tests of rulesheets.
+// runTest runs the command test: it runs the tests of rulesheets and writes their outcomes.
 func (g *gameCommands) runTest(ctx context.Context, cmd *cli.Context) error {
 	notation, err := readNotation(cmd)
 	if err != nil {
@@ -111,7 +111,8 @@ func (g *gameCommands) writeTests(cmd *cli.Context, results []*session.SheetResu
 	return WriteResultsText(g.Stdout, results, cmd.Bool("verbose"))
 }
 
-// runTestJob runs the tests as rules of the checker, for its formats.
+// runTestJob runs the tests as an analyzer of the checker, to report failures in the formats of
+// lint.
 func (g *gameCommands) runTestJob(ctx context.Context, cmd *cli.Context, notation gdl.NotationChoice) error {
 	if cmd.IsSet("tests") || cmd.IsSet("record") || cmd.IsSet("run") {
 		return errors.New("--tests, --record and --run go with -f text, json and junit")
@@ -129,7 +130,7 @@ func (g *gameCommands) runTestJob(ctx context.Context, cmd *cli.Context, notatio
 	return exitError(job.Run(ctx))
 }
 
-// readOtherTests reads files of tests, and those in directories.
+// readOtherTests reads the files of tests that are listed, and those in listed directories.
 func readOtherTests(list []string) (texts []session.TestText, err error) {
 	for _, path := range list {
 		names, read := []string{path}, bounded.ReadFile
@@ -152,7 +153,7 @@ func readOtherTests(list []string) (texts []session.TestText, err error) {
 	return texts, nil
 }
 
-// testsOfRecords makes tests of recorded matches.
+// testsOfRecords reads recorded matches of the game of an input, and returns a test for each.
 func (g *gameCommands) testsOfRecords(list []string, in checker.Input, notation gdl.NotationChoice) (texts []session.TestText, err error) {
 	sheet, err := session.OpenSheet(in, notation)
 	if err != nil {
@@ -176,7 +177,8 @@ func (g *gameCommands) testsOfRecords(list []string, in checker.Input, notation 
 	return texts, nil
 }
 
-// saveTest adds a test to the file beside a rulesheet.
+// saveTest appends the text of a test to the file of tests beside the rulesheet at a path, and
+// returns the file's name.
 func saveTest(sheet, test string) (string, error) {
 	name := strings.TrimSuffix(sheet, filepath.Ext(sheet)) + session.TestExtension
 	if err := rewrite.AppendFile(name, []byte(test), maxMovesSize); err != nil {

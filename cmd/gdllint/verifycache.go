@@ -11,8 +11,8 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// verifyFlags are the flags of the command cache: those that select cached
-// results, and the size of the sample that is computed again.
+// verifyFlags returns the flags of the command cache: the directory, the size of the sample for
+// verify, and the flags of lint that select results.
 func verifyFlags() []cli.Flag {
 	flags := append([]cli.Flag{
 		&cli.IntFlag{Name: "sample", Value: 10, Usage: "`N`: with verify: prove N results again, chosen at random"},
@@ -30,8 +30,8 @@ type cachedResult struct {
 	sheetInput   checker.Input
 }
 
-// verifyCache computes a sample of the cached results about the named
-// rulesheets again, of lint and of prove, and compares them.
+// verifyCache runs 'cache verify': it computes a random sample of the cached results about the
+// named rulesheets, of lint and of prove, again and compares.
 func (c *Command) verifyCache(ctx context.Context, cmd *cli.Context) error {
 	job, err := c.newJob(cmd)
 	if err != nil {
@@ -60,7 +60,8 @@ func (c *Command) verifyCache(ctx context.Context, cmd *cli.Context) error {
 	return c.results().verifySample(ctx, all[:min(len(all), cmd.Int("sample"))], len(all))
 }
 
-// verifySample compares results one by one and prints the totals.
+// verifySample verifies the results of a sample of so many results one by one, and prints the
+// totals.
 func (k *resultKeeper) verifySample(ctx context.Context, sample []cachedResult, of int) error {
 	compared, wrong, cut := 0, 0, 0
 	for _, x := range sample {

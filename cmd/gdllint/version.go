@@ -13,12 +13,12 @@ import (
 	"github.com/gdllint/gdllint/asp/clingo"
 )
 
-// The linker sets these for releases (.goreleaser.yaml): Go itself does not
-// record them in each kind of checkout.
+// release and revision are the version and the commit of a release. The linker sets them
+// (.goreleaser.yaml), since Go does not record them in every kind of checkout.
 var release, revision string
 
-// programVersion returns the version of the release, or of the module that the program
-// was built from, or "" if it was built from a working copy.
+// programVersion returns the version of the release, or of the module from which the program was
+// built; "" for a build from a working copy.
 func programVersion() string {
 	if release != "" {
 		return release
@@ -56,7 +56,7 @@ func (c *Command) printVersion(ctx context.Context, cmd *cli.Context) error {
 	return tw.Flush()
 }
 
-// commitText returns the commit that the program was built from; "" if that is not
+// commitText returns a text about the commit from which the program was built; "" if it is not
 // known.
 func commitText() string {
 	at := revision
@@ -83,7 +83,7 @@ func cgoText() string {
 	return "without cgo"
 }
 
-// buildSetting returns a setting of the build.
+// buildSetting returns the setting of the build with a key; "" if there is none.
 func buildSetting(key string) string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -97,8 +97,8 @@ func buildSetting(key string) string {
 	return ""
 }
 
-// knownSolvers returns the names of the solvers, each with its version or the
-// reason that it cannot be used.
+// knownSolvers returns the names of the solvers, each with its version or the reason why it cannot
+// be used.
 func knownSolvers() [][2]string {
 	v, err := clingo.LibraryVersion()
 	switch {

@@ -18,17 +18,17 @@ import (
 	"github.com/gdllint/gdllint/checker/config"
 )
 
-// watchFlag is the flag of commands that can watch files.
+// watchFlag returns the flag --watch.
 func watchFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "watch", Usage: "stay, and check saved files again"}
 }
 
-// unwatchableFlags are flags that make no sense for a command that watches files:
-// they write files, or a report that must have an end.
+// unwatchableFlags lists the flags that cannot be given with --watch: they write files, or a report
+// that must have an end.
 var unwatchableFlags = []string{"fix", "diff", "write-baseline", "certificate", "discover", "show-config", "since", "statistics"}
 
-// runWatch checks the files that the arguments name, and again those that are
-// saved, until it is interrupted. Settings are read each time.
+// runWatch runs lint or prove with --watch: it checks the files that the arguments name, and then
+// those that are saved, until it is interrupted. It reads settings each time.
 func (c *Command) runWatch(ctx context.Context, cmd *cli.Context, prove bool) error {
 	for _, flag := range unwatchableFlags {
 		if cmd.IsSet(flag) {
@@ -50,17 +50,17 @@ func (c *Command) runWatch(ctx context.Context, cmd *cli.Context, prove bool) er
 	return w.checkAndWait(ctx, files)
 }
 
-// watchLoop is a command that watches files.
+// watchLoop is the state of a command that watches files.
 type watchLoop struct {
 	program     *Command
 	command     *cli.Context
 	provesAll   bool
-	checksAll   bool            // all files are to be checked
-	dirtySheets map[string]bool // otherwise these, by paths without extensions
+	checksAll   bool            // all files are to be checked next
+	dirtySheets map[string]bool // else the files to be checked next, by sheetName
 }
 
-// checkAndWait checks and waits in turn. A file that is saved meanwhile ends a check,
-// and the files that it has not reached are checked the next time.
+// checkAndWait checks files and waits for changes in turn. If a file is saved during a check, the
+// check ends, and the files that it has not reached are checked the next time.
 func (w *watchLoop) checkAndWait(ctx context.Context, files *watcher) error {
 	for {
 		job, err := w.program.newCheckJob(w.command, w.provesAll)
@@ -87,8 +87,8 @@ func (w *watchLoop) checkAndWait(ctx context.Context, files *watcher) error {
 	}
 }
 
-// waitForChange waits until a file is saved, and prints a line when the check has ended
-// before.
+// waitForChange waits until files are saved, and returns their paths. If the check ends before, so
+// that done is closed, it prints a line.
 func (w *watchLoop) waitForChange(ctx context.Context, files *watcher, done <-chan struct{}) ([]string, error) {
 	for {
 		select {
@@ -107,8 +107,8 @@ func (w *watchLoop) waitForChange(ctx context.Context, files *watcher, done <-ch
 	}
 }
 
-// assignSheets restricts a job to the files that are to be checked. The function that
-// it returns gives afterwards the files that the job has not reached.
+// assignSheets restricts a job to the files that are to be checked next. It returns a function that
+// returns, when the job has ended, the files that the job has not reached.
 func (w *watchLoop) assignSheets(job *checker.Job) (left func() map[string]bool) {
 	job.Outputs = []checker.ReportOutput{{FormatName: "text"}}
 	open := map[string]bool{}
@@ -125,7 +125,8 @@ func (w *watchLoop) assignSheets(job *checker.Job) (left func() map[string]bool)
 	return func() map[string]bool { return open }
 }
 
-// noteChanges records the files that are to be checked next.
+// noteChanges records the files to be checked next: those that a check has left, and those that
+// were changed.
 func (w *watchLoop) noteChanges(left map[string]bool, changes []string) {
 	w.checksAll = false
 	w.dirtySheets = maps.Clone(left)
@@ -145,7 +146,8 @@ func sheetName(path string) string {
 	return strings.TrimSuffix(path, filepath.Ext(path))
 }
 
-// concernsAllSheets tells whether a file is about all rulesheets.
+// concernsAllSheets tells whether a change of a file may affect the reports on all rulesheets, as
+// settings do.
 func concernsAllSheets(path string, cmd *cli.Context) bool {
 	switch base := filepath.Base(path); base {
 	case config.FileName, baseline.FileName, ".gitignore":
@@ -155,8 +157,8 @@ func concernsAllSheets(path string, cmd *cli.Context) bool {
 	}
 }
 
-// concernsReport tells whether a change may affect a report: of a rulesheet, of a file
-// beside one, of settings, or of a directory, which has no extension.
+// concernsReport tells whether a change at a path may affect a report: the path is a rulesheet, a
+// file of properties, a file with settings, a named file or a directory.
 func (w *watchLoop) concernsReport(path string) bool {
 	base := filepath.Base(path)
 	if concernsAllSheets(path, w.command) || slices.ContainsFunc(pathArguments(w.command), func(arg string) bool { return filepath.Base(arg) == base }) {
@@ -173,7 +175,7 @@ func isDirectory(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// existingFolders returns the directories that exist.
+// existingFolders returns those of the directories that exist.
 func existingFolders(dirs []string) []string {
 	return slices.DeleteFunc(dirs, func(dir string) bool {
 		_, err := os.Stat(dir)

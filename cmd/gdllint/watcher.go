@@ -12,14 +12,14 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// Editors write a file in several steps: changes that follow each other closely
-// count as one.
+// Editors write a file in several steps. So changes are collected, and handed over together after a
+// pause.
 const (
-	quietPeriod = 100 * time.Millisecond // changes are handed over after a pause this long
-	maxDelay    = 2 * time.Second        // changes wait no longer than this
+	quietPeriod = 100 * time.Millisecond // the pause without changes after which they are handed over
+	maxDelay    = 2 * time.Second        // the longest time that a change waits
 )
 
-// A watcher watches directories.
+// A watcher watches directories and hands over the paths of changed files.
 type watcher struct {
 	*fsnotify.Watcher
 	isRelevant func(path string) bool
@@ -27,7 +27,8 @@ type watcher struct {
 	failures   chan error    // the first error
 }
 
-// newWatcher returns a watcher of no directories, which works until ctx ends. It reports only the paths that matter.
+// newWatcher returns a watcher that works until ctx ends, without directories at first. It hands
+// over only paths for which matters returns true.
 func newWatcher(ctx context.Context, matters func(path string) bool) (*watcher, error) {
 	files, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -38,7 +39,8 @@ func newWatcher(ctx context.Context, matters func(path string) bool) (*watcher, 
 	return w, nil
 }
 
-// add watches further directories, without those below them. A directory that was removed and made again is watched again.
+// add watches further directories, without their subdirectories. It must be called again for a
+// directory that was removed and made again.
 func (w *watcher) add(dirs []string) error {
 	for _, dir := range dirs {
 		if err := w.Add(dir); err != nil {
@@ -48,7 +50,7 @@ func (w *watcher) add(dirs []string) error {
 	return nil
 }
 
-// collect hands changes over once no further ones arrive.
+// collect gathers the events of the file system, and hands changes over after a pause.
 func (w *watcher) collect(ctx context.Context) {
 	seen := map[string]bool{}
 	calm, end := time.NewTimer(time.Hour), time.NewTimer(time.Hour)
