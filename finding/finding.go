@@ -14,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// Rules and severities, causes and suppressions are those of the document.
+// Severities, rules, causes and suppressions have the types of package document.
 type (
 	Severity    = document.Severity
 	Rule        = document.Rule
@@ -35,12 +35,12 @@ type Finding struct {
 	Severity   Severity
 	Pos        token.Pos
 	End        token.Pos
-	KnownPos   token.Pos // the place of its fingerprint, where that is another one; comments ignore it there too
+	KnownPos   token.Pos // the place from which the fingerprint is made, if it is another one than Pos; ignoring comments apply there too
 	KnownEnd   token.Pos
 	Message    string // lower case, no full stop
 	Related    []RelatedPlace
 	Fixes      []analysis.SuggestedFix // repairs that keep the meaning; the first is preferred
-	MatchTrace *play.Trace             // the match that shows it, from the initial state
+	MatchTrace *play.Trace             // the match that shows the finding, from the initial state
 	OtherTrace *play.Trace             // the other match of a knowledge violation
 	// Role is the role that a finding is about, such as a role that cannot move. For a finding about two matches,
 	// it is the role that cannot distinguish them.
@@ -49,12 +49,12 @@ type Finding struct {
 	// distinguish it, and the match that it resembles.
 	Witnesses      []proof.Witness
 	Property       proof.Property
-	WholeRulesheet bool   // about the rulesheet as a whole, wherever it is shown
+	WholeRulesheet bool   // the finding is about the rulesheet as a whole, and Pos is only where it is shown
 	Cause          *Cause // the cause, if it is known
 	// Reason is the end of the message of a violation whose cause is not known.
 	Reason string
-	// Path names the fluents that its match has lost, or given two values, on the way to a violation. The fault
-	// of another one has no part in it.
+	// Path names the fluents that the match has lost, or given two values, on the way to a
+	// violation. Faults of other fluents have no part in the violation.
 	Path []string
 
 	// UnsafeFixes are repairs that guess the author's intention, so that they
@@ -62,33 +62,33 @@ type Finding struct {
 	// author asks for them.
 	UnsafeFixes []analysis.SuggestedFix
 
-	// RepairsReading says that the fixes mend the syntax error for which the reader
-	// had to guess (gdl.Rule.Guessed). No other fix may touch such a rule.
+	// RepairsReading says that the fixes repair the syntax error for which the parser had to guess
+	// (gdl.Rule.Guessed). No other fix may touch such a rule.
 	RepairsReading bool
 
-	// HasProposals says that its unsafe fixes are proposals that were tried in matches. They
-	// are applied only where more speaks for them.
+	// HasProposals says that the unsafe fixes are proposals that were tried in matches. They are
+	// applied only if further evidence supports them.
 	HasProposals bool
 
-	// IsUnreached says that it is about a condition that no reachable state meets. If few
-	// states are reached for a reason that another finding gives, it follows from that.
+	// IsUnreached says that the finding is about a condition that holds in no reachable state. If
+	// another finding is the reason why few states are reached, this finding follows from it.
 	IsUnreached bool
 
-	// YieldsTo holds the codes that, reported at the same place or with it as a related place, leave nothing to
-	// say here.
+	// YieldsTo holds codes. If a finding with such a code is at the same place, or has it as a
+	// related place, this finding is left out.
 	YieldsTo []string
 
 	// The runner sets the following fields; analyzers leave them empty.
 	Fingerprint       string       // the same for this finding in other versions of the rulesheet
-	OtherFingerprints []string     // those of a violation at the other rules that it shows, of which another version may have found one to be the cause
-	IsHarmless        bool         // the first of its proposals keeps the rest of the game as it was, and may be applied unseen
+	OtherFingerprints []string     // the fingerprints of a violation at its other rules, one of which may have been its cause in another version
+	IsHarmless        bool         // the first proposal changes nothing else in the game, and may be applied without being shown
 	SuppressedBy      *Suppression // nil for a finding that is shown
-	Remakes           []string     // the messages of the proposals that keep no state before the fault
-	IsConsequence     bool         // it follows from another finding of the rulesheet
-	Follows           []string     // the fingerprints of these
+	Remakes           []string     // the messages of the proposals that change all states before the fault
+	IsConsequence     bool         // the finding follows from another finding of the rulesheet
+	Follows           []string     // the fingerprints of the findings from which this one follows
 }
 
-// Yield leaves out the findings that have nothing to say beside another one that shows the same place.
+// Yield removes from a list the findings that yield to another finding of the list.
 func Yield(list []Finding) []Finding {
 	if !slices.ContainsFunc(list, func(f Finding) bool { return len(f.YieldsTo) > 0 }) {
 		return list
@@ -105,11 +105,12 @@ func Yield(list []Finding) []Finding {
 	})
 }
 
-// IsOffer tells whether the unsafe fixes of a finding depend on the meaning of the rules, and not on their form.
-// Such fixes are shown. They are applied only if the rest of the game is known to stay as it is.
+// IsOffer tells whether the unsafe fixes of a finding depend on the meaning of the rules, and not
+// on their form. Such fixes are shown, but applied only if it is known that nothing else in the
+// game changes.
 func (f *Finding) IsOffer() bool { return f.HasProposals || IsAboutMeaning(f.Code) }
 
-// Known returns the place of its fingerprint.
+// Known returns the place from which the fingerprint of a finding is made.
 func (f *Finding) Known() (from, to token.Pos) {
 	if f.KnownPos.IsValid() {
 		return f.KnownPos, f.KnownEnd
@@ -117,8 +118,8 @@ func (f *Finding) Known() (from, to token.Pos) {
 	return f.Pos, f.End
 }
 
-// SetLineEnds gives the text of all fixes the line ends of the rulesheet. It
-// expects line ends that are LF or end already; a text may not mix both.
+// SetLineEnds changes the line ends in the texts of all fixes to end, that of the rulesheet. The
+// line ends before must be LF or end.
 func (f *Finding) SetLineEnds(end string) {
 	if end == "\n" {
 		return
@@ -133,8 +134,8 @@ func (f *Finding) SetLineEnds(end string) {
 	}
 }
 
-// RepairFirst is the message of the related place whose own finding may be the cause of a
-// finding: its repair is looked for first, and may end this one too.
+// RepairFirst is the message of a related place whose own finding may be the cause of a finding. It
+// should be repaired first, since this may remove both.
 const RepairFirst = "the rules of this question depend on this"
 
 // A RelatedPlace is a further position that belongs to a finding.
@@ -144,7 +145,7 @@ type RelatedPlace struct {
 	Message string
 }
 
-// An AnalysisResult is the analysis result of an analyzer of gdllint.
+// An AnalysisResult is what an analyzer of gdllint returns.
 type AnalysisResult struct {
 	Findings []Finding
 	Verdicts []proof.Verdict

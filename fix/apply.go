@@ -11,16 +11,17 @@ import (
 	"github.com/gdllint/gdllint/gdl/edit"
 )
 
-// A FixRound is the result of applying changes once.
+// A FixRound is the result of applying changes to a text in one round.
 type FixRound struct {
 	NewText        []byte     // the new text
 	AppliedChanges []Change   // in the order of the changes
-	RefusedChanges []*Refusal // changes that must not be made
+	RefusedChanges []*Refusal // changes that fail the comparison of the texts
 }
 
-// ApplyChanges makes as many changes as do not touch each other, earlier changes first. It makes unsafe changes
-// only if no safe change can be made. So an unsafe change never hides that a safe change changes the meaning.
-// Rules that were read by a guess stay as they are (gate.go).
+// ApplyChanges applies as many changes as do not touch each other, preferring those that are
+// earlier in the list. It applies unsafe changes only if no safe change can be applied. Otherwise
+// the comparison could not show that a safe change alters the meaning. Rules that were read by a
+// guess do not change (gate.go).
 func ApplyChanges(file *gdl.File, changes []Change) *FixRound {
 	round := &FixRound{NewText: file.Source.Text}
 	gate := NewChangeGate(file)
@@ -36,16 +37,16 @@ func ApplyChanges(file *gdl.File, changes []Change) *FixRound {
 	return round
 }
 
-// roundWork makes the changes of one round, which are all safe or all unsafe.
+// roundWork applies the changes of one round, which are all safe or all unsafe.
 type roundWork struct {
 	file         *gdl.File
 	round        *FixRound
 	isSafe       bool
 	appliedPlans []Change
-	currentText  []byte // with the plans that are done
+	currentText  []byte // the text with appliedPlans
 }
 
-// pickPlans chooses changes that do not touch each other.
+// pickPlans returns changes of the round's kind that do not touch each other.
 func (w *roundWork) pickPlans(changes []Change) (plans []Change) {
 	var taken []analysis.TextEdit
 	for _, c := range changes {
@@ -65,8 +66,8 @@ func (w *roundWork) pickPlans(changes []Change) (plans []Change) {
 	return plans
 }
 
-// applyPlans makes all plans if the result passes the comparison; otherwise it
-// searches for the failing plans by bisection.
+// applyPlans applies all plans if the result passes the comparison. Otherwise it applies the halves
+// of the list, and so finds and refuses the failing plans.
 func (w *roundWork) applyPlans(plans []Change) {
 	if len(plans) == 0 {
 		return
@@ -81,14 +82,16 @@ func (w *roundWork) applyPlans(plans []Change) {
 		w.applyPlans(plans[n/2:])
 		return
 	}
-	// A plan that only conflicts with other plans is tried again in the next round. A repair guesses the meaning
-	// of a faulty text. If the repair fails the comparison, its rule is not at fault, and the repair is dropped.
+	// A plan that only conflicts with other plans is tried again in the next round. A repair of a
+	// syntax error is a guess. If it fails the comparison, this is no fault of gdllint, and the
+	// repair is left out silently.
 	if _, err := w.tryPlans(plans); err != nil && !plans[0].RepairsReading {
 		w.refuseChange(plans[0], err)
 	}
 }
 
-// tryPlans makes plans and compares the result with the rulesheet.
+// tryPlans returns the text after plans are applied to the original one, and the error if the
+// comparison fails.
 func (w *roundWork) tryPlans(plans []Change) ([]byte, error) {
 	var edits []analysis.TextEdit
 	for _, p := range plans {
@@ -103,6 +106,7 @@ func (w *roundWork) tryPlans(plans []Change) ([]byte, error) {
 	return text, compareRulesheets(w.file, after, edits, w.isSafe)
 }
 
+// refuseChange adds a change to the refused ones, with the line of its finding.
 func (w *roundWork) refuseChange(c Change, err error) {
 	line := 0
 	if base := w.file.Source.File.Base(); int(c.FindingPos) >= base && int(c.FindingPos) <= base+w.file.Source.File.Size() {

@@ -12,20 +12,20 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Change is a fix of a finding that is to be applied.
+// A Change is a fix that is to be applied, with its finding.
 type Change struct {
 	FindingCode    string    // of the finding
 	FindingMessage string    // of the finding
 	FindingPos     token.Pos // of the finding
-	IsSafe         bool      // it must keep the meaning of the rules
-	RepairsReading bool      // it mends the syntax error for which the reader had to guess
+	IsSafe         bool      // the fix must keep the meaning of the rules
+	RepairsReading bool      // the fix repairs the syntax error for which the parser had to guess
 	SuggestedFix   analysis.SuggestedFix
 
-	edits []analysis.TextEdit // of the fix, in the order of the text, once they are checked
+	edits []analysis.TextEdit // the edits of the fix in the order of the text, set by pickPlans
 }
 
-// ChooseChanges returns the preferred fix of each finding: a safe one, else an unsafe
-// one if these are wanted. Suppressed findings have none.
+// ChooseChanges returns the preferred fix of each finding: the first safe one or, if unsafe is set
+// and there is no safe one, the first unsafe one. Suppressed findings have none.
 func ChooseChanges(findings []finding.Finding, unsafe bool) []Change {
 	var list []Change
 	for i := range findings {
@@ -44,7 +44,7 @@ func changeOf(f *finding.Finding, isSafe bool, fix analysis.SuggestedFix) Change
 	return Change{FindingCode: f.Code, FindingMessage: f.Message, FindingPos: f.Pos, IsSafe: isSafe, RepairsReading: f.RepairsReading, SuggestedFix: fix}
 }
 
-// A Refusal is a change that was not made, with the reason.
+// A Refusal is a change that was not applied, with the reason.
 type Refusal struct {
 	RefusedChange Change
 	LineNumber    int
@@ -56,8 +56,8 @@ func (r *Refusal) Error() string {
 		r.RefusedChange.FindingCode, r.LineNumber, r.Reason)
 }
 
-// changeEdits returns the edits of a change in the order of the text. It fails if
-// they lie outside of the text or overlap.
+// changeEdits returns the edits of a change in the order of the text, or an error if they are
+// outside of the text or overlap.
 func changeEdits(c Change, src *gdl.Source) ([]analysis.TextEdit, error) {
 	list := slices.Clone(c.SuggestedFix.TextEdits)
 	from := token.Pos(src.File.Base())
@@ -84,9 +84,8 @@ func sortEdits(list []analysis.TextEdit) {
 	slices.SortStableFunc(list, func(a, b analysis.TextEdit) int { return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.End, b.End)) })
 }
 
-// touch tells whether some edits touch those of a sorted list without overlaps.
-// An insertion at the border of another edit touches it: their order would be
-// arbitrary.
+// touch tells whether one of the edits overlaps one of a list, which is sorted and has no overlaps,
+// or inserts text at its border, where the order of the two would be arbitrary.
 func touch(edits, list []analysis.TextEdit) bool {
 	return slices.ContainsFunc(edits, func(e analysis.TextEdit) bool {
 		i, _ := slices.BinarySearchFunc(list, e.Pos, func(x analysis.TextEdit, pos token.Pos) int { return cmp.Compare(x.End, pos) })

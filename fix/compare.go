@@ -25,7 +25,8 @@ var (
 	errTooLarge  = errors.New("the rule is too large to see that it keeps its meaning")
 )
 
-// compareRulesheets checks a rulesheet after sorted edits against the one before.
+// compareRulesheets returns the reason why edits, sorted, must not turn the rulesheet before into
+// the rulesheet after; nil if they may. If safe is set, the rules must keep their meaning.
 func compareRulesheets(before, after *gdl.File, edits []analysis.TextEdit, safe bool) error {
 	switch {
 	case hasMoreErrors(before, after):
@@ -42,7 +43,8 @@ func compareRulesheets(before, after *gdl.File, edits []analysis.TextEdit, safe 
 	return nil
 }
 
-// compareMeaning compares the roles, the clauses and the forms that are no complete rules.
+// compareMeaning returns an error unless two rulesheets have the same roles, the same clauses, and
+// the same forms that are no complete rules.
 func compareMeaning(before, after *gdl.File) error {
 	was, wasLarge := model.CanonicalClauses(before.Rules)
 	is, isLarge := model.CanonicalClauses(after.Rules)
@@ -83,7 +85,7 @@ func hasMoreErrors(before, after *gdl.File) bool {
 	return false
 }
 
-// countGuessed counts the rules that were read by a guess or incompletely.
+// countGuessed returns the number of rules that were read by a guess or incompletely.
 func countGuessed(f *gdl.File) (n int) {
 	for _, r := range f.Rules {
 		if r.Broken || r.Guessed {
@@ -99,7 +101,8 @@ func sameComments(before, after *gdl.File) bool {
 	})
 }
 
-// keepsOthers tells whether the forms that no edit touches stand in the new text as they were, in their order.
+// keepsOthers tells whether the forms that no edit touches are unchanged in the new text, in the
+// same order.
 func keepsOthers(before, after *gdl.File, edits []analysis.TextEdit) bool {
 	rest := after.Exprs
 	for _, e := range before.Exprs {
@@ -108,7 +111,7 @@ func keepsOthers(before, after *gdl.File, edits []analysis.TextEdit) bool {
 		}
 		reach := e.EndPos
 		if e.Broken || e.Guessed || before.Notation != gdl.Prefix {
-			reach++ // a parenthesis at its end may close it, or a condition follow the last one
+			reach++ // an edit right behind the form may close it, or add a condition to it
 		}
 		if len(edits) > 0 && edits[0].Pos < reach {
 			continue

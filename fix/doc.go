@@ -1,9 +1,8 @@
 // Package fix applies the fixes of findings to the text of a rulesheet.
 //
-// Fixes are made in rounds. Each round applies as many of the suggested fixes
-// as do not touch each other; the next analysis of the new text suggests the
-// others again. No fix is trusted: after each round the text is parsed again,
-// and a fix is refused if
+// Fixes are applied in rounds. Each round applies as many of the suggested fixes as do not touch
+// each other; the next analysis of the new text suggests the others again. No fix is trusted: after
+// each round the text is parsed again, and a fix is refused if
 //
 //   - the text has a new syntax error, or more of it can only be read by a guess,
 //   - a comment is missing or changed,

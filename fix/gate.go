@@ -14,31 +14,32 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A ChangeGate tells which changes may be made to a rulesheet: changes at places that
-// were read without a guess.
+// A ChangeGate tells which changes may be made to a rulesheet: those at places that were read
+// without a guess.
 type ChangeGate struct {
 	file           *gdl.File
 	readOnly       bool       // the text as a whole is in doubt
 	uncertainSpans []textSpan // in the order of the text
-	faultySpans    []textSpan // clauses that carry an error, in the order of the text
+	faultySpans    []textSpan // clauses with errors, in the order of the text
 }
 
-// A textSpan is a part of the text.
+// A textSpan is a part of the text that should not change.
 type textSpan struct {
 	startPos, endPos token.Pos
-	codes            []string // of the errors that a clause carries
+	codes            []string // the codes of the errors in a faulty clause
 }
 
-// NewChangeGate finds the parts of a rulesheet that must stay as they are. These are rules that could not be read,
-// rules that were read by a guess, and rules with a keyword that has a wrong number of arguments. The neighbours
-// of unbalanced parentheses must stay too, since the ends of these rules are not known.
+// NewChangeGate returns a gate that forbids changes of some rules: those that could not be read,
+// those that were read by a guess, and those with a keyword that has a wrong number of arguments.
+// It also forbids changes of the neighbours of unbalanced parentheses, since the ends of these
+// rules are not known.
 func NewChangeGate(file *gdl.File) *ChangeGate {
 	g := &ChangeGate{file: file, readOnly: file.FirstDoubt() != nil}
 	whole := make(map[token.Pos]bool, len(file.Rules))
 	for _, r := range file.Rules {
 		whole[r.Pos()] = !r.Broken && !r.Guessed && r.HasKeywordArities()
 	}
-	torn := false // the previous form is broken
+	torn := false // whether the form before is broken
 	for i, e := range file.Exprs {
 		if !whole[e.StartPos] || e.Broken || torn || i+1 < len(file.Exprs) && file.Exprs[i+1].Broken {
 			g.uncertainSpans = append(g.uncertainSpans, textSpan{startPos: e.StartPos, endPos: e.EndPos})
@@ -54,8 +55,9 @@ func NewChangeGate(file *gdl.File) *ChangeGate {
 	return g
 }
 
-// CloseFaulty closes the gate of clauses that carry errors, whose codes are given, for the fixes of findings about
-// the meaning of rules. The fix of an error stays if its clause carries no other one.
+// CloseFaulty forbids fixes of findings about the meaning of rules in clauses with errors, given
+// with the codes of their errors. The fix of an error is allowed if its clause has no error with
+// another code.
 func (g *ChangeGate) CloseFaulty(clauses map[*syntax.Node][]string) {
 	for e, codes := range clauses {
 		g.faultySpans = append(g.faultySpans, textSpan{e.StartPos, e.EndPos, codes})
@@ -65,7 +67,7 @@ func (g *ChangeGate) CloseFaulty(clauses map[*syntax.Node][]string) {
 
 func compareSpans(a, b textSpan) int { return cmp.Compare(a.startPos, b.startPos) }
 
-// markFollowing closes the gate for the form after a position.
+// markFollowing forbids changes of the form after a position.
 func (g *ChangeGate) markFollowing(place token.Pos) {
 	i, _ := slices.BinarySearchFunc(g.file.Exprs, place, func(e *syntax.Node, place token.Pos) int { return cmp.Compare(e.StartPos, place) })
 	if i < len(g.file.Exprs) {
@@ -74,8 +76,8 @@ func (g *ChangeGate) markFollowing(place token.Pos) {
 	}
 }
 
-// AllowsChange tells whether a change may be made. A repair of the syntax error for
-// which the reader had to guess may touch the guessed rules.
+// AllowsChange tells whether a change may be made. A repair of the syntax error for which the
+// parser had to guess may touch the guessed rules.
 func (g *ChangeGate) AllowsChange(c Change) bool {
 	if g.readOnly {
 		return false
@@ -86,8 +88,8 @@ func (g *ChangeGate) AllowsChange(c Change) bool {
 	return !touchesSpan(c, g.uncertainSpans) && !(finding.IsAboutMeaning(c.FindingCode) && touchesSpan(c, g.faultySpans))
 }
 
-// touchesSpan tells whether a change touches one of some parts of the text. It ignores the part of an error that
-// the change fixes.
+// touchesSpan tells whether a change touches one of the spans, which are sorted. It ignores a
+// clause whose only error is the one that the change fixes.
 func touchesSpan(c Change, spans []textSpan) bool {
 	return slices.ContainsFunc(c.SuggestedFix.TextEdits, func(e analysis.TextEdit) bool {
 		i, _ := slices.BinarySearchFunc(spans, e.Pos, func(s textSpan, pos token.Pos) int { return cmp.Compare(s.endPos, pos) })
@@ -96,14 +98,14 @@ func touchesSpan(c Change, spans []textSpan) bool {
 	})
 }
 
-// losesComment tells whether a change deletes a comment, or a part of one, and
-// does not write it elsewhere.
+// losesComment tells whether a change deletes a comment, or a part of a comment, and does not write
+// the comment elsewhere.
 func (g *ChangeGate) losesComment(c Change) bool {
 	src, size := g.file.Source, g.file.Source.File.Size()
 	for _, e := range c.SuggestedFix.TextEdits {
 		from, to := int(e.Pos)-src.File.Base(), int(e.End)-src.File.Base()
 		if from < 0 || to > size || from >= to {
-			continue // adds something, or is refused later
+			continue // inserts only, or is refused later
 		}
 		i := sort.Search(len(g.file.Comments), func(i int) bool { return g.file.Comments[i].EndOffset > from })
 		for ; i < len(g.file.Comments) && g.file.Comments[i].StartOffset < to; i++ {
@@ -119,8 +121,9 @@ func writesText(c Change, text []byte) bool {
 	return slices.ContainsFunc(c.SuggestedFix.TextEdits, func(e analysis.TextEdit) bool { return bytes.Contains(e.NewText, text) })
 }
 
-// RemoveDisallowed removes the fixes that may not be made from findings, so that they are not offered. In a doubtful text each is tried
-// on the whole text; else a draft has tried it on the forms that it changes.
+// RemoveDisallowed removes from findings the fixes that must not be applied, so that they are not
+// offered. In a doubtful text it tries each fix on the whole text; in other texts the analyzer has
+// tried it on the forms that it changes.
 func (g *ChangeGate) RemoveDisallowed(list []finding.Finding) {
 	inDoubt := g.file.IsDoubtful()
 	var tried []Change
@@ -136,7 +139,7 @@ func (g *ChangeGate) RemoveDisallowed(list []finding.Finding) {
 	}
 }
 
-// filter keeps the fixes of findings that pass a test.
+// filter removes the fixes of findings for which keeps is false.
 func (g *ChangeGate) filter(list []finding.Finding, keeps func(Change) bool) {
 	for i := range list {
 		f := &list[i]
@@ -148,7 +151,8 @@ func (g *ChangeGate) filter(list []finding.Finding, keeps func(Change) bool) {
 	}
 }
 
-// workingChanges returns the changes that pass the comparison. Changes that touch each other are tried apart.
+// workingChanges returns the changes after which the text passes the comparison. Changes that touch
+// each other are tried one after the other.
 func (g *ChangeGate) workingChanges(list []Change) (works []Change) {
 	for _, safe := range []bool{true, false} {
 		for rest := list; len(rest) > 0; {
@@ -164,7 +168,7 @@ func (g *ChangeGate) workingChanges(list []Change) (works []Change) {
 	return works
 }
 
-// shares tells whether two changes are made from one fix.
+// shares tells whether two changes have the same fix.
 func (c Change) shares(o Change) bool {
 	return &c.SuggestedFix.TextEdits[0] == &o.SuggestedFix.TextEdits[0]
 }

@@ -7,25 +7,25 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// MaxRounds bounds the analyses of one text. Real rulesheets need two or three
-// rounds; more are needed only if fixes undo each other.
+// MaxRounds is the greatest number of rounds for one text. Real rulesheets need two or three; more
+// are needed only if fixes undo each other.
 const MaxRounds = 10
 
 // A FixResult is the outcome of all rounds for a text.
 type FixResult struct {
 	FinalText      []byte
-	FixedCodes     []string   // of the findings that were fixed
-	RefusedChanges []*Refusal // each once
-	ReadingDoubt   *gdl.Error // why nothing may be written over the text, or nil
+	FixedCodes     []string   // the codes of the findings that were fixed
+	RefusedChanges []*Refusal // without repetitions
+	ReadingDoubt   *gdl.Error // why the text must not be changed, or nil
 }
 
-// A TextChecker parses a text and finds its faults.
+// A TextChecker returns the rulesheet in a text, and its findings.
 type TextChecker func(text []byte) (*gdl.File, []finding.Finding, error)
 
-// ApplyAll applies the fixes of all findings until no more can be applied, or for
-// MaxRounds. Findings that appear only after other fixes get no unsafe fixes: a
-// guess must not rest on a guess. After an error it returns the result of the
-// rounds before.
+// ApplyAll applies the fixes of all findings, round after round, until no more can be applied, or
+// for MaxRounds. Findings that appear only after other fixes get no unsafe fixes, since a guess
+// must not depend on another guess. After an error of look, it returns the result of the rounds
+// before with the error.
 func ApplyAll(text []byte, unsafe bool, look TextChecker) (*FixResult, error) {
 	result := &FixResult{FinalText: text}
 	known, original := map[string]bool{}, map[string]bool{}

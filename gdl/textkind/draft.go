@@ -5,16 +5,16 @@ import (
 	"regexp"
 )
 
-// A textLines is a text cut into lines.
+// A textLines holds a text with its lines.
 type textLines struct {
 	text         []byte
-	contentStart int           // behind a byte order mark and white space
-	lines        []trimmedLine // without empty ones
+	contentStart int           // the offset after a byte order mark and white space
+	lines        []trimmedLine // the lines that are not empty
 }
 
 // A trimmedLine is a line without the white space around it.
 type trimmedLine struct {
-	startOffset int // offset of its first character
+	startOffset int // the offset of its first character in the text
 	text        []byte
 	isIndented  bool
 }
@@ -43,7 +43,7 @@ func newTextLines(text []byte) *textLines {
 	return d
 }
 
-// firstMatch returns the first line that matches.
+// firstMatch returns the first line that matches a pattern.
 func (d *textLines) firstMatch(pattern func() *regexp.Regexp) (trimmedLine, bool) {
 	for _, l := range d.lines {
 		if pattern().Match(l.text) {
@@ -53,7 +53,7 @@ func (d *textLines) firstMatch(pattern func() *regexp.Regexp) (trimmedLine, bool
 	return trimmedLine{}, false
 }
 
-// countMatches returns how many lines match.
+// countMatches returns the number of lines that match a pattern.
 func (d *textLines) countMatches(pattern func() *regexp.Regexp) (n int) {
 	for _, l := range d.lines {
 		if pattern().Match(l.text) {
@@ -63,13 +63,13 @@ func (d *textLines) countMatches(pattern func() *regexp.Regexp) (n int) {
 	return n
 }
 
-// guessAt returns a guess with a line as its place.
+// guessAt returns the guess that the text has kind k, with a line as its place.
 func (k Kind) guessAt(l trimmedLine) Guess {
 	return Guess{k, l.startOffset, l.startOffset + len(l.text)}
 }
 
-// guessIfMatch returns a guess with the first line that matches as its place; none if no
-// line does.
+// guessIfMatch returns the guess that the text has kind k if a line matches a pattern. Its place is
+// the first such line.
 func (d *textLines) guessIfMatch(k Kind, pattern func() *regexp.Regexp) Guess {
 	if l, ok := d.firstMatch(pattern); ok {
 		return k.guessAt(l)
@@ -77,8 +77,8 @@ func (d *textLines) guessIfMatch(k Kind, pattern func() *regexp.Regexp) Guess {
 	return Guess{}
 }
 
-// guessIfMostly returns a guess if at least a share of the lines, in percent, match;
-// its place is the first of them.
+// guessIfMostly returns the guess that the text has kind k if a share of its lines, in percent,
+// match a pattern. Its place is the first such line.
 func (d *textLines) guessIfMostly(k Kind, percent int, pattern func() *regexp.Regexp) Guess {
 	if n := d.countMatches(pattern); n > 0 && 100*n >= percent*len(d.lines) {
 		return d.guessIfMatch(k, pattern)

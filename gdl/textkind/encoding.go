@@ -12,8 +12,7 @@ var fileSignatures = []struct {
 	{"\x89PNG", Binary}, {"GIF8", Binary}, {"\xFF\xD8\xFF", Binary}, {"SQLite format 3", Binary},
 }
 
-// GuessEncoding recognises UTF-16 and binary files. All other texts are Unknown
-// here.
+// GuessEncoding returns UTF16 or Binary for such files, and Unknown for all other texts.
 func GuessEncoding(text []byte) Guess {
 	for _, m := range fileSignatures {
 		if bytes.HasPrefix(text, []byte(m.bytes)) {
@@ -30,9 +29,8 @@ func GuessEncoding(text []byte) Guess {
 	return Guess{Binary, at, at + 1}
 }
 
-// isWideText tells whether nearly every second byte is zero: letters of two bytes, of
-// which one is always zero in western texts. Letters of four bytes pass the
-// same test.
+// isWideText tells whether nearly every second byte is zero, as in western texts whose letters have
+// two bytes. Texts whose letters have four bytes pass the same test.
 func isWideText(text []byte) bool {
 	var zeros [2]int
 	for i, c := range text {

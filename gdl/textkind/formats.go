@@ -8,8 +8,7 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// guessJSON recognises JSON: one value, also a truncated one, or a value on each
-// line.
+// guessJSON returns JSON if the text is one value, perhaps truncated, or a value on each line.
 func guessJSON(d *textLines) Guess {
 	if len(d.lines) == 0 {
 		return Guess{}
@@ -58,8 +57,8 @@ func guessMarkup(d *textLines) Guess {
 	return Guess{}
 }
 
-// guessHeadings recognises Markdown without fences: a heading, and a further sign
-// that settings and scripts, with their # comments, do not have.
+// guessHeadings returns Markdown if the text has a heading, and a further sign that settings and
+// scripts, whose comments begin with #, do not have.
 func guessHeadings(d *textLines) Guess {
 	if d.countMatches(headingLine) == 0 {
 		return Guess{}
@@ -70,7 +69,7 @@ func guessHeadings(d *textLines) Guess {
 	return Guess{}
 }
 
-// guessData recognises YAML, TOML and settings in lines.
+// guessData returns Data if most lines look like YAML, TOML or settings.
 func guessData(d *textLines) Guess {
 	if 100*d.countMatches(dataLine) < 70*len(d.lines) {
 		return Guess{}
@@ -78,11 +77,11 @@ func guessData(d *textLines) Guess {
 	return d.guessIfMostly(Data, 40, dataKey)
 }
 
-// guessTable recognises lines with the same number of fields each.
+// guessTable returns Data if all lines have the same number of fields, more than one.
 func guessTable(d *textLines) Guess {
 	separators := []rune{',', '\t', ';', '|'}
 	if bytes.ContainsAny(d.text, "()") {
-		separators = separators[:2] // others may be comments, or belong to infix rules
+		separators = separators[:2] // the other separators may begin comments, or belong to infix rules
 	}
 	for _, comma := range separators {
 		if len(d.lines) < 3 {

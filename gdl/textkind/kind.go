@@ -23,7 +23,7 @@ const (
 	Binary // no text at all
 )
 
-// String names the kind as in "this is ...".
+// String returns the kind in words, as in "this is a rulesheet".
 func (k Kind) String() string {
 	return [...]string{
 		"an unknown text", "a rulesheet", "a rulesheet with something else in it", "a rulesheet in infix notation",
@@ -32,20 +32,20 @@ func (k Kind) String() string {
 	}[k]
 }
 
-// IsNotText tells whether files of the kind cannot even be cut into words.
+// IsNotText tells whether files of the kind are no text, so that they have no words.
 func (k Kind) IsNotText() bool { return k == UTF16 || k == Binary }
 
-// A Guess is the probable kind of a text, and the place that shows it: the
-// bytes From to To.
+// A Guess is the probable kind of a text, and the place that shows it: the bytes from StartOffset
+// to EndOffset.
 type Guess struct {
 	Kind                   Kind
 	StartOffset, EndOffset int
 }
 
-// maxScannedBytes bounds the bytes of a text that are read.
+// maxScannedBytes is the number of bytes at the beginning of a text that are looked at.
 const maxScannedBytes = 1 << 18
 
-// GuessKind guesses the kind of a text that holds no rule of GDL in prefix notation.
+// GuessKind returns the probable kind of a text that has no rule of GDL in prefix notation.
 func GuessKind(text []byte) Guess {
 	if g := GuessEncoding(text); g.Kind != Unknown {
 		return g

@@ -19,7 +19,8 @@ var (
 	logicComment = pattern.LazyRegexp(`^(%|//|/\*|\*|;)`)
 )
 
-// guessLogic recognises Prolog, answer set programs and the infix notation of GDL.
+// guessLogic returns Prolog for Prolog and answer set programs, and Infix for the infix notation of
+// GDL.
 func guessLogic(d *textLines) Guess {
 	comments := d.countMatches(logicComment)
 	arrows := d.countMatches(ruleArrow)
@@ -56,7 +57,7 @@ var (
 
 var listLine = pattern.LazyRegexp(`^\(`)
 
-// guessCode recognises programs by the share of lines that look like a program's.
+// guessCode returns Code if at least 45 percent of the lines look like those of a program.
 func guessCode(d *textLines) Guess {
 	if d.countMatches(codeSign) == 0 || 3*d.countMatches(listLine) > len(d.lines) {
 		return Guess{}
@@ -73,7 +74,7 @@ const minProseWords = 5
 // isWordSeparator tells whether a character separates words.
 func isWordSeparator(r rune) bool { return unicode.IsSpace(r) || r == '(' || r == ')' }
 
-// guessProse recognises texts by the share of words that consist of letters.
+// guessProse returns Prose if at least 60 percent of the words consist of letters.
 func guessProse(d *textLines) Guess {
 	words, plain := 0, 0
 	for _, l := range d.lines {

@@ -1,6 +1,5 @@
-// Package bounded opens and reads files that must be regular and must not be
-// too large. All files of a stranger's folder are read through it: pipes and
-// devices are refused without waiting for them.
+// Package bounded opens and reads regular files up to a size. The program reads all files of users
+// through it: pipes and devices are refused without waiting for them.
 package bounded
 
 import (
@@ -19,13 +18,13 @@ func OpenRegular(path string) (*os.File, error) {
 		err = checkRegular(path, info)
 	}
 	if err != nil {
-		return nil, err // some devices do things when they are opened
+		return nil, err // not opened at all: opening some devices has effects
 	}
 	file, err := os.OpenFile(path, os.O_RDONLY|nonblockingFlag, 0)
 	if err != nil {
 		return nil, err
 	}
-	// The file may be another one by now.
+	// The path may have become another file since then.
 	if info, err = file.Stat(); err == nil {
 		err = checkRegular(path, info)
 	}
@@ -36,6 +35,7 @@ func OpenRegular(path string) (*os.File, error) {
 	return file, nil
 }
 
+// checkRegular returns an error if a file is a directory or not regular.
 func checkRegular(path string, info fs.FileInfo) error {
 	switch {
 	case info.IsDir():
@@ -56,7 +56,8 @@ func ReadFile(path string, size int64) ([]byte, error) {
 	return ReadOpened(file, path, size)
 }
 
-// ReadOpened returns the content of a file that ReadFile would read, and closes it.
+// ReadOpened returns the content of an open file as ReadFile does, and closes it. Path is for
+// errors.
 func ReadOpened(file *os.File, path string, size int64) ([]byte, error) {
 	defer file.Close()
 	info, err := file.Stat()
@@ -86,14 +87,14 @@ func ReadOpened(file *os.File, path string, size int64) ([]byte, error) {
 	}
 }
 
-// ErrTooLarge is the error of files that are too large.
+// ErrTooLarge is the error that a file has more bytes than allowed.
 var ErrTooLarge = errors.New("larger")
 
 func tooLargeError(path string, size int64) error {
 	return &Error{path, fmt.Errorf("%w than %s", ErrTooLarge, formatSize(size))}
 }
 
-// An Error is the reason why a file is not read.
+// An Error says which file was not read, and why.
 type Error struct {
 	FilePath string
 	Err      error

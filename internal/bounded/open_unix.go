@@ -4,5 +4,5 @@ package bounded
 
 import "syscall"
 
-// nonblockingFlag keeps the opening of a pipe from waiting for its writer.
+// nonblockingFlag makes the opening of a pipe return at once, instead of waiting for a writer.
 const nonblockingFlag = syscall.O_NONBLOCK

@@ -12,8 +12,8 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 )
 
-// Names of relations that GDL does not have. They hold a capital, which no name of a
-// game does, since their letters are folded.
+// Names of relations in the program that the game does not have. They contain a capital letter;
+// names of a game do not, since they are converted to lower case.
 const (
 	timeName   = "atTime"
 	lastName   = "lastTime"
@@ -26,15 +26,15 @@ var (
 	horizon = asp.NewSymbol(lastName)
 )
 
-// A writer writes one game.
+// A writer translates one game to an answer set program.
 type writer struct {
 	game  *grounding.Game
 	text  asp.TextProgram
-	names map[string]bool // names of the game whose spelling differs in the program
+	names map[string]bool // names of the game that are spelt in another way in the program
 }
 
-// WriteASP writes a game and its matches of the given number of joint moves, under
-// the name of the rulesheet.
+// WriteASP writes to w an answer set program whose models are the matches of a game with up to the
+// given number of joint moves. Name is that of the rulesheet.
 func WriteASP(w io.Writer, name string, game *grounding.Game, moves int) error {
 	x := &writer{game: game, names: map[string]bool{}}
 	x.body(moves)
@@ -51,7 +51,7 @@ func WriteASP(w io.Writer, name string, game *grounding.Game, moves int) error {
 	return err
 }
 
-// header writes comments about the program and the spelling of names.
+// header adds comments: what the program is, what its relations mean, and how names are spelt.
 func (x *writer) header(name string, moves int) {
 	x.text.AddComment(fmt.Sprintf("The game of %s, ground, and its matches of up to %d joint moves, for clingo.", oneLine(name), moves))
 	x.text.AddComment("Each stable model is a match of so many joint moves, or one that is over sooner:\n" +
@@ -77,6 +77,7 @@ func (x *writer) header(name string, moves int) {
 	x.text.AddComment("")
 }
 
+// body adds the facts and rules of the program.
 func (x *writer) body(moves int) {
 	g := x.game
 	x.text.Const(lastName, int32(moves))
@@ -103,8 +104,8 @@ func (x *writer) body(moves int) {
 	x.text.AddShow(words...)
 }
 
-// matches writes the rules that count the time and let each role make one legal move
-// at a time, until the match is over.
+// matches adds the rules that count time, and that choose one legal move for each role at each
+// time, until the match is over.
 func (x *writer) matches() {
 	role, move := asp.NewVariable("?r"), asp.NewVariable("?a")
 	x.text.AddRule(asp.NewFunction(timeName, asp.NewInteger(0)))
@@ -115,15 +116,15 @@ func (x *writer) matches() {
 	}}}, append([]asp.Literal{asp.NewPositive(asp.NewFunction(gdl.Role, role))}, x.moving()...)...)
 }
 
-// moving returns the conditions under which a joint move is made.
+// moving returns the conditions under which a joint move is made at a time.
 func (x *writer) moving() []asp.Literal {
 	return []asp.Literal{x.atTime(), asp.NewComparison(timeVar, asp.OpLess, horizon), asp.NewNegative(asp.NewFunction(gdl.Terminal, timeVar))}
 }
 
 func (x *writer) atTime() asp.Literal { return asp.NewPositive(asp.NewFunction(timeName, timeVar)) }
 
-// rule writes a ground rule for all times. The consequences of a joint move exist
-// only where one is made: the next state one time later.
+// rule adds a ground rule, for all times. A rule for next or sees only applies at times when a
+// joint move is made.
 func (x *writer) rule(rule grounding.GroundRule) {
 	var body []asp.Literal
 	for _, lit := range rule.Body {
@@ -141,7 +142,8 @@ func (x *writer) rule(rule grounding.GroundRule) {
 	x.text.AddRule(x.atom(rule.Head), body...)
 }
 
-// atom writes an atom at a time.
+// atom returns an atom of the game as a term with the variable for the time. The atom (next f)
+// becomes true(f) one time later.
 func (x *writer) atom(a grounding.Atom) asp.Term {
 	g := x.game
 	info := g.Atoms[a]
@@ -168,7 +170,8 @@ func (x *writer) atom(a grounding.Atom) asp.Term {
 	return x.relation(term)
 }
 
-// relation writes an atom of a relation that the game defines.
+// relation returns an atom of a relation that the game defines as a term with the variable for the
+// time.
 func (x *writer) relation(t *gdl.Term) asp.Term {
 	args := make([]asp.Term, 0, len(t.Args)+1)
 	for _, arg := range t.Args {
@@ -182,7 +185,7 @@ func (x *writer) relation(t *gdl.Term) asp.Term {
 	return asp.NewFunction(name, append(args, timeVar)...)
 }
 
-// term writes a term of the game.
+// term returns a term of the game as a term of the program.
 func (x *writer) term(t *gdl.Term) asp.Term {
 	if len(t.Args) == 0 {
 		c := asp.Constant(t.Name)
@@ -199,14 +202,15 @@ func (x *writer) term(t *gdl.Term) asp.Term {
 	return asp.NewFunction(t.Name, args...)
 }
 
-// note records a name that is spelt in another way.
+// note records a name of the game if the program spells it in another way.
 func (x *writer) note(name string) {
 	if asp.MangleName(name) != name {
 		x.names[name] = true
 	}
 }
 
-// undefined returns atoms of the relations that some rule asks for and none makes.
+// undefined returns an atom of each relation that is in the body of some rule and in the head of
+// none.
 func (x *writer) undefined() []asp.Term {
 	made := map[string]bool{}
 	for i := range x.game.GroundRules.Len() {
@@ -225,7 +229,7 @@ func (x *writer) undefined() []asp.Term {
 	return list
 }
 
-// signature distinguishes relations.
+// signature returns a text that is equal for atoms of the same relation only.
 func (x *writer) signature(a grounding.Atom) string {
 	kind := x.game.Atoms[a].AtomKind
 	name, arity := x.game.AtomSymbol(a)
@@ -235,7 +239,7 @@ func (x *writer) signature(a grounding.Atom) string {
 	return fmt.Sprintf("%d %s/%d", kind, name, arity)
 }
 
-// oneLine makes a name fit for a comment.
+// oneLine returns a name with blanks in place of line breaks, for a comment.
 func oneLine(name string) string {
 	return strings.Join(strings.Fields(strings.ToValidUTF8(name, "?")), " ")
 }

@@ -2,26 +2,24 @@ package glob
 
 import "strings"
 
-// Bounds of a pattern. The library backtracks over the choices of braces, which
-// is exponential in the pairs of braces. Choices are therefore written out
-// before the library sees them, and a pattern that exceeds the bounds is
-// refused.
+// The limits of a pattern. The library doublestar backtracks over choices in braces, in time
+// exponential in the number of braces. This package therefore expands choices before it calls the
+// library, and refuses a pattern that exceeds a limit.
 const (
 	maxPatternLength = 10_000
 	maxBraces        = 100
 	maxChoices       = 1000   // patterns without braces that one pattern expands to
-	maxExpandedBytes = 64_000 // bytes of these in total
+	maxExpandedBytes = 64_000 // bytes of all these patterns
 )
 
-// expandBraces expands a pattern into patterns without braces, one for each choice
-// of '{a,b}'. It is not ok if there are too many of them, or if the braces do
-// not match.
+// expandBraces returns the patterns without braces that a pattern stands for, one for each choice
+// of '{a,b}'. ok is false if there are too many of them, or if braces do not match.
 func expandBraces(pattern string) (list []string, ok bool) {
 	if len(pattern) > maxPatternLength || strings.Count(pattern, "{") > maxBraces {
 		return nil, false
 	}
-	todo := []string{pattern} // the last one is the next
-	bytes := len(pattern)     // of those in both lists
+	todo := []string{pattern} // a stack of patterns to expand
+	bytes := len(pattern)     // the length of all patterns in todo and list
 	for len(todo) > 0 {
 		next := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
@@ -45,7 +43,7 @@ func expandBraces(pattern string) (list []string, ok bool) {
 	return list, true
 }
 
-// totalLength returns the total length of some texts.
+// totalLength returns the sum of the lengths of texts.
 func totalLength(texts []string) (sum int) {
 	for _, t := range texts {
 		sum += len(t)
@@ -53,7 +51,8 @@ func totalLength(texts []string) (sum int) {
 	return sum
 }
 
-// firstBraces cuts a pattern at its first braces and these at their commas.
+// firstBraces returns the text before the first braces of a pattern, the choices in the braces, and
+// the text after them. ok is false if braces do not match.
 func firstBraces(pattern string) (before string, choices []string, after string, found, ok bool) {
 	depth, from, begin := 0, 0, 0
 	for i := 0; i < len(pattern); i++ {
@@ -83,8 +82,8 @@ func firstBraces(pattern string) (before string, choices []string, after string,
 	return "", nil, "", false, depth == 0
 }
 
-// classEnd returns the index at which a class such as [a-z] ends: braces in it
-// are characters.
+// classEnd returns the index of the bracket that ends the class, such as [a-z], at index i. Braces
+// in a class are ordinary characters.
 func classEnd(pattern string, i int) int {
 	for j := i + 1; j < len(pattern); j++ {
 		switch pattern[j] {

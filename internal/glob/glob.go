@@ -1,6 +1,5 @@
-// Package glob matches paths with patterns of users and of foreign
-// repositories. Every pattern is bounded before the matching library sees it,
-// so that each match ends in time.
+// Package glob matches paths with patterns that users and foreign repositories state. It limits
+// each pattern before it calls the matching library, so that no match takes long.
 package glob
 
 import (
@@ -18,13 +17,14 @@ type PatternList struct {
 	Patterns []string
 }
 
-// Bounds of a list: a path is compared with each of its patterns.
+// The limits of a list. A path is compared with each pattern of the list.
 const (
 	maxPatterns  = 10_000
 	maxListBytes = 256_000 // bytes of all patterns, with braces written out
 )
 
-// IsValidPattern tells whether a pattern can be read, and has not too many choices.
+// IsValidPattern tells whether a pattern is well-formed, and not too long when its choices are
+// expanded.
 func IsValidPattern(pattern string) bool {
 	pattern = filepath.ToSlash(pattern)
 	if len(pattern) > maxPatternLength || !doublestar.ValidatePattern(pattern) {
@@ -34,8 +34,7 @@ func IsValidPattern(pattern string) bool {
 	return ok
 }
 
-// CheckPatterns returns an error if a pattern of a list cannot be read, or if there are
-// too many.
+// CheckPatterns returns an error if a pattern of a list is not valid, or if there are too many.
 func CheckPatterns(patterns []string) error {
 	if len(patterns) > maxPatterns {
 		return fmt.Errorf("more than %d globs; name directories instead", maxPatterns)
@@ -53,8 +52,8 @@ func CheckPatterns(patterns []string) error {
 	return nil
 }
 
-// MatchesPath tells whether one of the patterns matches a path, or a directory that
-// the path lies in. A pattern without a slash matches names in any directory.
+// MatchesPath tells whether a pattern of the list matches a path, or a directory that contains it.
+// A pattern without a slash matches names in any directory.
 func (l PatternList) MatchesPath(path string) bool {
 	if len(l.Patterns) == 0 {
 		return false
@@ -88,14 +87,14 @@ func MatchPattern(pattern, path string) bool {
 	return ok && slices.ContainsFunc(list, func(p string) bool { return matchesUnbraced(p, path) })
 }
 
-// matchesUnbraced tells whether a pattern without choices matches a path.
+// matchesUnbraced tells whether a pattern without braces matches a path.
 func matchesUnbraced(pattern, path string) bool {
 	matched, err := doublestar.Match(pattern, path)
 	return err == nil && matched
 }
 
-// MatchingFiles returns the files that match a pattern of the command line, sorted,
-// without those that are hidden.
+// MatchingFiles returns the paths of the files that match a pattern of the command line, sorted.
+// Hidden files are left out.
 func MatchingFiles(pattern string) ([]string, error) {
 	list, ok := expandBraces(filepath.ToSlash(pattern))
 	if !ok {
@@ -116,8 +115,8 @@ func MatchingFiles(pattern string) ([]string, error) {
 	return slices.Compact(files), nil
 }
 
-// collapseStars writes '**/**' as '**', which means the same and is faster: each '**'
-// walks all directories.
+// collapseStars returns a pattern with '**' in place of '**/**'. This means the same and is faster,
+// since each '**' walks all directories.
 func collapseStars(pattern string) string {
 	parts := strings.Split(pattern, "/")
 	kept := parts[:1]
@@ -129,8 +128,8 @@ func collapseStars(pattern string) string {
 	return strings.Join(kept, "/")
 }
 
-// pathFromBase returns a path relative to the directory of the list, with slashes.
-// Paths outside of it match no pattern.
+// pathFromBase returns a path relative to BaseDir, with slashes; false if the path is outside of
+// BaseDir.
 func (l PatternList) pathFromBase(path string) (string, bool) {
 	if l.BaseDir == "" {
 		return filepath.ToSlash(filepath.Clean(path)), true

@@ -1,5 +1,5 @@
-// Package guard turns panics into errors. A text may trigger an unknown fault of
-// the program, which must not lose the results about other texts.
+// Package guard turns panics into errors and limits the time of work. A text may trigger an unknown
+// fault of the program, and the results about other texts must not be lost then.
 package guard
 
 import (
@@ -7,10 +7,10 @@ import (
 	"runtime/debug"
 )
 
-// A Fault is a fault of the program in one part of the work.
+// A Fault is a panic in one part of the work.
 type Fault struct {
 	WorkPart   string
-	PanicValue any // the value of the panic
+	PanicValue any // what was passed to panic
 	StackTrace string
 }
 
@@ -29,14 +29,14 @@ func CatchPanic(part string, err *error) {
 	}
 }
 
-// Run runs a part of the work, and returns its error or, after a panic, a *Fault.
+// Run calls run and returns its error, or a *Fault if it panics. Part describes the work, as in
+// "reading the file".
 func Run(part string, run func() error) (err error) {
 	defer CatchPanic(part, &err)
 	return run()
 }
 
-// RunValue runs a part of the work with a result, and returns it or, after a
-// panic, a *Fault.
+// RunValue calls run and returns its result and error, or a *Fault if it panics.
 func RunValue[T any](part string, run func() (T, error)) (value T, err error) {
 	defer CatchPanic(part, &err)
 	return run()

@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// A FileClock bounds the time for each file of a run. The rulesheets of a page have it
-// together.
+// A FileClock limits the time for each file of a run. All rulesheets of one page share the time of
+// the page.
 type FileClock struct {
 	mu        sync.Mutex
 	deadlines map[string]time.Time
 }
 
-// FileContext returns a context for work on a file, whose time begins with the first call
-// for that file. The error is the cause of its end.
+// FileContext returns a context for work on a file. It ends after limit, counted from the first
+// call for that file, with the cause exceeded.
 func (c *FileClock) FileContext(ctx context.Context, file string, limit time.Duration, exceeded error) (context.Context, context.CancelFunc) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -31,7 +31,7 @@ func (c *FileClock) FileContext(ctx context.Context, file string, limit time.Dur
 // A CutError says that work ended before it was done.
 type CutError struct {
 	Reason      error
-	ByInterrupt bool // not by a limit
+	ByInterrupt bool // the user interrupted the work; no limit was exceeded
 }
 
 func (e *CutError) Error() string {
@@ -41,7 +41,7 @@ func (e *CutError) Error() string {
 	return e.Reason.Error()
 }
 
-// CutCause returns why a context has ended, a *CutError; nil if it has not.
+// CutCause returns a *CutError that says why a context has ended; nil if it has not.
 func CutCause(ctx context.Context) error {
 	if ctx.Err() == nil {
 		return nil
@@ -50,12 +50,11 @@ func CutCause(ctx context.Context) error {
 	return &CutError{cause, errors.Is(cause, context.Canceled)}
 }
 
-// patience is the time that work may take to notice the end of its context. Slower
-// work is abandoned.
+// patience is how long RunWithin waits for work to return after its context has ended.
 const patience = 700 * time.Millisecond
 
-// RunWithin runs a part of the work until its context ends, as RunValue does. Work
-// that returns an error then, or nothing in time, was cut: the error is a *CutError.
+// RunWithin calls run as RunValue does, until the context ends. If run then returns an error, or
+// does not return within patience, the error is a *CutError.
 func RunWithin[T any](ctx context.Context, part string, run func() (T, error)) (T, error) {
 	type outcome struct {
 		value T

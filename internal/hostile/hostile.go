@@ -1,9 +1,7 @@
-// Package hostile generates texts that a person would not write but may send:
-// the keywords and operators of GDL and of other languages in the wrong places
-// and with the wrong numbers of arguments, comments between any two signs,
-// lists that do not end, in both notations. Each byte of a fuzzer's input is
-// one choice, so that a small change of the input is a small change of the
-// text.
+// Package hostile generates faulty texts for tests, in both notations: keywords and operators of
+// GDL and of other languages in the wrong places and with the wrong numbers of arguments, comments
+// between any two signs, lists that do not end. Each byte of a fuzzer's input is one choice, so
+// that a small change of the input changes little of the text.
 package hostile
 
 import (
@@ -11,39 +9,39 @@ import (
 	"strings"
 )
 
-// specialWords are words with a special meaning for some part of the program, and a few
-// without.
+// specialWords holds words that some part of the program treats in a special way, and a few
+// ordinary words.
 var specialWords = strings.Fields(`role init true next legal does goal terminal base input sees random distinct or not and <=
 	knows forall exists count always exist thereexists for-all foreach forsome thereis if when implies iff => <=> nand xor nor any
 	+ - * / % mod < > =< >= = != == /= <> eq is sum plus minus succ less lt greater ~ ! & | , . :- <- -> -- # // /* */ { } [ ] " ' \ @
 	nto adn ture trues lgeal rol inits player move score end X Y Foo _ ?x ?y ?X ? ?_ ??x ?x?y p?x?y ?x+1 ?n-1 i+1 'q' "q" a b c p q r f g cell step control noop
 	white black 0 1 2 50 100 101 -1 99999999999999999999 "a b" lambda define defun let é 日本 ` + "\u2028" + ` <= (<= <<<<<<< =======`)
 
-// blankTexts stand between signs; most are one blank.
+// blankTexts holds white space that is written between signs; mostly one blank.
 var blankTexts = []string{" ", " ", " ", " ", " ", " ", " ", " ", "", "", "\n", "\n", "\n\n\n", "\t", "\r\n", "\r", "\n    "}
 
-// commentTexts also stand between signs.
+// commentTexts holds comments of prefix text that are written between signs.
 var commentTexts = []string{"; c\n", ";\n", ";; c d\n", ";@ always p\n", ";@ ignore all\n", "; gdllint:ignore\n", ";% c\n", ";(\n", "\n; own\n", "; c\r\n", " ; a\n       ; b\n"}
 
-// infixComments are those of infix text.
+// infixComments holds the same for infix text.
 var infixComments = []string{"% c\n", "%\n", "/* c */", "/* a\n b */", "// c\n", "\n% own\n", "\n; own\n", ";; c\n", "%% c\n", "/**/", "\n;@ always p\n"}
 
-// infixSigns join or end expressions.
+// infixSigns holds signs that join or end expressions of infix text.
 var infixSigns = []string{" & ", " | ", ", ", " :- ", " := ", " != ", " = ", " < ", "; ", " -> ", "+", " => ", ".", ".\n", "\n", " <= ", "~", " \\= ", "&", " is "}
 
-// infixWords stand in the place of words.
+// infixWords holds texts that are written where infix text has a word.
 var infixWords = strings.Fields(`X Y _ a b p q r f 1 100 role init true next legal does goal terminal base input sees distinct not or and exists forall
 	~ \+ 'b-c' 'it''s' '?x' ?x a-b "s" [ ] { } ! /* */ % ;; // ' ( ) cell control 日`)
 
-// A textGrower makes a text of choices.
+// A textGrower generates one text; each byte of remainingChoices decides one choice.
 type textGrower struct {
 	remainingChoices []byte
 	grownText        strings.Builder
 	isInfix          bool
-	withComments     bool // anywhere
+	withComments     bool // comments may stand between any two signs
 }
 
-// RandomText makes a text of random choices.
+// RandomText returns a text generated from so many random choices.
 func RandomText(r *rand.Rand, choices int, infix bool) string {
 	list := make([]byte, choices)
 	for i := range list {
@@ -52,8 +50,8 @@ func RandomText(r *rand.Rand, choices int, infix bool) string {
 	return GrowText(list, infix)
 }
 
-// GrowText makes a text of choices, in prefix or infix notation. The same choices
-// make the same text; when they are used up, it ends.
+// GrowText returns the text that choices generate, in prefix or infix notation. It ends when the
+// choices are used up.
 func GrowText(choices []byte, infix bool) string {
 	g := &textGrower{remainingChoices: choices, isInfix: infix}
 	g.withComments = g.takeChoice(2) == 0
@@ -70,7 +68,7 @@ func GrowText(choices []byte, infix bool) string {
 	return g.grownText.String()
 }
 
-// takeChoice returns a number below n; 0 when the choices are used up.
+// takeChoice returns the next choice as a number below n; 0 when the choices are used up.
 func (g *textGrower) takeChoice(n int) int {
 	if len(g.remainingChoices) == 0 {
 		return 0
@@ -116,7 +114,7 @@ func (g *textGrower) writeForm() {
 		g.writeRandomExpr(maxExprDepth)
 	case 1:
 		g.writeString(g.pickFrom(specialWords))
-	case 2: // signs without order
+	case 2: // parentheses and words at random
 		for range g.takeChoice(12) {
 			g.writeString(g.pickFrom([]string{"(", ")", "(", ")", "(<= ", "(true ", "(not "}))
 			g.writeBlank()

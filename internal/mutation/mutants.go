@@ -18,14 +18,15 @@ type Mutant struct {
 	NewText       []byte // the text of the changed rulesheet
 }
 
-// FrameDropped is the kind of a change that takes out a rule which keeps a fluent from one state to the next.
+// FrameDropped is the kind of a change that removes a rule by which a fluent that holds also holds
+// in the next state.
 const FrameDropped = "frame rule dropped"
 
-// mostPossible bounds the changes that are counted, of which some are chosen.
+// mostPossible is about the greatest number of changes that are listed before some are chosen.
 const mostPossible = 100_000
 
-// Mutants writes up to n changes of a rulesheet, of all kinds in turn, in the order of the text. It counts all that are
-// possible.
+// Mutants returns up to n changed rulesheets, chosen at random from all kinds of changes in turn,
+// in the order of the text, and the number of possible changes.
 func Mutants(file *gdl.File, n int, seed uint64) (list []*Mutant, possible int) {
 	s := edit.NewSheet(model.New(file, nil))
 	rng := rand.New(rand.NewPCG(seed, 0))
@@ -67,7 +68,7 @@ func Mutants(file *gdl.File, n int, seed uint64) (list []*Mutant, possible int) 
 	return list, possible
 }
 
-// dropsFrame tells whether an edit takes out a rule which keeps a fluent.
+// dropsFrame tells whether an edit removes a rule by which a fluent keeps its value.
 func dropsFrame(e *edit.Edit) bool {
 	return e.Kind == edit.Remove && e.Rule.Head.Name == gdl.Next && e.Rule.KeepsFluent()
 }

@@ -22,14 +22,14 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// Options bound the work.
+// Options say which mutants are tried, and limit the work for them.
 type Options struct {
-	MaxMutants    int // tried at most
+	MaxMutants    int // the greatest number of mutants
 	RandomSeed    uint64
-	StatePairs    int  // pairs of states that are compared, breadth first
-	RandomMatches int  // at random, beyond these
-	StaticOnly    bool // ask tests and the text alone, and no proofs
-	// ProofTimeout bounds the proofs about one mutant.
+	StatePairs    int  // pairs of states of the two games that are compared, breadth first
+	RandomMatches int  // random matches that are compared after them
+	StaticOnly    bool // run tests and checks of the text only, and no proofs
+	// ProofTimeout is the time for the proofs about one mutant.
 	ProofTimeout time.Duration
 }
 
@@ -37,10 +37,10 @@ type Options struct {
 type Outcome struct {
 	*Mutant
 	FilePlace       string
-	NoticedBy       string // the test, finding or fault that noticed it; "" if none did
+	NoticedBy       string // the test, finding or error that noticed the change; "" if none did
 	FoundDifference *trial.Difference
-	IsEquivalent    bool  // it is proved to be the same game
-	RunError        error // it could not be decided
+	IsEquivalent    bool  // the mutant is proved to be the same game
+	RunError        error // why the mutant could not be judged
 	RunSeconds      float64
 }
 
@@ -54,7 +54,7 @@ type MutationResult struct {
 	RandomSeed      uint64
 	PossibleChanges int // number of all possible changes
 	MutantOutcomes  []*Outcome
-	CutReason       string // why not all were tried; "" if they were
+	CutReason       string // why not all mutants were tried; "" if all were
 }
 
 // CountOutcomes returns four numbers of mutants: those that are noticed, those that survive, those that are proved
@@ -75,7 +75,8 @@ func (r *MutationResult) CountOutcomes() (noticed, survive, equivalent, same int
 	return noticed, survive, equivalent, same
 }
 
-// MutationScore is the share of noticed mutants among those that make a difference.
+// MutationScore returns the share of noticed mutants among those that make a difference; 1 if there
+// are none.
 func (r *MutationResult) MutationScore() float64 {
 	noticed, survive, _, _ := r.CountOutcomes()
 	if noticed+survive == 0 {
@@ -84,7 +85,7 @@ func (r *MutationResult) MutationScore() float64 {
 	return float64(noticed) / float64(noticed+survive)
 }
 
-// A mutantBench runs tests, findings and proofs on a text.
+// A mutantBench judges the mutants of one rulesheet by its tests, by findings and by proofs.
 type mutantBench struct {
 	runOptions    Options
 	playableSheet *session.Sheet
@@ -94,7 +95,7 @@ type mutantBench struct {
 	failingTests  map[string]bool  // tests that fail without a change
 }
 
-// RunMutants tries mutants of a rulesheet.
+// RunMutants makes mutants of a rulesheet, judges each of them, and returns the outcomes.
 func RunMutants(ctx context.Context, s *session.Sheet, o Options) (*MutationResult, error) {
 	b := &mutantBench{runOptions: o, playableSheet: s, sheetInput: checker.Input{Path: s.Path}, failingTests: map[string]bool{}}
 	if err := b.prepareBaseline(ctx); err != nil {
@@ -122,7 +123,7 @@ func RunMutants(ctx context.Context, s *session.Sheet, o Options) (*MutationResu
 	return r, nil
 }
 
-// prepareBaseline measures the unchanged rulesheet.
+// prepareBaseline stores the findings and the failing tests of the unchanged rulesheet.
 func (b *mutantBench) prepareBaseline(ctx context.Context) error {
 	configs := []checker.Config{{Settings: checker.Settings{StaticOnly: true, NotationChoice: b.notation()}}}
 	lists := [][]document.Rule{analyzers.RulesOf(analyzers.StaticAnalyzers())}
@@ -156,11 +157,13 @@ func (b *mutantBench) prepareBaseline(ctx context.Context) error {
 	return nil
 }
 
-// notation is that of the rulesheet.
+// notation returns the notation of the rulesheet.
 func (b *mutantBench) notation() gdl.NotationChoice {
 	return gdl.NotationChoices[1+int(b.playableSheet.File.Notation)]
 }
 
+// runTests returns the outcomes of the tests for a text, except the tests that fail without a
+// change.
 func (b *mutantBench) runTests(ctx context.Context, text []byte) *session.SheetResult {
 	runner := &session.TestRunner{Notation: b.notation(), LeftOut: b.failingTests}
 	in := b.sheetInput
@@ -168,7 +171,7 @@ func (b *mutantBench) runTests(ctx context.Context, text []byte) *session.SheetR
 	return runner.Run(ctx, in)
 }
 
-// findingsByCode counts the findings of a text by their codes. Notes do not count.
+// findingsByCode returns the number of findings of a file by their codes, without notes.
 func findingsByCode(f *document.File) map[string]int {
 	n := map[string]int{}
 	for _, x := range f.Findings {
@@ -184,8 +187,8 @@ func findingsByCode(f *document.File) map[string]int {
 	return n
 }
 
-// tryMutant finds out whether anything notices a mutant and, if nothing does, whether
-// it makes a difference.
+// tryMutant sets in an outcome what notices its mutant or, if nothing does, the difference that the
+// mutant makes.
 func (b *mutantBench) tryMutant(ctx context.Context, o *Outcome) error {
 	text := o.NewText
 	file := b.notation().Parse(gdl.NewSource(token.NewFileSet(), b.playableSheet.Path, text))
@@ -219,10 +222,12 @@ func (b *mutantBench) tryMutant(ctx context.Context, o *Outcome) error {
 	return b.compareGames(ctx, o, file, changed)
 }
 
-// compareTime bounds the comparison of a mutant with its origin; a search beside it has bounds of its own.
+// compareTime is the time for the comparison of a mutant with the original game. The search for a
+// difference that follows is limited by trial.Effort.
 const compareTime = 5 * time.Second
 
-// compareGames finds out whether a mutant is another game.
+// compareGames sets in an outcome a difference between the mutant and the original game, or that a
+// proof shows them to be the same.
 func (b *mutantBench) compareGames(ctx context.Context, o *Outcome, file *gdl.File, changed *play.Game) error {
 	limited, cancel := context.WithTimeout(ctx, min(compareTime, b.runOptions.ProofTimeout))
 	defer cancel()
@@ -239,8 +244,8 @@ func (b *mutantBench) compareGames(ctx context.Context, o *Outcome, file *gdl.Fi
 	return err
 }
 
-// newFinding returns a finding of a code with more findings than before; nil if there
-// is none.
+// newFinding returns a finding with a code that has more findings than in base; nil if there is
+// none.
 func newFinding(f *document.File, base map[string]int) *document.Finding {
 	now := findingsByCode(f)
 	for i, x := range f.Findings {
@@ -256,12 +261,13 @@ func newFinding(f *document.File, base map[string]int) *document.Finding {
 	return nil
 }
 
-// PartInWords says in which respect they differ.
+// PartInWords returns words for the difference, such as which legal moves there are with the change
+// and without it.
 func (r *MutationResult) PartInWords(d *trial.Difference) string {
 	return d.Words("with the change", "without it", func(t *gdl.Term) string { return t.InNotation(r.sheet.File.Notation) })
 }
 
-// MatchInLine returns the moves of a difference in one line.
+// MatchInLine returns the moves that lead to a difference in one line.
 func (r *MutationResult) MatchInLine(d *trial.Difference) string {
 	if len(d.MatchTrace.Moves) == 0 {
 		return "in the initial state"

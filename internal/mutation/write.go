@@ -10,7 +10,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// WriteMutantsText writes the survivors for people; verbose, all mutants.
+// WriteMutantsText writes for people a summary and the surviving mutants, or all mutants if verbose
+// is set.
 func (r *MutationResult) WriteMutantsText(w io.Writer, verbose bool) error {
 	noticed, survive, equivalent, same := r.CountOutcomes()
 	fmt.Fprintf(w, "%s: %d of %d changes tried (--seed %d): %d noticed, %d that nothing notices, %d proved to make no difference, %d without a difference within the bound; score %.0f%%\n",
@@ -43,24 +44,26 @@ func (r *MutationResult) WriteMutantsText(w io.Writer, verbose bool) error {
 	return nil
 }
 
-// shellWord quotes a text as one word of a shell; characters that a terminal would not show stay out.
+// shellWord returns a text quoted as one word of a shell, without characters that a terminal cannot
+// show.
 func shellWord(s string) string {
 	return "'" + strings.ReplaceAll(report.MakePrintable(s), "'", `'\''`) + "'"
 }
 
+// jsonMutant is the outcome of a mutant in JSON.
 type jsonMutant struct {
 	Place         string              `json:"place"`
 	Kind          string              `json:"kind"`
 	ChangeInWords string              `json:"about"`
 	Outcome       string              `json:"outcome"`          // noticed, survives, same, undecided
-	IsEquivalent  bool                `json:"proved,omitempty"` // same: by proof
+	IsEquivalent  bool                `json:"proved,omitempty"` // the outcome same is proved
 	NoticedBy     string              `json:"by,omitempty"`
 	Moves         []map[string]string `json:"moves,omitempty"`
 	Differs       string              `json:"differs,omitempty"`
 	Seconds       float64             `json:"seconds"`
 }
 
-// WriteMutantsJSON writes all mutants for programs.
+// WriteMutantsJSON writes all mutants of some rulesheets as JSON.
 func WriteMutantsJSON(w io.Writer, all []*MutationResult) error {
 	type sheet struct {
 		Path     string       `json:"path"`

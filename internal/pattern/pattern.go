@@ -1,5 +1,5 @@
-// Package pattern compiles regular expressions on their first use: most runs
-// use few of the expressions of a program.
+// Package pattern compiles regular expressions when they are first used. Most runs of the program
+// use few of its expressions.
 package pattern
 
 import (

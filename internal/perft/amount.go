@@ -5,18 +5,20 @@ import (
 	"math/bits"
 )
 
-// SequenceCount is a number of sequences. Sums that do not fit are marked.
+// SequenceCount is a number of move sequences with 128 bits. Larger numbers set Overflow.
 type SequenceCount struct {
 	highWord, lowWord uint64
 	Overflow          bool // more than 128 bits
 }
 
+// addCount returns the sum of two numbers.
 func (a SequenceCount) addCount(b SequenceCount) SequenceCount {
 	low, carry := bits.Add64(a.lowWord, b.lowWord, 0)
 	high, over := bits.Add64(a.highWord, b.highWord, carry)
 	return SequenceCount{high, low, a.Overflow || b.Overflow || over > 0}
 }
 
+// multiplyCount returns the number times n.
 func (a SequenceCount) multiplyCount(n uint64) SequenceCount {
 	carry, low := bits.Mul64(a.lowWord, n)
 	lost, high := bits.Mul64(a.highWord, n)

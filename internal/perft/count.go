@@ -15,22 +15,22 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// A DepthCount counts the sequences of one number of joint moves, and the states
-// that they lead to.
+// A DepthCount holds the number of sequences with a given number of joint moves, the depth, and of
+// the states that they lead to.
 type DepthCount struct {
 	MoveSequences  SequenceCount
 	DistinctStates int           // the number of different states; not counted for a depth at which a limit was reached
-	TerminalStates int           // of them: the match is over
-	StuckStates    int           // of them: it is not, and a role has no legal move
-	SequencesOnly  bool          // only the sequences are known
+	TerminalStates int           // states in which the match is over
+	StuckStates    int           // states in which the match is not over and a role has no legal move
+	SequencesOnly  bool          // only MoveSequences is known
 	EndedSequences SequenceCount // sequences that end here, in terminal states or in stuck ones
 }
 
-// CountLimits bound the work.
+// CountLimits limit the work.
 type CountLimits struct {
 	MaxDepth  int
-	MaxStates int   // of one depth
-	MaxGates  int64 // gates computed, 64 states each; 0: no limit
+	MaxStates int   // the greatest number of states at one depth
+	MaxGates  int64 // the greatest number of gates computed, each for 64 states; 0 for no limit
 }
 
 // ErrTooManyStates is the error that a depth has too many states.
@@ -39,15 +39,17 @@ var ErrTooManyStates = errors.New("too many states")
 // ErrWorkLimit is the error that the limit of the work is reached.
 var ErrWorkLimit = errors.New("too much work")
 
-// A levelCounter counts depth by depth.
+// A levelCounter counts with the network, one depth after the other. Its Expander holds the states
+// of the present depth.
 type levelCounter struct {
 	*lanes.Expander
 	countLimits CountLimits
-	sequences   []SequenceCount // by state of the level
+	sequences   []SequenceCount // by state of the present depth: the number of sequences that lead to it
 }
 
-// CountNetwork counts with the network. With an error it returns the depths that it has finished. If only the
-// states of a depth are too many, its sequences are known.
+// CountNetwork returns the counts for depths 0, 1, and so on, computed with a network. With an
+// error it returns the depths that it has finished. If a depth has too many states, its number of
+// sequences is returned too.
 func CountNetwork(ctx context.Context, net *circuit.Network, limits CountLimits) ([]DepthCount, error) {
 	m := lanes.New(net)
 	c := &levelCounter{m.Expander(m.InitialPosition()), limits, []SequenceCount{{lowWord: 1}}}
@@ -67,8 +69,8 @@ func CountNetwork(ctx context.Context, net *circuit.Network, limits CountLimits)
 	}
 }
 
-// countLevel counts the states and sequences of this depth and, if goOn is set, makes
-// all moves. The next level has its sequences only.
+// countLevel returns the count l of the present depth. If goOn is set, it also makes all joint
+// moves, and returns in next the number of sequences of the following depth.
 func (c *levelCounter) countLevel(ctx context.Context, goOn bool) (l, next DepthCount, err error) {
 	l.DistinctStates, next.SequencesOnly = c.StateCount(), true
 	after, counts, at, full := c.NewStore(), []SequenceCount(nil), 0, false
@@ -113,7 +115,8 @@ func (c *levelCounter) countLevel(ctx context.Context, goOn bool) (l, next Depth
 	return l, next, err
 }
 
-// countStates counts the new states in some lanes and, if goOn is set, the joint moves that lead on.
+// countStates adds the new states, given as a set of lanes, to the count l and, if goOn is set, the
+// sequences that their joint moves make to the count next.
 func (c *levelCounter) countStates(fresh uint64, goOn bool, l, next *DepthCount) {
 	going, over := c.GoingLanes(), c.TerminalLanes()&fresh
 	l.TerminalStates += bits.OnesCount64(over)
@@ -143,9 +146,9 @@ func (c *levelCounter) countStates(fresh uint64, goOn bool, l, next *DepthCount)
 	}
 }
 
-// CountReference counts with the reference semantics, until the given number of joint
-// moves is made or the budget of the game is used up. It returns the depths that it
-// has finished.
+// CountReference returns the counts for depths 0 to depth, computed with the reference semantics
+// (package play). It stops when the given number of joint moves is made or the budget of the game
+// is used up, and returns the depths that it has finished.
 func CountReference(ctx context.Context, g *play.Game, depth, moves int) ([]DepthCount, error) {
 	start, err := g.InitialState(ctx)
 	if err != nil {
@@ -156,7 +159,7 @@ func CountReference(ctx context.Context, g *play.Game, depth, moves int) ([]Dept
 	for d := 0; d <= depth && len(level) > 0 && moves > 0; d++ {
 		l := DepthCount{DistinctStates: len(level)}
 		next := map[play.State]SequenceCount{}
-		// In a fixed order, so that the bound is met at the same place.
+		// In a fixed order, so that each run stops at the same place.
 		for _, s := range slices.SortedFunc(maps.Keys(level), func(a, b play.State) int {
 			if a.StateKey() < b.StateKey() {
 				return -1
@@ -179,7 +182,9 @@ func CountReference(ctx context.Context, g *play.Game, depth, moves int) ([]Dept
 	return levels, nil
 }
 
-// countState counts one state and makes its moves.
+// countState adds one state, to which count sequences lead, to the count l. If goOn is set, it adds
+// the states that its joint moves lead to, up to most joint moves, to next. It returns the number
+// of joint moves made, 1 if none.
 func countState(ctx context.Context, g *play.Game, s play.State, count SequenceCount, l *DepthCount, next map[play.State]SequenceCount, goOn bool, most int) (made int, err error) {
 	made = 1
 	l.MoveSequences = l.MoveSequences.addCount(count)

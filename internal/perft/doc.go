@@ -2,11 +2,11 @@
 // they lead to, by their length, as chess programs do to compare their move
 // generators.
 //
-// The network counts, 64 states at a time: equal states of one depth are expanded
-// once, and counted as often as they are reached. The reference semantics, which
-// shares no code with it, also counts the first depths, within a bound. A
-// difference between the two is a fault of the program and an error here.
+// A network of gates (package lanes) does this for 64 states at a time: equal states of one depth
+// are expanded once, and counted as often as they are reached. The reference semantics (package
+// play), which shares no code with the network, also counts the first depths, within a limit. A
+// difference between the two counts is a fault of the program and returned as an error.
 //
-// A state at which a match is over, or at which a role has no legal move, ends its
-// sequences: they count at its depth and at no later one.
+// A state in which the match is over, or in which a role has no legal move, ends the sequences that
+// lead to it. They count at its depth only.
 package perft

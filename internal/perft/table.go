@@ -13,19 +13,18 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// A PerftTable holds the counts of a game, and the number of depths that were
-// checked.
+// A PerftTable holds the counts of a game by depth, and how many of them were checked.
 type PerftTable struct {
 	SheetPath      string
 	DepthCounts    []DepthCount
 	AgreedDepths   int    // depths on which the network and the reference semantics agree
-	ReferenceBound int    // joint moves that the reference semantics made at most
-	StopReason     string // why there are no more depths; "" if all are there
-	NetworkFailure string // why the network could not count, so that the reference semantics did; "" if it could
+	ReferenceBound int    // the greatest number of joint moves that the reference semantics makes
+	StopReason     string // why there are no more depths; "" if all were counted
+	NetworkFailure string // why there is no network, so that only the reference semantics counted; "" if there is one
 }
 
-// CountSheet counts the game of a rulesheet. Check bounds the joint moves of the
-// reference semantics.
+// CountSheet returns the counts of the game of a rulesheet. The reference semantics makes at most
+// check joint moves.
 func CountSheet(ctx context.Context, s *session.Sheet, limits CountLimits, check int) (*PerftTable, error) {
 	return guard.RunValue("counting", func() (*PerftTable, error) {
 		t := &PerftTable{SheetPath: s.Path, ReferenceBound: check}
@@ -56,7 +55,8 @@ func CountSheet(ctx context.Context, s *session.Sheet, limits CountLimits, check
 	})
 }
 
-// countReferenceAlone counts without a network.
+// countReferenceAlone fills the table by the reference semantics alone; why says why there is no
+// network.
 func (t *PerftTable) countReferenceAlone(ctx context.Context, s *session.Sheet, limits CountLimits, why error) (err error) {
 	if cut := guard.CutCause(ctx); cut != nil {
 		t.StopReason = "nothing is counted: " + cut.Error()
@@ -76,7 +76,7 @@ func (t *PerftTable) countReferenceAlone(ctx context.Context, s *session.Sheet, 
 	return nil
 }
 
-// WriteTableText writes the table for people.
+// WriteTableText writes the table as text.
 func (t *PerftTable) WriteTableText(w io.Writer) error {
 	fmt.Fprintf(w, "%s\n", report.MakePrintable(t.SheetPath))
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -98,7 +98,7 @@ func (t *PerftTable) WriteTableText(w io.Writer) error {
 	return err
 }
 
-// describeCheck tells whether the network or the reference semantics has counted, and
+// describeCheck returns words for whether the network or the reference semantics has counted, and
 // to which depth they agree.
 func (t *PerftTable) describeCheck() string {
 	switch {
@@ -116,8 +116,8 @@ func (t *PerftTable) describeCheck() string {
 	return fmt.Sprintf("counted by the network; the reference semantics counts the same to depth %d (it made at most %d joint moves: --check N)", t.AgreedDepths-1, t.ReferenceBound)
 }
 
-// A jsonDepth is a depth in JSON. The sequences are texts, since they may be larger than
-// the numbers of most readers.
+// A jsonDepth is the count of a depth in JSON. Numbers of sequences are strings, since they may be
+// larger than the numbers that most readers of JSON allow.
 type jsonDepth struct {
 	Depth          int    `json:"depth"`
 	Sequences      string `json:"sequences"`
@@ -128,7 +128,7 @@ type jsonDepth struct {
 	Checked        bool   `json:"checked"`
 }
 
-// WriteTableJSON writes the table for programs.
+// WriteTableJSON writes the table as JSON.
 func (t *PerftTable) WriteTableJSON(w io.Writer) error {
 	out := struct {
 		Schema int         `json:"schema"`

@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/report/html"
 )
 
-// checkText answers with the findings of the static rules.
+// checkText returns the findings of the static rules, which look at the text only.
 func (p *Playground) checkText(ctx context.Context, r *PlayRequest) (*Answer, error) {
 	files, err := p.lintText(ctx, "text", r, checker.Config{Settings: checker.Settings{StaticOnly: true}})
 	if err != nil {
@@ -22,7 +22,8 @@ func (p *Playground) checkText(ctx context.Context, r *PlayRequest) (*Answer, er
 	return a, nil
 }
 
-// proveText answers with the findings of all rules and the verdicts about the game.
+// proveText returns the findings of all rules, and the numbers of proved, violated and open
+// statements about the game.
 func (p *Playground) proveText(ctx context.Context, r *PlayRequest) (*Answer, error) {
 	way := "whole"
 	if r.AskAll {
@@ -44,7 +45,8 @@ func (p *Playground) proveText(ctx context.Context, r *PlayRequest) (*Answer, er
 	return a, nil
 }
 
-// addFile adds a checked rulesheet to an answer.
+// addFile adds the findings, notices and verdicts about a rulesheet to an answer. Part is its HTML,
+// nil if there is none.
 func (p *Playground) addFile(a *Answer, doc *document.File, part *html.PagePart) {
 	findings, hidden := shownFindings(doc, part)
 	a.Accepted, a.Findings, a.Hidden = a.Accepted+len(doc.Suppressed), append(a.Findings, findings...), a.Hidden+hidden
@@ -62,7 +64,7 @@ func (p *Playground) addFile(a *Answer, doc *document.File, part *html.PagePart)
 	}
 }
 
-// explainRule answers with the explanation of a rule.
+// explainRule returns the explanation of the rule with the code of the request.
 func (p *Playground) explainRule(r *PlayRequest) (*Answer, error) {
 	rule, err := checker.FindRule(p.knownRules, r.Code)
 	if err != nil {

@@ -1,5 +1,4 @@
-// Package playground answers the requests of the page on which people try
-// gdllint in a browser: a request is a text and an operation, an answer is the
-// content that the page shows. It does not depend on browsers; site/wasm
-// connects it with one.
+// Package playground answers the requests of the web page on which people try gdllint. A request is
+// a text and an operation, an answer is the content that the page shows. The package does not
+// depend on a browser; site/wasm makes it available in one.
 package playground

@@ -6,11 +6,10 @@ import (
 	"github.com/gdllint/gdllint/report/html"
 )
 
-// maxShownFindings bounds the findings that are shown.
+// maxShownFindings is the greatest number of findings that an answer has of one file.
 const maxShownFindings = 300
 
-// shownFindings returns the findings of a file, up to a bound, and the number of
-// further ones.
+// shownFindings returns the first findings of a file, and the number of the other findings.
 func shownFindings(doc *document.File, part *html.PagePart) (list []Finding, hidden int) {
 	if doc.Unread {
 		return nil, 0
@@ -48,7 +47,7 @@ func fixTitles(fixes []document.Fix) []string {
 	return list
 }
 
-// placeSpan returns two places, which count from 0.
+// placeSpan returns the start and the end of a range, counted from 0.
 func placeSpan(r document.Range) (from, to Place) {
 	return Place{r.Start.Line - 1, r.Start.Unit - 1}, Place{r.End.Line - 1, r.End.Unit - 1}
 }

@@ -13,7 +13,7 @@ import (
 
 var errNoFix = errors.New("the text has changed, or the fix would change what it says; nothing is fixed")
 
-// applyFix applies one fix of one finding.
+// applyFix returns the text after the fix that the request chooses.
 func (p *Playground) applyFix(ctx context.Context, r *PlayRequest) (*Answer, error) {
 	fixed := 0
 	text, err := changeAll(r.Text, func(in checker.Input) ([]byte, error) {
@@ -39,7 +39,7 @@ func (p *Playground) applyFix(ctx context.Context, r *PlayRequest) (*Answer, err
 	return &Answer{Text: text, Fixed: fixed}, nil
 }
 
-// applyAllFixes applies all safe fixes, as the flag --fix does.
+// applyAllFixes returns the text after all safe fixes, as the flag --fix makes them.
 func (p *Playground) applyAllFixes(ctx context.Context, r *PlayRequest) (*Answer, error) {
 	fixed := 0
 	text, err := changeAll(r.Text, func(in checker.Input) ([]byte, error) {
@@ -56,7 +56,7 @@ func (p *Playground) applyAllFixes(ctx context.Context, r *PlayRequest) (*Answer
 	return &Answer{Text: text, Fixed: fixed}, err
 }
 
-// formatText puts a text into the canonical layout.
+// formatText returns the text in the canonical layout.
 func formatText(r *PlayRequest) (*Answer, error) {
 	text, err := changeAll(r.Text, func(in checker.Input) ([]byte, error) {
 		return reformat.FormatInput(in, in.EditorText, gdl.AutoNotation)

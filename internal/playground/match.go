@@ -10,10 +10,11 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// maxMatchMoves bounds random matches.
+// maxMatchMoves is the greatest number of joint moves of a match.
 const maxMatchMoves = 400
 
-// playRandomMatch plays a random match.
+// playRandomMatch returns pictures of a random match of the game, chosen by the seed of the
+// request.
 func playRandomMatch(ctx context.Context, r *PlayRequest) (*Answer, error) {
 	job := &session.ShowJob{Input: gameOf(r.Text), Notation: gdl.AutoNotation, Seed: r.Seed, MaxMoves: maxMatchMoves}
 	m, err := job.Play(ctx)

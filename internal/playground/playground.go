@@ -23,7 +23,7 @@ import (
 // EditorFileName is the file name of the text in the editor.
 const EditorFileName = "game.kif"
 
-// maxTextBytes bounds texts, in bytes. The largest known rulesheet has 417 kB.
+// maxTextBytes is the greatest length of a text, in bytes. The largest known rulesheet has 417 kB.
 const maxTextBytes = 1 << 20
 
 // A Playground answers requests. It is used by one goroutine at a time.
@@ -33,7 +33,7 @@ type Playground struct {
 	runnersByKey map[string]*checker.Runner
 	onProgress   func(progress string)
 
-	mu           sync.Mutex // of the progress of a request
+	mu           sync.Mutex // protects the fields below, the progress of a request
 	begun        time.Time
 	activity     string
 	lastAnswer   string
@@ -47,7 +47,7 @@ func New(tell func(progress string)) *Playground {
 	return &Playground{allAnalyzers: list, knownRules: analyzers.RulesOf(list), runnersByKey: map[string]*checker.Runner{}, onProgress: tell}
 }
 
-// AnswerJSON answers a request, both in JSON.
+// AnswerJSON returns the answer to a request, a PlayRequest. Both are JSON.
 func (p *Playground) AnswerJSON(ctx context.Context, request []byte) (answer []byte) {
 	p.mu.Lock()
 	begun := time.Now()
@@ -100,12 +100,12 @@ func (p *Playground) answerRequest(ctx context.Context, request []byte) (a *Answ
 	return nil, errors.New("unknown request " + r.Op)
 }
 
-// maxRunners bounds the runners that are kept: each set of selected rules has its
-// own.
+// maxRunners is the greatest number of runners that are kept. Each set of selected rules has a
+// runner.
 const maxRunners = 16
 
-// runnerFor returns the runner for a configuration, and keeps it for further
-// requests.
+// runnerFor returns the runner for a configuration, from an earlier request if there was one with
+// the same way, budget and selected rules. Way is a name for c.
 func (p *Playground) runnerFor(way string, r *PlayRequest, c checker.Config) (*checker.Runner, error) {
 	key := strings.Join(append([]string{way, r.Budget}, r.Select...), " ")
 	if known := p.runnersByKey[key]; known != nil {
@@ -135,7 +135,8 @@ func (p *Playground) runnerFor(way string, r *PlayRequest, c checker.Config) (*c
 	return runner, nil
 }
 
-// tellProgress tells the work in progress, its time and the last answer.
+// tellProgress reports the work in progress, its time and the last answer. An empty argument means
+// no change.
 func (p *Playground) tellProgress(activity, answer string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -156,7 +157,7 @@ func sheetsOf(text string) []checker.Input {
 	return list
 }
 
-// gameOf returns the rulesheet of a text that is played.
+// gameOf returns the rulesheet of a text that is to be played: the only one, or else the first.
 func gameOf(text string) checker.Input {
 	list := sheetsOf(text)
 	in, err := checker.SingleSheet(list)
@@ -166,7 +167,7 @@ func gameOf(text string) checker.Input {
 	return in
 }
 
-// changeAll changes each rulesheet of a text, one after the other.
+// changeAll returns a text after change was applied to each of its rulesheets, one after the other.
 func changeAll(text string, change func(checker.Input) ([]byte, error)) (string, error) {
 	for i := range sheetsOf(text) {
 		in := sheetsOf(text)[i]
@@ -182,7 +183,8 @@ func changeAll(text string, change func(checker.Input) ([]byte, error)) (string,
 	return text, nil
 }
 
-// lintText runs the analyzers over the rulesheets of a request.
+// lintText returns the results of checking the rulesheets of a request, with a configuration and
+// its name way.
 func (p *Playground) lintText(ctx context.Context, way string, r *PlayRequest, c checker.Config) ([]*document.File, error) {
 	var files []*document.File
 	for _, in := range sheetsOf(r.Text) {

@@ -13,21 +13,21 @@ import (
 	"github.com/gdllint/gdllint/session/verbs"
 )
 
-// RoleMoves are the legal moves of a role, or its goal values where the match is over.
+// RoleMoves holds the legal moves of a role.
 type RoleMoves struct {
 	Role  string   `json:"role"`
 	Moves []string `json:"moves"`
 }
 
-// maxShownMoves bounds the legal moves of a role that are offered.
+// maxShownMoves is the greatest number of legal moves of a role in an answer.
 const maxShownMoves = 1000
 
-// positionAfter plays the moves of a request.
+// positionAfter returns a session of the game in the state after the moves of the request.
 func positionAfter(ctx context.Context, r *PlayRequest) (*session.Session, error) {
 	var steps []map[string]string
 	for _, text := range r.Moves {
 		var list []map[string]string
-		err := json.Unmarshal([]byte("["+text+"]"), &list) // the moves by role, or as tests have them
+		err := json.Unmarshal([]byte("["+text+"]"), &list) // the moves by role in JSON, or else as in tests
 		if err != nil {
 			list, err = ruletest.PlayedMoves(text)
 		}
@@ -50,7 +50,8 @@ func positionAfter(ctx context.Context, r *PlayRequest) (*session.Session, error
 	return sheet.Read(ctx, moves)
 }
 
-// playOn answers with a match, and with the legal moves at its end.
+// playOn returns pictures of the match with the moves of the request, and the legal moves at its
+// end.
 func playOn(ctx context.Context, r *PlayRequest) (*Answer, error) {
 	p, err := positionAfter(ctx, r)
 	if err != nil {
@@ -78,7 +79,8 @@ func playOn(ctx context.Context, r *PlayRequest) (*Answer, error) {
 	return a, nil
 }
 
-// askVerb answers with the text of a verb about the state after some moves.
+// askVerb returns the text with which a verb of sessions answers about the state after the moves of
+// the request.
 func askVerb(ctx context.Context, r *PlayRequest) (*Answer, error) {
 	p, err := positionAfter(ctx, r)
 	if err != nil {

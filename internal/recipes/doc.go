@@ -1,3 +1,3 @@
-// Package recipes tests CONTRIBUTING.md: it compares the map with the imports
-// of the packages, and follows the recipes in a copy of the project.
+// Package recipes contains only tests of CONTRIBUTING.md. They compare its map of the packages with
+// their imports, and follow its recipes in a copy of the project.
 package recipes

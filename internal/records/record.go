@@ -14,14 +14,15 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A MatchRecord is a match that a server has recorded, with its terms in KIF.
+// A MatchRecord is a match that a server has recorded. Its moves, fluents and values are texts in
+// KIF.
 type MatchRecord struct {
 	JointMoves [][]string // by step and role
-	StepStates [][]string // fluents, by step; may be fewer or none
-	GoalValues []string   // by role; may be none
+	StepStates [][]string // the fluents of each state, from the initial one on; there may be fewer states than steps, or none
+	GoalValues []string   // by role; may be empty
 }
 
-// ReadRecord reads a record.
+// ReadRecord returns the match in the text of a record, JSON or XML.
 func ReadRecord(text []byte) (*MatchRecord, error) {
 	text = bytes.TrimSpace(text)
 	var r *MatchRecord
@@ -85,7 +86,7 @@ func readXML(text []byte) (*MatchRecord, error) {
 	return r, nil
 }
 
-// addElement adds the moves, states and goal values of an element to the record.
+// addElement adds the moves, states and goal values in an element and its children to the record.
 func (r *MatchRecord) addElement(n *xmlNode) {
 	switch elementName(n) {
 	case "step":
@@ -118,7 +119,7 @@ func (r *MatchRecord) addElement(n *xmlNode) {
 
 func elementName(n *xmlNode) string { return strings.ToLower(n.XMLName.Local) }
 
-// elementTerm returns the term of an element in KIF: its text, or a name with
+// elementTerm returns the term that an element stands for in KIF: its text, or a name with
 // arguments.
 func elementTerm(n *xmlNode) string {
 	head, args := strings.TrimSpace(n.Text), []string(nil)
@@ -139,7 +140,8 @@ func elementTerm(n *xmlNode) string {
 	return "(" + head + " " + strings.Join(args, " ") + ")"
 }
 
-// splitSentences cuts "( (true (cell 1 1 b)) (true (control x)) )" into its fluents.
+// splitSentences returns the fluents of a text such as "( (true (cell 1 1 b)) (true (control x))
+// )".
 func splitSentences(text string) (list []string, err error) {
 	sheet := syntax.ParseLists(syntax.NewSource(token.NewFileSet(), "", []byte(text)))
 	if len(sheet.Errors) > 0 {
@@ -156,8 +158,8 @@ func splitSentences(text string) (list []string, err error) {
 	return list, nil
 }
 
-// AsTest returns the record as a test of a game with these roles. The test compares
-// the states if one was recorded before each step.
+// AsTest returns the text of a test with a title that checks the record for a game with these
+// roles. The test compares the states if the record has one before each step.
 func (r *MatchRecord) AsTest(title string, roles []string) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "test %s\n", title)

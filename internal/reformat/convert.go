@@ -19,15 +19,15 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A Conversion writes rulesheets in another notation: on standard output, or
-// as files of their own. Sources are never changed.
+// A Conversion writes rulesheets in another notation, to standard output or to new files. It never
+// changes the original files.
 type Conversion struct {
 	Job
 	TargetNotation gdl.Notation
-	OutputDir      string // where files are written; "" for standard output
+	OutputDir      string // the directory of the new files; "" for standard output
 }
 
-// NotationExtensions are those of files that are written.
+// NotationExtensions holds the extensions of the files that a Conversion writes.
 var NotationExtensions = map[gdl.Notation]string{gdl.Prefix: ".kif", gdl.Infix: ".hrf", gdl.Operations: ".hrf"}
 
 // Run converts all files and returns the exit code. A failure of one file does
@@ -53,8 +53,8 @@ func (c *Conversion) Run(ctx context.Context) int {
 	return c.exitCode
 }
 
-// chooseOfPages chooses one rulesheet of each page for standard output, since two games
-// in a row are no game.
+// chooseOfPages leaves only one rulesheet of each page in found if the output is standard output,
+// since two games in a row are no game. It returns an error if a page has several.
 func (c *Conversion) chooseOfPages(found *checker.FoundInputs) error {
 	if c.OutputDir != "" {
 		return nil
@@ -77,8 +77,8 @@ func (c *Conversion) chooseOfPages(found *checker.FoundInputs) error {
 	return nil
 }
 
-// convertSheet returns a rulesheet in the other notation. Its fragments are inserted, since they would be in the
-// wrong notation. Errors have their places in the files.
+// convertSheet returns a rulesheet in the target notation. Included fragments become part of it,
+// since the fragments' files are in the old notation. Errors name the file in which they are.
 func (c *Conversion) convertSheet(ctx context.Context, in checker.Input) ([]byte, error) {
 	return c.rewriteWithin(ctx, in, "converting", func() ([]byte, error) {
 		whole, err := in.ReadGame()
@@ -98,8 +98,8 @@ func (c *Conversion) convertSheet(ctx context.Context, in checker.Input) ([]byte
 	})
 }
 
-// writeConverted writes a converted text to standard output or to its file. An existing
-// file with another text is an error and stays as it is.
+// writeConverted writes a converted text to standard output or to a new file. It returns an error
+// if the file exists with another text. Written are the paths of this run.
 func (c *Conversion) writeConverted(in checker.Input, text []byte, written map[string]bool) error {
 	if c.OutputDir == "" {
 		_, err := c.Stdout.Write(text)
@@ -131,13 +131,14 @@ func (c *Conversion) writeConverted(in checker.Input, text []byte, written map[s
 	return rewrite.WriteFile(path, text)
 }
 
-// explainConversion returns the errors of a text with their places, if there are any.
+// explainConversion returns the errors to report if err is the error of converting a file, with
+// their places.
 func explainConversion(path string, err error) []error {
 	switch {
 	case err == nil:
 		return nil
 	case strings.HasPrefix(err.Error(), path+":"):
-		return []error{err} // it has its place
+		return []error{err} // the error already begins with its place
 	case errors.Is(err, gdl.ErrProse):
 		err = errors.New("words stand outside of any rule; gdllint shows where")
 	case errors.Is(err, gdl.ErrChanged):

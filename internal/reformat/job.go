@@ -1,5 +1,5 @@
-// Package reformat puts rulesheets into the canonical layout, or lists those
-// that are not in it.
+// Package reformat puts rulesheets into the canonical layout, or lists those that are in another
+// layout. It also converts rulesheets to another notation.
 package reformat
 
 import (
@@ -21,18 +21,19 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A Job is a run from the arguments of a command line to its exit code.
+// A Job is what the runs of the commands fmt and convert have in common.
 type Job struct {
 	PathArgs       []string // paths to read; see checker.InputFinder
 	SheetFinder    checker.InputFinder
 	SourceNotation gdl.NotationChoice // the notation in which rulesheets are read
 	FileLimit
-	Stdout    io.Writer // for people; of a conversion, for the text
+	Stdout    io.Writer // for messages, or for the text of a conversion
 	FaultSink report.FaultWriter
 	exitCode  int
 }
 
-// find returns the rulesheets of a job, and reports those that there are not.
+// find returns the rulesheets that the arguments of a job name, and reports arguments that name
+// none.
 func (j *Job) find() checker.FoundInputs {
 	found := j.SheetFinder.FindInputs(j.PathArgs)
 	for _, err := range found.UsageErrors {
@@ -44,8 +45,8 @@ func (j *Job) find() checker.FoundInputs {
 	return found
 }
 
-// reportFailure reports an error. Wrong usage beats an incomplete run, which beats
-// files in another layout: the codes grow in this order, but for usage.
+// reportFailure reports an error and sets the exit code, unless it says already that the usage is
+// wrong.
 func (j *Job) reportFailure(code int, err error) {
 	j.FaultSink.WriteRunFault(err)
 	if j.exitCode != checker.ExitUsage {
@@ -53,25 +54,27 @@ func (j *Job) reportFailure(code int, err error) {
 	}
 }
 
-// A FormatJob lays files out. Those whose layout is canonical, or that cannot be read, are left alone.
+// A FormatJob puts files into the canonical layout. Files that have it, or that cannot be read, do
+// not change.
 type FormatJob struct {
 	Job
-	AnyFileName bool // also files whose names are none of rulesheets
+	AnyFileName bool // also format files that are not named like rulesheets
 	CheckOnly   bool // write nothing, only report
 	ShowDiff    bool // write nothing, show the changes
 	ListNames   bool // write nothing, name the files that would change
 	QuietWrites bool // do not report the written files
 	ColorMode   string
-	TextOutput  io.Writer // for the text of standard input, byte by byte
+	TextOutput  io.Writer // where the formatted text of standard input is written
 }
 
-// A FileLimit bounds the time for each file, with all rulesheets in it.
+// A FileLimit limits the time for each file, including all rulesheets in it.
 type FileLimit struct {
 	Timeout time.Duration // 0: no limit
 	clock   *guard.FileClock
 }
 
-// rewriteWithin makes the new text of an input within the time for its file.
+// rewriteWithin returns the text that run makes of an input, or an error when the time for its file
+// is over. Part describes the work.
 func (l *FileLimit) rewriteWithin(ctx context.Context, in checker.Input, part string, run func() ([]byte, error)) ([]byte, error) {
 	if l.Timeout > 0 {
 		if l.clock == nil {
@@ -87,8 +90,8 @@ func (l *FileLimit) rewriteWithin(ctx context.Context, in checker.Input, part st
 	return guard.RunWithin(ctx, part, run)
 }
 
-// Run formats all files and returns the exit code. A failure of one file does
-// not stop the others.
+// Run formats all files and returns the exit code. After an error with one file, it goes on with
+// the others.
 func (r *FormatJob) Run(ctx context.Context) int {
 	found := r.find()
 	if r.writesFiles() {
@@ -116,7 +119,8 @@ func (r *FormatJob) Run(ctx context.Context) int {
 	return r.exitCode
 }
 
-// formatFile formats one file. The error is one of standard output.
+// formatFile formats one file, and reports errors with it. It returns an error only if standard
+// output cannot be written.
 func (r *FormatJob) formatFile(ctx context.Context, in checker.Input) error {
 	if !r.AnyFileName && !in.FromStdin && in.PageSheet == nil && !checker.IsSheetName(in.Path) {
 		r.reportFailure(checker.ExitIncomplete, fmt.Errorf("%s: left as it was: not named like a rulesheet (*%s); --force formats it",
@@ -146,11 +150,11 @@ func (r *FormatJob) formatFile(ctx context.Context, in checker.Input) error {
 	return r.writeFormatted(in, text, formatted)
 }
 
-// writesFiles tells whether files are written, and not only looked at.
+// writesFiles tells whether the job changes files.
 func (r *FormatJob) writesFiles() bool { return !r.CheckOnly && !r.ShowDiff && !r.ListNames }
 
-// writeFormatted writes a formatted text to the file of the text and reports that, or to
-// standard output if the text came from standard input.
+// writeFormatted replaces the text of a file by the formatted text and reports that. A text from
+// standard input goes to standard output.
 func (r *FormatJob) writeFormatted(in checker.Input, text, formatted []byte) error {
 	switch {
 	case in.FromStdin && in.PageSheet == nil:
@@ -170,7 +174,7 @@ func (r *FormatJob) writeFormatted(in checker.Input, text, formatted []byte) err
 	return err
 }
 
-// errChanged is a file that another program wrote meanwhile.
+// errChanged is the error that another program has changed the file since it was read.
 var errChanged = errors.New("not formatted: the file was changed by somebody else meanwhile")
 
 // showUnformatted reports that a file is not in the canonical layout.
@@ -196,9 +200,9 @@ func (r *FormatJob) showUnformatted(in checker.Input, text, formatted []byte) er
 	return err
 }
 
-// FormatInput formats the text of an input. Of a page only the rulesheet changes:
-// its lines keep the indentation of the block, and blank lines around it stay. A text
-// that the page cannot show is an error.
+// FormatInput returns the formatted text of an input. If the input is a rulesheet in a page, its
+// lines keep the indentation of their block, and blank lines around it stay. A text that cannot
+// stand in the page is an error.
 func FormatInput(in checker.Input, text []byte, n gdl.NotationChoice) ([]byte, error) {
 	if in.PageSheet == nil {
 		return FormatNotation(text, n)
@@ -208,7 +212,7 @@ func FormatInput(in checker.Input, text []byte, n gdl.NotationChoice) ([]byte, e
 	if err != nil {
 		var fault *gdl.SyntaxError
 		if errors.As(err, &fault) {
-			fault.Source.Origin = src.Origin // the same text
+			fault.Source.Origin = src.Origin // the copy of the text has the same place in the file
 		}
 		return nil, err
 	}
@@ -228,7 +232,7 @@ func FormatInput(in checker.Input, text []byte, n gdl.NotationChoice) ([]byte, e
 	return formatted, err
 }
 
-// indentLines puts blanks before all lines but the first and empty ones.
+// indentLines returns a text with indent before all lines except the first and empty ones.
 func indentLines(text, indent []byte) []byte {
 	if len(indent) == 0 {
 		return text
@@ -242,12 +246,11 @@ func indentLines(text, indent []byte) []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
-// FormatText returns a rulesheet in the canonical layout. A text that may be no
-// rulesheet is not formatted: the error is a *checker.DoubtError then.
+// FormatText returns a rulesheet in the canonical layout. If the text may be no rulesheet, the
+// error is a *checker.DoubtError.
 func FormatText(text []byte) ([]byte, error) { return FormatNotation(text, gdl.AutoNotation) }
 
-// FormatNotation returns a rulesheet in a chosen notation in the canonical layout,
-// with the same errors.
+// FormatNotation does the same as FormatText for a rulesheet in the given notation.
 func FormatNotation(text []byte, n gdl.NotationChoice) ([]byte, error) {
 	return formatSource(gdl.NewSource(token.NewFileSet(), "", text), n)
 }
@@ -265,17 +268,19 @@ func formatSource(src *gdl.Source, n gdl.NotationChoice) ([]byte, error) {
 	return nil, doubt
 }
 
-// hasFaultBefore tells whether there is an unmatched parenthesis before an offset. The error about it explains
-// more than an error about the words that the parenthesis leaves outside of rules.
+// hasFaultBefore tells whether err is a syntax error, such as an unmatched parenthesis, before an
+// offset. It explains more than an error about the words that the parenthesis leaves outside of
+// rules.
 func hasFaultBefore(err error, offset int) bool {
 	var fault *gdl.SyntaxError
 	return errors.As(err, &fault) && fault.Source.Offset(fault.Errors[0].StartPos) < offset
 }
 
-// maxShownErrors bounds the errors of one file that are reported.
+// maxShownErrors is the greatest number of errors that are reported of one file.
 const maxShownErrors = 10
 
-// explainError returns the errors of a text with their places.
+// explainError returns the errors to report if err is the error of formatting a file, with their
+// places.
 func explainError(path string, err error) []error {
 	var doubt *checker.DoubtError
 	if errors.As(err, &doubt) {

@@ -11,11 +11,12 @@ import (
 	"github.com/gdllint/gdllint/internal/bounded"
 )
 
-// A repository from elsewhere may contain links to any place. A link counts only if it leads to a file that could
-// have been found without the link: below the root, with the same extension, and not hidden.
+// This file checks symbolic links, since a repository of a stranger may contain links to any place.
+// A link is followed only if it leads to a file that could have been found without the link: below
+// the root, with the same extension, and not hidden.
 
-// LinkRoot returns the directory that links below dir must not leave: the root
-// of the repository or, outside of one, dir itself.
+// LinkRoot returns the directory out of which links below dir must not lead: the root of the
+// repository, or dir itself if it is in none.
 func LinkRoot(dir string) string {
 	if root, ok := CheckoutRoot(dir); ok {
 		return root
@@ -23,8 +24,8 @@ func LinkRoot(dir string) string {
 	return dir
 }
 
-// CheckNamed returns an error if a path that the user has named leads out of its
-// repository, or to a file of another kind. Outside of repositories links are the
+// CheckNamed returns an error if a path that the user has named is a link out of its repository, or
+// to a file with another extension. Outside of repositories any link is allowed, since it is the
 // user's own.
 func CheckNamed(path string) error {
 	root, ok := CheckoutRoot(filepath.Dir(filepath.Clean(path)))
@@ -90,12 +91,12 @@ func AbsolutePath(path string) string {
 	return path
 }
 
-// CheckSibling returns an error if a file is a link that does not count. It is for files whose name was computed,
-// such as the file beside a rulesheet.
+// CheckSibling returns an error if a file is a link that must not be followed. It is for files
+// whose names were computed, such as the file of tests beside a rulesheet.
 func CheckSibling(path string) error {
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
-		return nil // the reader of the file reports the fault
+		return nil // whoever reads the file reports the error
 	}
 	return CheckTarget(LinkRoot(filepath.Dir(path)), path)
 }
@@ -103,8 +104,9 @@ func CheckSibling(path string) error {
 // maxNameLength is the greatest length of file names, in bytes, on all usual systems.
 const maxNameLength = 255
 
-// ReadSibling reads a file whose name was computed and not given by the user. All such
-// files are read through it. A file that cannot exist is an fs.ErrNotExist.
+// ReadSibling returns the content, at most most bytes, of a file whose name was computed and not
+// given by the user. All such files are read through it. If the name is too long for a file, the
+// error is fs.ErrNotExist.
 func ReadSibling(path string, most int64) ([]byte, error) {
 	if len(filepath.Base(path)) > maxNameLength {
 		return nil, fs.ErrNotExist
@@ -115,8 +117,8 @@ func ReadSibling(path string, most int64) ([]byte, error) {
 	return bounded.ReadFile(path, most)
 }
 
-// linkError says that a link was not followed. A link to a missing file is none: the
-// reader of the file reports that.
+// linkError returns an error that says why a link was not followed; nil for a link to a missing
+// file, which whoever reads the file reports.
 func linkError(path string, err error) error {
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
 		return nil

@@ -4,5 +4,5 @@ package repository
 
 import "io/fs"
 
-// fileOwner returns no owner: the system has none.
+// fileOwner returns no owner: on these systems files have none.
 func fileOwner(fs.FileInfo) (owner int, known bool) { return 0, false }

@@ -7,7 +7,8 @@ import (
 	"syscall"
 )
 
-// fileOwner returns the user that a file belongs to.
+// fileOwner returns the number of the user to whom a file belongs; known is false if the system
+// does not say.
 func fileOwner(info fs.FileInfo) (owner int, known bool) {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {

@@ -13,14 +13,12 @@ import (
 	"github.com/gdllint/gdllint/internal/bounded"
 )
 
-// TrustedRoot returns the root of the repository that a directory is in: the nearest
-// one, from dir upwards, whose .git git itself would accept and whose owner is
-// trusted.
+// TrustedRoot returns the root of the repository that contains dir: the nearest directory, from dir
+// upwards, with a .git that git would accept and whose owner is trusted.
 func TrustedRoot(dir string) (root string, ok bool) { return nearestAbove(dir, hasRepository) }
 
-// CheckoutRoot returns the root of the repository that a directory is in, whether its owner
-// is trusted and git accepts it or not. It bounds the folder in which files of strangers
-// may lie.
+// CheckoutRoot returns the root of the repository that contains dir, even if its owner is not
+// trusted or git would not accept it. All files of a stranger's repository are below it.
 func CheckoutRoot(dir string) (root string, ok bool) {
 	return nearestAbove(dir, func(at string) bool {
 		_, err := os.Lstat(filepath.Join(at, ".git"))
@@ -28,7 +26,7 @@ func CheckoutRoot(dir string) (root string, ok bool) {
 	})
 }
 
-// nearestAbove returns the nearest directory from dir upwards that is the wanted one.
+// nearestAbove returns the nearest directory from dir upwards for which wanted is true.
 func nearestAbove(dir string, wanted func(string) bool) (string, bool) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -44,9 +42,9 @@ func nearestAbove(dir string, wanted func(string) bool) (string, bool) {
 	}
 }
 
-// FoldersAbove returns dir and the folders above it in which a file may control the work in dir. The folders end
-// at the root of the repository. Outside of a repository they end at the folder outside. A folder of another user
-// ends the search. All searches upwards are made in these folders.
+// FoldersAbove returns dir and the folders above it whose files, such as settings, may control the
+// work in dir. The last one is the root of the repository, or outside if dir is in none, or a
+// folder of another user.
 func FoldersAbove(dir, outside string) (folders []string) {
 	at := AbsolutePath(dir)
 	top, ok := TrustedRoot(at)
@@ -62,8 +60,8 @@ func FoldersAbove(dir, outside string) (folders []string) {
 	}
 }
 
-// hasRepository tells whether a directory holds a .git: a directory with a HEAD, or the
-// file of a worktree or submodule.
+// hasRepository tells whether a directory has a .git of a trusted owner: a directory with a HEAD,
+// or the file of a worktree or submodule.
 func hasRepository(dir string) bool {
 	git := filepath.Join(dir, ".git")
 	info, err := os.Lstat(git)
@@ -71,7 +69,7 @@ func hasRepository(dir string) bool {
 		return false
 	}
 	if info.IsDir() {
-		_, err := os.Lstat(filepath.Join(git, "HEAD")) // of long ago it is a link
+		_, err := os.Lstat(filepath.Join(git, "HEAD")) // old versions of git make HEAD a link
 		return err == nil
 	}
 	const longest = 1 << 16
@@ -79,9 +77,9 @@ func hasRepository(dir string) bool {
 	return err == nil && strings.HasPrefix(string(text), "gitdir: ")
 }
 
-// CheckOwner returns an error if a file, or the link of that name, belongs to another user. Files of other users
-// must not control the run. Files of the system's administrator are trusted; programs under sudo also trust the
-// user that called sudo. On systems without such owners all files are trusted.
+// CheckOwner returns an error if a file, or the link with that path, belongs to another user, so
+// that it must not control the run. Files of root are trusted; under sudo also those of the user
+// who called sudo. On systems without owners all files are trusted.
 func CheckOwner(path string) error {
 	for _, stat := range []func(string) (fs.FileInfo, error){os.Lstat, os.Stat} {
 		info, err := stat(path)
@@ -95,14 +93,15 @@ func CheckOwner(path string) error {
 	return nil
 }
 
-// trustedOwner tells whether files of a user are trusted.
+// trustedOwner tells whether the files of a user are trusted: the present user, root, or the caller
+// of sudo.
 func trustedOwner(owner int) bool {
 	me := os.Geteuid()
 	return owner == me || owner == 0 || me == 0 && os.Getenv("SUDO_UID") == fmt.Sprint(owner)
 }
 
-// CheckInside returns an error unless a file, after all links, lies below a
-// directory and not in a .git there.
+// CheckInside returns an error unless a file is below the directory root, and not in a .git, when
+// all links are followed.
 func CheckInside(root, path string) error {
 	realRoot, err := filepath.EvalSymlinks(root)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/gdllint/gdllint/internal/bounded"
 )
 
-// maxIndex bounds the index of git that is read, in bytes: some two million
-// files.
+// maxIndex is the greatest size of an index of git that is read, in bytes. It is enough for about
+// two million files.
 const maxIndex = 256 << 20
 
 // TrackedFiles returns the files that git tracks in the repository with this root,
@@ -34,7 +34,7 @@ func TrackedFiles(root string) (files []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	// The index is input like any other, and the decoder is not ours.
+	// The decoder is of another project, and may panic if the index is faulty.
 	defer func() {
 		if fault := recover(); fault != nil {
 			files, err = nil, fmt.Errorf("%s: cannot be read: %v", path, fault)
@@ -50,8 +50,8 @@ func TrackedFiles(root string) (files []string, err error) {
 	return files, nil
 }
 
-// gitDir returns the folder with the index of a working tree: .git, or the
-// folder that the file of that name points to.
+// gitDir returns the folder with the index of a working tree: .git, or the folder that the file
+// .git names.
 func gitDir(root string) (string, error) {
 	git := filepath.Join(root, ".git")
 	info, err := os.Stat(git)

@@ -11,13 +11,13 @@ import (
 	"github.com/gdllint/gdllint/internal/bounded"
 )
 
-// maxBlobBytes bounds the files that are compared, in bytes; a larger one counts as
+// maxBlobBytes is the greatest size of files that are compared, in bytes. A larger file counts as
 // changed.
 const maxBlobBytes = 64 << 20
 
-// hasBlob tells whether a file has the text of a blob of git, with its own line breaks or with those that git
-// writes on Windows. The filters of a repository are not run, since they are programs. A file that a filter
-// changes counts as changed.
+// hasBlob tells whether a file of the given size has the text of a blob, given by its hash, either
+// exactly or with the line breaks that git writes on Windows. The filters of a repository are not
+// run, since they are programs. A file that a filter changes counts as changed.
 func hasBlob(path string, size int64, blob string) bool {
 	if size > maxBlobBytes {
 		return false
@@ -30,8 +30,8 @@ func hasBlob(path string, size int64, blob string) bool {
 		blobHash(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), len(blob)) == blob
 }
 
-// blobHash returns the hash of a text as git makes it: SHA-1 or SHA-256, by the
-// number of hexadecimal digits.
+// blobHash returns the hash that git gives to a text: SHA-256 if digits, its length, is 64,
+// otherwise SHA-1.
 func blobHash(text []byte, digits int) string {
 	var h hash.Hash = sha1.New()
 	if digits == 2*sha256.Size {

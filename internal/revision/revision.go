@@ -1,6 +1,6 @@
-// Package revision finds the files that differ from a revision of git. It asks
-// git for names and hashes, and at most for the text of a file as it was stored, and
-// compares the files by itself. So no program of the repository's settings runs.
+// Package revision finds the files that differ from a revision of git. It asks git only for the
+// names, the hashes and the stored texts of files, and compares the files itself. So no program
+// that the repository's settings name is run.
 package revision
 
 import (
@@ -22,15 +22,15 @@ import (
 // whose targets may be anywhere.
 type Changes struct {
 	revisionName string
-	queryDir     string            // where git is asked; "" for the working directory
+	queryDir     string            // where git is run; "" for the working directory
 	treeRoot     string            // the root of the working tree, without links
-	blobHashes   map[string]string // hashes of the revision, by paths with slashes relative to root
+	blobHashes   map[string]string // the hashes of the files at the revision, by path with slashes relative to treeRoot
 	namesByDir   map[string][]string
-	knownAnswers map[string]bool // answers, by the same paths
+	knownAnswers map[string]bool // the answers of HasChanged, by the same paths
 }
 
-// ChangesSince returns the changes since a revision: in the repository that the working
-// directory is in or, if that is in none, a directory.
+// ChangesSince returns the changes since revision rev in the repository of the working directory
+// or, if that is in none, in the repository of dir.
 func ChangesSince(ctx context.Context, rev, dir string) (*Changes, error) {
 	if rev == "" || strings.HasPrefix(rev, "-") {
 		return nil, fmt.Errorf("'%s' is not a revision", rev)
@@ -59,7 +59,7 @@ func inRepository(dir string) bool {
 	return ok
 }
 
-// listRevision lists the files of the revision.
+// listRevision sets the names and the hashes of the files at the revision.
 func (c *Changes) listRevision(ctx context.Context) error {
 	commit, err := c.runGit(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", c.revisionName+"^{commit}")
 	if err != nil {
@@ -105,7 +105,7 @@ func (c *Changes) HasChanged(path string) (bool, error) {
 	return changed, nil
 }
 
-// TextOf returns the text that a file had at the revision.
+// TextOf returns the text of a file at the revision.
 func (c *Changes) TextOf(ctx context.Context, path string) ([]byte, error) {
 	_, rel, err := c.resolvePath(path)
 	if err != nil {
@@ -118,7 +118,8 @@ func (c *Changes) TextOf(ctx context.Context, path string) ([]byte, error) {
 	return c.runGit(ctx, "cat-file", "blob", blob)
 }
 
-// differsFromBlob looks at one file of the working tree.
+// differsFromBlob tells whether a file differs from the revision, given by its absolute path and
+// its path relative to the root.
 func (c *Changes) differsFromBlob(full, rel string) bool {
 	blob, was := c.blobHashes[rel]
 	info, err := os.Lstat(full)
@@ -131,8 +132,7 @@ func (c *Changes) differsFromBlob(full, rel string) bool {
 	return !hasBlob(full, info.Size(), blob)
 }
 
-// SiblingNames returns the names of the files in the directory of a path, as of the
-// revision.
+// SiblingNames returns the names of the files that the directory of a path had at the revision.
 func (c *Changes) SiblingNames(path string) ([]string, error) {
 	_, rel, err := c.resolvePath(path)
 	if err != nil {
@@ -156,9 +156,8 @@ func (c *Changes) ParentDirs(path string) ([]string, error) {
 	return dirs, nil
 }
 
-// resolvePath returns the absolute path of a file in which no directory is a link, as
-// git names files, and the same with slashes relative to the root. The file
-// itself need not be there.
+// resolvePath returns the absolute path of a file after following links of its directories, as git
+// names files, and the same path with slashes relative to the root. The file itself need not exist.
 func (c *Changes) resolvePath(path string) (full, rel string, err error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {
@@ -173,8 +172,8 @@ func (c *Changes) resolvePath(path string) (full, rel string, err error) {
 	return full, filepath.ToSlash(rel), err
 }
 
-// runGit runs a command of git. The settings of the repository start no program, and
-// git does not fetch objects.
+// runGit returns the output of a command of git. Options prevent that settings of the repository
+// start a program, and that git fetches objects.
 func (c *Changes) runGit(ctx context.Context, args ...string) ([]byte, error) {
 	args = append([]string{"-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull, "--no-pager"}, args...)
 	command := exec.CommandContext(ctx, "git", args...)

@@ -14,18 +14,17 @@ import (
 	"time"
 )
 
-// A Draft is a file that is being written. Its text stands in a temporary file in the same directory until it is
-// complete. So readers of the file see the former text or the whole new text, even if the program dies or the disk
-// is full.
+// A Draft is a file that is being written. Its text stands in a temporary file in the same
+// directory until it is complete. So readers of the file see the old text or the whole new text,
+// even if the program dies or the disk is full.
 type Draft struct {
 	draftFile *os.File
-	draftName string // in the folder of the place
-	*place           // nil if the text is written as it comes: to a device or a pipe
+	draftName string // the name of the temporary file in the folder of the place
+	*place           // nil for a device or a pipe, to which the text is written at once
 }
 
-// CreateDraft begins a file that the user names, or the next text of one. Links that
-// lie in a checkout are not followed; see CheckLinks. Devices and pipes elsewhere are
-// written as they are.
+// CreateDraft begins the new text of a file that the user names, which may not exist yet. Links in
+// a checkout are not followed; see CheckLinks. The path may be a device or a pipe.
 func CreateDraft(path string) (*Draft, error) {
 	if err := CheckLinks(path); err != nil {
 		return nil, err
@@ -48,7 +47,7 @@ func CreateDraft(path string) (*Draft, error) {
 	return begin(openPlace(path, false))
 }
 
-// openDevice opens a device or a pipe.
+// openDevice opens a device or a pipe. The error errMoved says that it is another file than seen.
 func openDevice(path string, seen fs.FileInfo) (*Draft, error) {
 	file, err := os.OpenFile(path, os.O_WRONLY|nonblockingFlag, 0)
 	if err != nil {
@@ -61,7 +60,7 @@ func openDevice(path string, seen fs.FileInfo) (*Draft, error) {
 	return &Draft{draftFile: file}, nil
 }
 
-// begin makes the draft of the file at a place.
+// begin returns a draft of the file at a place, unless err is an error of finding the place.
 func begin(p *place, err error) (*Draft, error) {
 	if err != nil {
 		return nil, err
@@ -84,8 +83,7 @@ func (d *Draft) Write(text []byte) (int, error) {
 	return n, writeFailure(err)
 }
 
-// CommitText moves the text to its place. After an error the file has its former
-// text.
+// CommitText puts the new text in the place of the file. After an error the file has its old text.
 func (d *Draft) CommitText() error {
 	if d.place == nil {
 		return writeFailure(d.draftFile.Close())
@@ -123,9 +121,10 @@ func (d *Draft) takePlace() error {
 	return err
 }
 
-// copyInto writes the text into the file itself. This is needed if a new file could not have the owner of the
-// file. The draft has shown that there is enough room. The file must be the one that was checked. It must have no
-// other name (hard link), since such a name may be anywhere.
+// copyInto overwrites the file with the text of the draft. This is needed if a new file could not
+// get the owner of the old one. The draft has shown that there is enough room on the disk. The file
+// must be the one that was checked, and must have no other name (hard link), since such a name may
+// be anywhere.
 func (d *Draft) copyInto() error {
 	if _, err := d.draftFile.Seek(0, io.SeekStart); err != nil {
 		return err
@@ -156,7 +155,7 @@ func (d *Draft) copyInto() error {
 	return err
 }
 
-// DiscardDraft ends a draft; the former text stays. After a commit it has no effect.
+// DiscardDraft removes a draft; the file keeps its old text. After CommitText it has no effect.
 func (d *Draft) DiscardDraft() {
 	d.draftFile.Close()
 	if d.place != nil {
@@ -165,7 +164,8 @@ func (d *Draft) DiscardDraft() {
 	}
 }
 
-// The name of a draft names the program and the process that writes it.
+// The name of a draft begins with the prefix, followed by the number of the process that writes it
+// and random digits.
 const (
 	draftPrefix = ".gdllint-"
 	draftSuffix = ".tmp"
@@ -177,7 +177,8 @@ func draftName() string {
 	return draftPrefix + strconv.Itoa(os.Getpid()) + "-" + hex.EncodeToString(random[:]) + draftSuffix
 }
 
-// draftWriter returns the process that a draft belongs to.
+// draftWriter returns the number of the process that writes the draft with a name; false if the
+// name is no name of a draft.
 func draftWriter(name string) (pid int, ok bool) {
 	middle, ok := strings.CutPrefix(name, draftPrefix)
 	if !ok {
@@ -197,8 +198,8 @@ func IsDraft(name string) bool {
 	return ok
 }
 
-// SweepDrafts removes the drafts that died programs have left in a directory.
-// Programs call it once before they write files there.
+// SweepDrafts removes drafts that programs left in a directory when they died. The program calls it
+// once before it writes files there.
 func SweepDrafts(dir string) {
 	folder, err := os.Open(dir)
 	if err != nil {
@@ -222,10 +223,10 @@ func SweepDrafts(dir string) {
 // locks and process numbers.
 const abandonedAge = time.Hour
 
-// lockedAge is the age at which a draft that is being written has been locked.
+// lockedAge is the age at which a draft that is still being written is certainly locked.
 const lockedAge = 10 * time.Second
 
-// removeDraft removes a draft unless it is being written.
+// removeDraft removes a draft of the process pid unless it is still being written.
 func removeDraft(path string, pid int) {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() {
@@ -237,7 +238,8 @@ func removeDraft(path string, pid int) {
 	}
 }
 
-// writeFailure returns an error without the names of temporary files.
+// writeFailure returns an error of the file system as a writeError, without the names of temporary
+// files; nil for nil.
 func writeFailure(err error) error {
 	var perr *fs.PathError
 	var lerr *os.LinkError
@@ -259,7 +261,7 @@ func (f *writeError) Error() string { return "cannot write: " + f.causeError.Err
 
 func (f *writeError) Unwrap() error { return f.causeError }
 
-// WriteError adds to an error of this package the path of the file that cannot be
+// WriteError returns an error with the path of a file and the reason, err, why it cannot be
 // written.
 func WriteError(path string, err error) error {
 	var f *writeError

@@ -11,10 +11,10 @@ import (
 	"github.com/gdllint/gdllint/internal/repository"
 )
 
-// CheckLinks returns an error if a path to write passes a link that a stranger may have made. Such links lie in a
-// repository or below the working directory. The file itself must not be a link. A folder on the way must not lead
-// out of the repository or working directory, or into a .git. Links elsewhere, such as /dev/stdout, are the user's
-// own.
+// CheckLinks returns an error if a path to write contains a link that a stranger may have made,
+// that is, a link in a repository or below the working directory. There, the file itself must not
+// be a link, and a folder of the path must not be a link out of the repository or working
+// directory, or into a .git. Links elsewhere, such as /dev/stdout, are the user's own.
 func CheckLinks(path string) error {
 	dir, err := checkWay(filepath.Dir(path))
 	if err != nil {
@@ -23,7 +23,7 @@ func CheckLinks(path string) error {
 	file := filepath.Join(dir, filepath.Base(path))
 	info, err := os.Lstat(file)
 	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
-		return nil // no link; the writer of the file reports an error of Lstat
+		return nil // no link; an error of Lstat is reported when the file is written
 	}
 	if err := repository.CheckOwner(file); err != nil {
 		return err
@@ -34,8 +34,8 @@ func CheckLinks(path string) error {
 	return nil
 }
 
-// checkWay checks the links on the way to a directory, and returns the directory with
-// all of them resolved. Its missing parts lead nowhere.
+// checkWay returns the path of a directory with all links resolved, or an error if one of them must
+// not be followed. The last folders of the path may be missing.
 func checkWay(dir string) (string, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -65,7 +65,8 @@ func checkWay(dir string) (string, error) {
 	return at, nil
 }
 
-// checkFolderLink checks one link to a folder.
+// checkFolderLink returns an error if a link to a folder, which stands in dir, must not be
+// followed.
 func checkFolderLink(dir, link string) error {
 	if err := repository.CheckOwner(link); err != nil {
 		return err
@@ -80,8 +81,9 @@ func checkFolderLink(dir, link string) error {
 	return nil
 }
 
-// sharedRoot returns the folder above a directory without links whose content may be a
-// stranger's: the repository, or the working directory.
+// sharedRoot returns the root of the folder, containing dir, in which a stranger may have made
+// links: the repository, or else the working directory; false if dir is in neither. Dir has no
+// links.
 func sharedRoot(dir string) (root string, ok bool) {
 	if root, ok := repository.CheckoutRoot(dir); ok {
 		return root, true
@@ -91,14 +93,15 @@ func sharedRoot(dir string) (root string, ok bool) {
 		work, err = filepath.EvalSymlinks(work)
 	}
 	if err != nil || work == filepath.Dir(work) {
-		return "", false // all files are below the root of the system
+		return "", false // the working directory is the root of the system, and contains all files
 	}
 	rel, err := filepath.Rel(work, dir)
 	return work, err == nil && filepath.IsLocal(rel)
 }
 
-// MakeFolder makes a directory for files to write, with the directories above it, unless its path leads elsewhere;
-// see CheckLinks. It removes drafts that were left in the directory.
+// MakeFolder makes a directory, and the directories above it, for files to write. It returns an
+// error if a link of the path must not be followed; see CheckLinks. It removes drafts that were
+// left in the directory.
 func MakeFolder(dir string) error {
 	resolved, err := checkWay(dir)
 	if err != nil {

@@ -6,5 +6,5 @@ import "os"
 
 func lockDraft(*os.File) {}
 
-// isLocked returns true, since it cannot be known.
+// isLocked returns true, since on these systems it cannot be known.
 func isLocked(string) bool { return true }

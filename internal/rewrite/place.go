@@ -8,20 +8,21 @@ import (
 	"strings"
 )
 
-// A place is the place of a file to write: its folder, which is held open, and its name in the folder. Each write
-// needs a place, and only a check of links makes one. Later changes of the way to the folder have no effect. A
-// link that takes the place of the file is replaced and not followed.
+// A place is where a file is to be written: its folder, which stays open, and its name in the
+// folder. All files are written to a place, and openPlace checks the links of its path. If the path
+// is changed later, this has no effect. A link that takes the place of the file is replaced and not
+// followed.
 type place struct {
 	folder   *os.Root
 	fileName string
-	oldInfo  fs.FileInfo // the file that is there before; nil if there is none
-	// isDerived: to make the text again costs less than to wait for the disk, and a link
-	// in the place of the file is replaced.
+	oldInfo  fs.FileInfo // the existing file; nil if there is none
+	// isDerived means that the text can be made again, so that nobody waits for the disk, and a
+	// link in the place of the file is replaced.
 	isDerived bool
 }
 
-// openPlace checks the way to a file and opens its folder; see CheckLinks. Close the
-// folder in the end.
+// openPlace returns the place of the file with a path, after checking the links of the path as
+// CheckLinks does. The caller has to close the folder.
 func openPlace(path string, derived bool) (*place, error) {
 	real, err := checkWay(filepath.Dir(path))
 	if err != nil {
@@ -43,8 +44,8 @@ func openPlace(path string, derived bool) (*place, error) {
 	return p, nil
 }
 
-// checkFile returns an error if there is something else than a regular file, or a file
-// that is protected: renaming another one over it would bypass the protection.
+// checkFile returns an error if the existing file is not regular, or must not be written. Renaming
+// another file over a protected one would bypass the protection.
 func (p *place) checkFile() error {
 	switch {
 	case p.oldInfo == nil:
@@ -68,8 +69,8 @@ func (p *place) checkFile() error {
 // errMoved is the error of a folder that was replaced after the check.
 var errMoved = errors.New("the folder was replaced meanwhile")
 
-// openFolder opens a directory without following links. If strangers may have made links there, each folder on the
-// way is opened from the folder above it, and has to be the folder that was checked.
+// openFolder opens a directory, given by a path without links. If strangers may have made links
+// since the check, each folder of the path is opened from the folder above it and compared with it.
 func openFolder(real string) (*os.Root, error) {
 	top, ok := sharedRoot(real)
 	if !ok {

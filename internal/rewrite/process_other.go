@@ -9,12 +9,12 @@ import (
 
 const nonblockingFlag = 0
 
-// processRuns returns true, since processes cannot be asked for: drafts of dead
-// ones are found by their age.
+// processRuns returns true, since on these systems it is not known. Drafts of dead processes are
+// found by their age.
 func processRuns(int) bool { return true }
 
-// hasOtherNames is unknown.
+// hasOtherNames returns false, since on these systems it is not known.
 func hasOtherNames(fs.FileInfo) bool { return false }
 
-// keepOwner has no effect: files have no such owner.
+// keepOwner has no effect: on these systems files have no owner to keep.
 func keepOwner(*os.File, fs.FileInfo) bool { return true }

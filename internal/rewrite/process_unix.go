@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// nonblockingFlag keeps the opening of a pipe from waiting for its reader.
+// nonblockingFlag makes the opening of a pipe return at once, instead of waiting for a reader.
 const nonblockingFlag = syscall.O_NONBLOCK
 
 // processRuns tells whether a process runs. A process of another container may seem dead,
@@ -18,14 +18,14 @@ func processRuns(pid int) bool {
 	return pid > 0 && !errors.Is(syscall.Kill(pid, 0), syscall.ESRCH)
 }
 
-// hasOtherNames tells whether a file has hard links.
+// hasOtherNames tells whether a file has several names (hard links).
 func hasOtherNames(info fs.FileInfo) bool {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	return ok && stat.Nlink > 1
 }
 
-// keepOwner gives a new file the owner and group of an old one, and tells
-// whether the new one can take its place.
+// keepOwner gives a new file the owner, group and permissions of an old file. It returns false if
+// the system does not allow it, so that the new file cannot take the place of the old one.
 func keepOwner(file *os.File, old fs.FileInfo) bool {
 	was, ok := old.Sys().(*syscall.Stat_t)
 	if !ok {

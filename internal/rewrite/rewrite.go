@@ -1,5 +1,5 @@
-// Package rewrite writes files: all files of the program are written through
-// it. It also shows differences.
+// Package rewrite writes all files of the program, so that no reader sees half a text and no link
+// of a stranger is followed. It also shows differences of texts.
 package rewrite
 
 import (
@@ -18,8 +18,8 @@ import (
 // changed ones.
 const contextLines = 3
 
-// UnifiedDiff returns the difference of two texts of the file path as a unified diff
-// that patch -p0 and git apply -p0 understand; "" if they are equal.
+// UnifiedDiff returns the difference of an old and a new text of a file as a unified diff that
+// patch -p0 and git apply -p0 understand; "" if the texts are equal.
 func UnifiedDiff(path string, old, new []byte) (string, error) {
 	before, after := string(old), string(new)
 	if before == after {
@@ -29,10 +29,10 @@ func UnifiedDiff(path string, old, new []byte) (string, error) {
 	return udiff.ToUnified(path+".orig", path, before, udiff.Lines(before, after), contextLines)
 }
 
-// ReplaceFile replaces the text of a rulesheet of the user. Readers never see a part of the new text, and a full
-// disk leaves the old text in place. Permissions, owner and group stay. Hard links to the file keep the old text,
-// since they may be anywhere. A symbolic link stays a link; the file to which it points is replaced. This is done
-// only for links that would also be followed for reading.
+// ReplaceFile replaces the text of a user's rulesheet. Readers never see a part of the new text,
+// and a full disk leaves the old text in place. Permissions, owner and group stay. Other names of
+// the file (hard links) keep the old text, since they may be anywhere. If the path is a symbolic
+// link that may be read, the file to which it points is replaced.
 func ReplaceFile(path string, text []byte) error {
 	if err := repository.CheckNamed(path); err != nil {
 		return err
@@ -44,12 +44,13 @@ func ReplaceFile(path string, text []byte) error {
 	return fillDraft(begin(openPlace(target, false)))(text)
 }
 
-// WriteFile writes a file that the user names, such as a baseline. Links of a checkout
-// are not followed.
+// WriteFile writes a file that the user names, such as a baseline. Links in a checkout are not
+// followed.
 func WriteFile(path string, text []byte) error { return fillDraft(CreateDraft(path))(text) }
 
-// AppendFile adds lines to a file, or creates it. It is for names that the program has computed, such as that of
-// the file beside a rulesheet. It follows no link. It fails if the file has more than most bytes.
+// AppendFile adds lines to a file, or creates it. It is for paths that the program has computed,
+// such as that of the file of tests beside a rulesheet. It follows no link, and fails if the file
+// has more than most bytes.
 func AppendFile(path string, lines []byte, most int64) error {
 	d, err := begin(openPlace(path, false))
 	if err != nil {
@@ -73,11 +74,11 @@ func AppendFile(path string, lines []byte, most int64) error {
 	return fillDraft(d, nil)(lines)
 }
 
-// WriteDerived writes a file that can be made again, such as a page of a report. It does not wait for the disk. It
-// replaces a link in the place of the file, wherever the link is.
+// WriteDerived writes a file that can be made again, such as a page of a report. It does not wait
+// for the disk. If the path is a link, the link is replaced.
 func WriteDerived(path string, text []byte) error { return fillDraft(CreateDerived(path))(text) }
 
-// CreateDerived begins a file as WriteDerived writes it.
+// CreateDerived returns a draft of a file, which is written as WriteDerived does.
 func CreateDerived(path string) (*Draft, error) { return begin(openPlace(path, true)) }
 
 // RemoveDerived removes a file that WriteDerived has written, if it is there.
@@ -93,7 +94,8 @@ func RemoveDerived(path string) error {
 	return nil
 }
 
-// fillDraft returns a function that fills a draft and commits it.
+// fillDraft returns a function that writes a text to a draft and commits it, or returns err if the
+// draft could not be made.
 func fillDraft(d *Draft, err error) func(text []byte) error {
 	return func(text []byte) error {
 		if err != nil {

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// InCircles tells which nodes lie on a circle of edges, given by the nodes to which they lead.
+// InCircles tells for each node whether it is on a circle. Edges[n] are the nodes to which edges
+// lead from node n.
 func InCircles(edges [][]int32) []bool {
 	component, count := Components(len(edges), func(n int32) []int32 { return edges[n] })
 	size := make([]int, count)
@@ -19,7 +20,7 @@ func InCircles(edges [][]int32) []bool {
 	return circular
 }
 
-// Reached returns the nodes to which edges lead from some nodes, also through others.
+// Reached returns the nodes to which paths of at least one edge lead from the given nodes.
 func Reached[N comparable](edges func(N) iter.Seq[N], from ...N) map[N]bool {
 	behind := map[N]bool{}
 	for todo := slices.Clone(from); len(todo) > 0; {

@@ -2,7 +2,7 @@ package scc
 
 import "context"
 
-// noComponent is the component of a node that has none yet.
+// noComponent stands for the component of a node whose component is not known yet.
 const noComponent = -1
 
 // Components returns the strongly connected component of each of n nodes. Components are numbered so that each
@@ -13,11 +13,11 @@ func Components(n int, edges func(node int32) []int32) (component []int32, count
 	return component, count
 }
 
-// checkEvery is the number of nodes between looks at the context.
+// checkEvery is after how many nodes the search checks its context.
 const checkEvery = 4096
 
-// ComponentsIn returns the components of a large graph. If ctx ends it returns only
-// the error of ctx.
+// ComponentsIn does the same as Components for a large graph. If ctx ends, it returns only the
+// error of ctx.
 func ComponentsIn(ctx context.Context, n int, edges func(node int32) []int32) (component []int32, count int, err error) {
 	t := &tarjanSearch{searchContext: ctx, successorsOf: edges, componentOf: make([]int32, n), visitIndex: make([]int32, n), lowLink: make([]int32, n)}
 	for i := range t.componentOf {

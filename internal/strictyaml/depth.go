@@ -6,19 +6,19 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Bounds of the structure of a file.
+// The limits of the structure of a file.
 const (
-	maxNesting     = 200  // of lists and mappings: their readers are recursive
-	maxMappingKeys = 2000 // of a mapping
+	maxNesting     = 200  // depth of lists and mappings: the functions that read them are recursive
+	maxMappingKeys = 2000 // keys in one mapping
 
-	baseSignLimit = 100_000   // in any text
-	maxSignLimit  = 3_000_000 // in a large one: some 200,000 findings
+	baseSignLimit = 100_000   // structural characters that any text may have
+	maxSignLimit  = 3_000_000 // structural characters of the largest text, with about 200,000 findings
 )
 
 const nestingMessage = "lists and mappings nest too deep"
 
-// hasTooManySigns tells whether a text has too many structural characters for a file of
-// settings or findings: each value takes hundreds of bytes of memory.
+// hasTooManySigns tells whether a text has too many structural characters for a file of settings or
+// findings. Each value takes hundreds of bytes of memory.
 func hasTooManySigns(text []byte) bool {
 	signs := 0
 	for _, c := range text {
@@ -30,7 +30,8 @@ func hasTooManySigns(text []byte) bool {
 	return signs > min(baseSignLimit+len(text)/4, maxSignLimit)
 }
 
-// checkBounds checks the bounds, and that no mapping has a key twice.
+// checkBounds tells whether a node at a depth and its children obey the limits, and no mapping has
+// a key twice. It records the first mistake.
 func (f *YAMLFile) checkBounds(n *yaml.Node, depth int) bool {
 	if depth > maxNesting {
 		f.reportMistake(n.Line, n.Column, 1, nestingMessage)
@@ -47,7 +48,8 @@ func (f *YAMLFile) checkBounds(n *yaml.Node, depth int) bool {
 	return true
 }
 
-// hasDistinctKeys tells whether a mapping has not too many keys, and none twice.
+// hasDistinctKeys tells whether a mapping has not too many keys, and no key twice. It records the
+// first mistake.
 func (f *YAMLFile) hasDistinctKeys(n *yaml.Node) bool {
 	if len(n.Content)/2 > maxMappingKeys {
 		f.reportMistake(n.Line, n.Column, 1, fmt.Sprintf("a mapping with more than %d keys", maxMappingKeys))

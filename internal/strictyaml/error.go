@@ -11,15 +11,15 @@ type Error struct {
 	LineNumber, ColumnNumber int // counted from 1, in characters
 	MarkWidth                int
 	MistakeText              string
-	lineText                 string // the line
+	lineText                 string // the line with the mistake
 }
 
 func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.FileName, e.LineNumber, e.ColumnNumber, e.MistakeText)
 }
 
-// maxExcerpt bounds the shown part of a line, in characters: the whole of a
-// stranger's file may be one line.
+// maxExcerpt is the greatest length of the shown part of a line, in characters. A whole file may be
+// one line.
 const maxExcerpt = 110
 
 // LineExcerpt returns the line, or the part of it around the mistake, and below it

@@ -1,11 +1,10 @@
-// Package strictyaml reads YAML files and reports every mistake with its place.
-// It walks the nodes and not a decoded value, so that each node has its place,
-// and accepts the values of JSON alone: mappings with words as keys, lists,
-// text, numbers, true and false.
+// Package strictyaml reads YAML files and reports every mistake with its place. It gives access to
+// nodes, each of which has its place, and not to decoded values. It accepts only the values of
+// JSON: mappings with words as keys, lists, text, numbers, true and false.
 //
-// The files may be a stranger's. The work of the parser below is linear in the
-// length of every text; nesting, keys and messages about mistakes have bounds,
-// and after too many mistakes no further value is returned.
+// The files may be those of a stranger. The time for parsing is linear in the length of the text.
+// Nesting, keys and messages about mistakes are limited, and after too many mistakes no further
+// value is returned.
 package strictyaml
 
 import (
@@ -21,17 +20,17 @@ import (
 
 // A YAMLFile is a YAML file and its mistakes.
 type YAMLFile struct {
-	DisplayName string // as shown to people
+	DisplayName string // the name in messages
 	fullText    []byte
 	foundErrors []error
 }
 
-// maxReportedErrors bounds the mistakes that are reported. One wrong indentation may turn each line into a wrong
-// key.
+// maxReportedErrors is the greatest number of mistakes that are reported. One wrong indentation may
+// turn each line into a wrong key.
 const maxReportedErrors = 10
 
-// ParseFile reads a file. The root is the zero Node if the file is empty or cannot
-// be read; the latter is recorded as a mistake.
+// ParseFile returns a file with a name and its root node. The root is the zero Node if the text is
+// empty or cannot be parsed, which is recorded as a mistake.
 func ParseFile(name string, text []byte) (*YAMLFile, Node) {
 	f := &YAMLFile{DisplayName: name, fullText: text}
 	if hasTooManySigns(text) {
@@ -96,11 +95,11 @@ var messageReplacer = strings.NewReplacer("did not find expected", "expected", "
 	"found unexpected end of stream", "expected a closing quote before the text ends",
 	"mapping values are not allowed in this context", "unexpected ':'; check the indentation, and quote text that holds one")
 
-// reportSyntax records a mistake that the parser of YAML has found at a line.
+// reportSyntax records an error of the parser of YAML at a line, in better words.
 func (f *YAMLFile) reportSyntax(line int, err error) {
 	message := strings.TrimPrefix(err.Error(), "yaml: ")
 	if said, rest, ok := strings.Cut(message, ": "); ok && strings.HasPrefix(said, "line ") {
-		message = rest // its line is inexact: the line before, or that where a list begins, or none
+		message = rest // the parser's line is inexact: the line before, that where a list begins, or none
 	}
 	if strings.HasPrefix(message, "exceeded max depth") {
 		message = nestingMessage
@@ -109,10 +108,10 @@ func (f *YAMLFile) reportSyntax(line int, err error) {
 	f.reportMistake(max(line, 1), 1, 1, messageReplacer.Replace(strings.TrimSpace(message)))
 }
 
-// maxMessageLength bounds the message about a mistake, in characters.
+// maxMessageLength is the greatest length of a message, in characters.
 const maxMessageLength = 400
 
-// reportMistake records a mistake at a place.
+// reportMistake records a mistake at a place, with the number of characters to underline.
 func (f *YAMLFile) reportMistake(line, column, width int, message string) {
 	if f.hasEnoughErrors() {
 		return
@@ -120,11 +119,10 @@ func (f *YAMLFile) reportMistake(line, column, width int, message string) {
 	f.foundErrors = append(f.foundErrors, &Error{FileName: f.DisplayName, LineNumber: line, ColumnNumber: column, MarkWidth: width, MistakeText: truncateText(message, maxMessageLength), lineText: f.lineAt(line)})
 }
 
-// hasEnoughErrors tells whether the bound of mistakes is reached: no further value is
-// returned.
+// hasEnoughErrors tells whether maxReportedErrors is reached, so that no further value is returned.
 func (f *YAMLFile) hasEnoughErrors() bool { return len(f.foundErrors) >= maxReportedErrors }
 
-// lineAt returns a line of the text.
+// lineAt returns the line of the text with a number, from 1.
 func (f *YAMLFile) lineAt(number int) string {
 	rest := f.fullText
 	for ; number > 1 && len(rest) > 0; number-- {
@@ -134,7 +132,7 @@ func (f *YAMLFile) lineAt(number int) string {
 	return string(bytes.TrimSuffix(rest, []byte("\r")))
 }
 
-// truncateText truncates a text to a number of characters.
+// truncateText returns at most most characters of a text, with "..." if some are missing.
 func truncateText(text string, most int) string {
 	if len(text) <= most {
 		return text
@@ -148,7 +146,7 @@ func truncateText(text string, most int) string {
 	return text
 }
 
-// characterCount counts the characters of a text.
+// characterCount returns the number of characters of a text.
 func characterCount(text string) int { return utf8.RuneCountInString(text) }
 
 // JoinedErrors returns all mistakes, in the order in which they were found, or nil.

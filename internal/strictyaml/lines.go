@@ -5,12 +5,12 @@ import (
 	"io"
 )
 
-// lineReader reads a text line by line. If the parser fails, the mistake is in the last line that it has read, or
-// in the last line of the text if an element is not closed.
+// lineReader gives a text to the parser line by line. If the parser fails, the mistake is in the
+// last line that it has read, or in the last line of the text if an element is not closed.
 type lineReader struct {
 	remainingText []byte
-	insideLine    bool // a part of a line was handed out
-	lineCount     int  // the number of lines that were begun
+	insideLine    bool // the last Read ended within a line
+	lineCount     int  // the number of lines of which a part was read
 }
 
 // Read is part of io.Reader.

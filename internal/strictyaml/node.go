@@ -7,7 +7,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// A Node is a value of a file. The zero Node is no value.
+// A Node is a value at its place in a file. The zero Node is no value.
 type Node struct {
 	yamlFile *YAMLFile
 	rawNode  *yaml.Node
@@ -28,11 +28,11 @@ const (
 	floatTag = "!!float"
 )
 
-// HasValue tells whether there is a value.
+// HasValue tells whether the node is not the zero Node.
 func (n Node) HasValue() bool { return n.rawNode != nil }
 
-// resolveAlias returns the value itself where the node is an alias; nil if there is
-// none.
+// resolveAlias returns the value of the node or, if the node is an alias, the value to which it
+// leads; nil if there is none.
 func (n Node) resolveAlias() *yaml.Node {
 	node := n.rawNode
 	for range maxNesting { // an alias may name itself
@@ -44,8 +44,8 @@ func (n Node) resolveAlias() *yaml.Node {
 	return nil
 }
 
-// nodeOfKind returns the value if it is of a kind, unless the bound of mistakes is
-// reached.
+// nodeOfKind returns the value if it has a kind. It returns false otherwise, and if there are too
+// many mistakes.
 func (n Node) nodeOfKind(kind yaml.Kind) (*yaml.Node, bool) {
 	node := n.resolveAlias()
 	if node == nil || node.Kind != kind || n.yamlFile.hasEnoughErrors() {
@@ -54,7 +54,7 @@ func (n Node) nodeOfKind(kind yaml.Kind) (*yaml.Node, bool) {
 	return node, true
 }
 
-// MappingEntries returns the entries of a mapping.
+// MappingEntries returns the entries of a mapping; false if the value is none.
 func (n Node) MappingEntries() ([]MappingEntry, bool) {
 	mapping, ok := n.nodeOfKind(yaml.MappingNode)
 	if !ok {
@@ -72,7 +72,7 @@ func (n Node) MappingEntries() ([]MappingEntry, bool) {
 	return entries, true
 }
 
-// ListItems returns the elements of a list.
+// ListItems returns the elements of a list; false if the value is none.
 func (n Node) ListItems() ([]Node, bool) {
 	list, ok := n.nodeOfKind(yaml.SequenceNode)
 	if !ok {
@@ -85,8 +85,8 @@ func (n Node) ListItems() ([]Node, bool) {
 	return items, true
 }
 
-// AsText returns a piece of text. Numbers and the like are none unless they are
-// quoted.
+// AsText returns the value of a text; false if the value is none. Numbers, true and false are texts
+// only if they are quoted.
 func (n Node) AsText() (string, bool) {
 	scalar, ok := n.nodeOfKind(yaml.ScalarNode)
 	if !ok || n.KindInWords() != "text" {
@@ -95,13 +95,13 @@ func (n Node) AsText() (string, bool) {
 	return scalar.Value, true
 }
 
-// IsNull tells whether the value is null: written as such or left out.
+// IsNull tells whether the value is null, either written as null or left out.
 func (n Node) IsNull() bool {
 	node := n.resolveAlias()
 	return node != nil && node.Kind == yaml.ScalarNode && node.ShortTag() == nullTag
 }
 
-// AsBool returns true or false as written.
+// AsBool returns the value of true or false; ok is false for other values.
 func (n Node) AsBool() (value, ok bool) {
 	scalar, ok := n.nodeOfKind(yaml.ScalarNode)
 	if !ok || scalar.ShortTag() != boolTag {
@@ -111,7 +111,7 @@ func (n Node) AsBool() (value, ok bool) {
 	return value, err == nil
 }
 
-// AsWholeNumber returns a whole number.
+// AsWholeNumber returns a whole number, such as 2 or 2.0; false if the value is none.
 func (n Node) AsWholeNumber() (int, bool) {
 	scalar, ok := n.nodeOfKind(yaml.ScalarNode)
 	if !ok {
@@ -130,7 +130,7 @@ func (n Node) AsWholeNumber() (int, bool) {
 	return 0, false
 }
 
-// KindInWords returns the kind of the value in words.
+// KindInWords returns the kind of the value in words, such as "a list".
 func (n Node) KindInWords() string {
 	node := n.resolveAlias()
 	if node == nil {
@@ -147,7 +147,7 @@ func (n Node) KindInWords() string {
 	return "something else"
 }
 
-// kindOfTag returns the kind of a scalar by its tag. Dates and merge keys of YAML
+// kindOfTag returns the kind of a scalar value with a tag in words. Dates and merge keys of YAML
 // count as text, as in JSON.
 func kindOfTag(tag string) string {
 	switch tag {
@@ -166,8 +166,8 @@ func kindOfTag(tag string) string {
 // LineNumber returns the line of the value, counted from 1.
 func (n Node) LineNumber() int { return max(1, n.rawNode.Line) }
 
-// maxQuotedLength bounds a quotation of a file in a message, in characters. Lists of
-// allowed words are shorter.
+// maxQuotedLength is the greatest length of a text that a message quotes from the file, in
+// characters.
 const maxQuotedLength = 200
 
 // Errorf records a mistake at the value. Long texts among the arguments are

@@ -2,12 +2,13 @@ package typo
 
 import "strings"
 
-// maxWordLength bounds the words that are compared with others.
+// maxWordLength is the greatest length of words for which ClosestWord looks for a correction.
 const maxWordLength = 100
 
-// ClosestWord returns the candidate with the smallest edit distance to a word that a user typed. It returns "" if
-// no candidate is near. Codes of rules and settings are few and known, unlike the names of a rulesheet. So digits
-// and short words count here. A word that is much longer than all candidates is near to none.
+// ClosestWord returns the candidate with the smallest edit distance to a word that a user typed; ""
+// if the distance is more than a third of the word's length, or more than 1 for short words. It is
+// for words such as codes and settings. For the names of a rulesheet, NearestName is stricter about
+// digits and short words.
 func ClosestWord(word string, candidates []string) string {
 	if len(word) > maxWordLength {
 		return ""

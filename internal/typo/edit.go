@@ -1,7 +1,7 @@
 package typo
 
-// IsOneEdit tells whether one edit turns a into b, so that their edit distance is
-// 1. It reads each letter once, which matters for long or many names.
+// IsOneEdit tells whether the edit distance of two names is 1. It reads each letter once, and so is
+// faster than EditDistance.
 func IsOneEdit(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a

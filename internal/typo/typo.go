@@ -7,10 +7,11 @@ import (
 	"strings"
 )
 
-// maxListed bounds the words that a message lists.
+// maxListed is the greatest number of known words that a message lists.
 const maxListed = 30
 
-// Unknown says that a word is none of those that are known. It names the one that was meant, or lists all. It returns "" for a known word.
+// Unknown returns a message that a word is not among the known words, with the closest one, or else
+// the list of them; "" for a known word. Noun says what the words are, such as "format".
 func Unknown(noun, word string, known []string) string {
 	text, n := fmt.Sprintf("unknown %s '%s'", noun, word), len(known)
 	near := ClosestWord(word, known)
@@ -27,8 +28,8 @@ func Unknown(noun, word string, known []string) string {
 	return text + "; choose " + strings.Join(known[:n-1], ", ") + " or " + known[n-1]
 }
 
-// EditDistance is the number of edits that turn a into b: insertions, deletions,
-// replacements and swaps of neighbours.
+// EditDistance returns the least number of edits that turn a into b: insertions, deletions,
+// replacements, and swaps of neighbouring bytes.
 func EditDistance(a, b string) int {
 	before, last := make([]int, len(b)+1), make([]int, len(b)+1)
 	row := make([]int, len(b)+1)
@@ -71,7 +72,7 @@ func isNearName(a, b string) bool {
 	return short >= 2 && absInt(len(a)-len(b)) <= 1 && IsOneEdit(a, b) && (short >= 3 || isDoubled(a, b) || isDoubled(b, a))
 }
 
-// isDoubled tells whether the second name is the first one with its last letter twice.
+// isDoubled tells whether b is a with its last letter twice.
 func isDoubled(a, b string) bool { return a+a[len(a)-1:] == b }
 
 // digitsOf returns the digits of a name.

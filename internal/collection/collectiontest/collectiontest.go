@@ -1,5 +1,5 @@
-// Package collectiontest gives tests and tools the third-party games, which are no part of the
-// project.
+// Package collectiontest finds the collection of third-party games for tests and tools. It is no
+// part of the project.
 package collectiontest
 
 import (
@@ -18,10 +18,12 @@ func CorpusDir() string {
 	return filepath.Join("..", "shared", "corpus")
 }
 
-// AcceptedGames lists the names of the games that an independent evaluator accepts.
+// AcceptedGames returns the names of the games in a directory that an independent evaluator
+// accepts, from the file accepted.txt.
 func AcceptedGames(dir string) ([]string, error) { return namesIn(dir, "accepted.txt") }
 
-// ValidGames lists the names of the games of a further collection that are valid.
+// ValidGames returns the names of the valid games in the directory of another collection, from the
+// file valid.txt.
 func ValidGames(dir string) ([]string, error) { return namesIn(dir, "valid.txt") }
 
 func namesIn(dir, list string) ([]string, error) {
@@ -29,7 +31,8 @@ func namesIn(dir, list string) ([]string, error) {
 	return strings.Fields(string(text)), err
 }
 
-// CollectionDir returns the directory of the collection; without one the test is skipped.
+// CollectionDir returns the path of the collection from the directory of the test. If there is no
+// collection, the test is skipped.
 func CollectionDir(tb testing.TB) string {
 	tb.Helper()
 	dir := filepath.Join(moduleRoot(tb), CorpusDir())
@@ -42,8 +45,8 @@ func CollectionDir(tb testing.TB) string {
 	return dir
 }
 
-// RulesheetFiles returns the rulesheets of a part of the collection, such as games or
-// tables; without one the test is skipped.
+// RulesheetFiles returns the rulesheets in a part of the collection, such as games or tables. If
+// there are none, the test is skipped.
 func RulesheetFiles(tb testing.TB, part string) []string {
 	tb.Helper()
 	paths, err := filepath.Glob(filepath.Join(CollectionDir(tb), part, "*.kif"))
@@ -53,8 +56,7 @@ func RulesheetFiles(tb testing.TB, part string) []string {
 	return paths
 }
 
-// AcceptedNames returns the names of the games that an independent evaluator
-// accepts.
+// AcceptedNames returns the set of names that AcceptedGames returns for the collection.
 func AcceptedNames(tb testing.TB) map[string]bool {
 	tb.Helper()
 	names, err := AcceptedGames(CollectionDir(tb))
@@ -68,8 +70,8 @@ func AcceptedNames(tb testing.TB) map[string]bool {
 	return accepted
 }
 
-// moduleRoot returns the directory of the module, above that of the package that is
-// tested.
+// moduleRoot returns the root directory of the module, which contains the directory of the tested
+// package.
 func moduleRoot(tb testing.TB) string {
 	tb.Helper()
 	dir, err := os.Getwd()
