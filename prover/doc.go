@@ -1,12 +1,11 @@
-// Package prover answers questions about games (package proof) and shows why:
-// it grounds a rulesheet, proves the properties that it can, and refutes by matches that the
-// reference semantics has replayed.
+// Package prover answers questions about properties of a game (package proof). It grounds the
+// rulesheet, proves the properties that it can, and refutes others by matches that the reference
+// semantics (package play) has replayed.
 //
-// All questions about a rulesheet are asked before the first is solved, since
-// some can only be proved together. The same questions have the same verdicts
-// on every machine: budgets count work, not time.
+// All questions about a rulesheet are asked before the first one is answered, since some can only
+// be proved together. The same questions have the same verdicts on every machine, since budgets
+// count work and not time.
 //
-// How it goes about that is in package plan, below internal; the engines are
-// in packages of their own there, each of which begins with its method,
-// its sources, and its measurements.
+// Package internal/plan says which methods are tried, and in which order. Each method is a package
+// in internal, whose comment describes its algorithm and its sources.
 package prover

@@ -9,19 +9,19 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// Occurrences is the summary of all reachable states of a game, visited one by one.
+// Occurrences is a summary of all reachable states of a game.
 type Occurrences struct {
 	StateCount, TerminalCount int
-	MostMoves                 int         // legal moves of one role in one state
-	ShortestMatch             int         // moves of the shortest match that ends; -1 if none does
-	SilentRules               []*gdl.Rule // rules about the state that fire in none
-	// LongestMatch is a longest match, and nil if matches can go on for ever. EndingRules
-	// are the rules for terminal that fire at its end.
+	MostMoves                 int         // the greatest number of legal moves of one role in one state
+	ShortestMatch             int         // the number of moves of the shortest match that ends; -1 if no match ends
+	SilentRules               []*gdl.Rule // rules that depend on the state or the moves and never fire
+	// LongestMatch is a longest match; nil if matches can go on for ever. EndingRules are the rules
+	// for terminal that fire at its end.
 	LongestMatch *play.Trace
 	EndingRules  []*gdl.Rule
-	// TurnsByRole counts by role how often it had a choice on the way and no other
-	// role had. ChoicelessStates counts the states in which no role had one, and SharedTurns
-	// those in which several had.
+	// TurnsByRole counts for each role the states of the longest match in which only this role has
+	// several legal moves. ChoicelessStates counts the states in which no role has several, and
+	// SharedTurns those in which more than one role has.
 	TurnsByRole                   []int
 	ChoicelessStates, SharedTurns int
 	Roles                         []*gdl.Term
@@ -30,13 +30,13 @@ type Occurrences struct {
 	// other roles.
 	StatesWithChoice []int
 	MovesMatter      []bool
-	// FinalValues holds by role the goal values of the states in which matches end, each
-	// once, in the order of the visits.
+	// FinalValues holds for each role its goal values in terminal states, without repetitions, in
+	// the order of the visits.
 	FinalValues [][]string
 }
 
-// CollectOccurrences visits all reachable states with the reference semantics. The result
-// is nil if they are more than the budget allows.
+// CollectOccurrences returns the summary of all reachable states, which it visits with the
+// reference semantics. It returns nil if there are more states than the budget allows.
 func CollectOccurrences(ctx context.Context, file *gdl.File, budget proof.Budget) (*Occurrences, error) {
 	g, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: budget.ReplaySteps})
 	if err != nil {
@@ -54,12 +54,12 @@ func CollectOccurrences(ctx context.Context, file *gdl.File, budget proof.Budget
 	return c.collected, c.countLongestTurns(x)
 }
 
-// A ruleCensus records which rules fire and which moves are legal.
+// A ruleCensus collects Occurrences while states are visited.
 type ruleCensus struct {
 	ctx                               context.Context
 	game                              *play.Game
 	collected                         *Occurrences
-	silentStateRules, silentMoveRules []*gdl.Rule // rules that have not fired yet, in states and on joint moves
+	silentStateRules, silentMoveRules []*gdl.Rule // rules that have not fired yet: those that depend on the state only, and those that depend on moves
 }
 
 func (c *ruleCensus) collect(file *gdl.File) {
@@ -108,7 +108,7 @@ func (c *ruleCensus) visitState(v play.StateVisit) error {
 	return c.tryJointMoves(v.State, legal, nil)
 }
 
-// noteValues notes the goal values of a terminal state.
+// noteValues adds the goal values of a terminal state to FinalValues.
 func (c *ruleCensus) noteValues(s play.State) error {
 	for i, role := range c.collected.Roles {
 		values, err := c.game.GoalValues(c.ctx, s, role)
@@ -124,11 +124,13 @@ func (c *ruleCensus) noteValues(s play.State) error {
 	return nil
 }
 
-// maxOtherMoves bounds the joint moves of the other roles that are tried in one state.
+// maxOtherMoves is the greatest number of joint moves of the other roles that moveMatters tries in
+// one state.
 const maxOtherMoves = 200
 
-// moveMatters tells whether two moves of a role lead to different states, with the same moves of all other roles.
-// It is also true if there are too many moves to try.
+// moveMatters tells whether two legal moves of the role with index who lead to different states,
+// with the same moves of all other roles. It also returns true if the others have too many joint
+// moves to try.
 func (c *ruleCensus) moveMatters(s play.State, legal [][]*gdl.Term, who int) (bool, error) {
 	others := 1
 	for i := range legal {
@@ -165,7 +167,8 @@ func (c *ruleCensus) moveMatters(s play.State, legal [][]*gdl.Term, who int) (bo
 	return false, nil
 }
 
-// rulesNotFiring returns the rules that do not fire.
+// rulesNotFiring returns the rules that do not fire in a state and, if moves is not nil, with a
+// joint move.
 func (c *ruleCensus) rulesNotFiring(s play.State, moves play.JointMove, rules []*gdl.Rule) ([]*gdl.Rule, error) {
 	if len(rules) == 0 {
 		return nil, nil
@@ -177,7 +180,8 @@ func (c *ruleCensus) rulesNotFiring(s play.State, moves play.JointMove, rules []
 	return slices.DeleteFunc(slices.Clone(rules), func(r *gdl.Rule) bool { return slices.Contains(firing, r) }), nil
 }
 
-// tryJointMoves makes all joint moves that begin with some moves, as long as there are rules that may fire on one.
+// tryJointMoves removes from silentMoveRules the rules that fire with a legal joint move that
+// begins with the given moves.
 func (c *ruleCensus) tryJointMoves(s play.State, legal [][]*gdl.Term, moves play.JointMove) error {
 	if len(c.silentMoveRules) == 0 {
 		return nil
@@ -195,7 +199,7 @@ func (c *ruleCensus) tryJointMoves(s play.State, legal [][]*gdl.Term, moves play
 	return nil
 }
 
-// countLongestTurns counts the turns of a longest match.
+// countLongestTurns sets the fields about the longest match, if every match ends.
 func (c *ruleCensus) countLongestTurns(x *play.Exploration) error {
 	trace, states, ends, err := x.LongestMatch(c.ctx)
 	if err != nil || !ends {

@@ -9,13 +9,15 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/plan"
 )
 
-// Effects of own moves (X05, play/owneffect*.go) need no solver. In GDL-II a role remembers its moves, so "forgets
-// its own move" can only mean that it does not see the effect. The rule is silent unless three conditions hold,
-// since it would be wrong or useless without them; each was found in published games. First, none of the role's
-// other legal moves has the effect. Otherwise a mark of the opponent would be an effect of each move that does not
-// prevent it. Second, the rules lead from the move to the effect by positive conditions. Otherwise the opponent's
-// attempt that fails in a clash would be an effect of the role's move. Third, the role is not told one step later,
-// since percepts are often about the state before the move.
+// This file searches for effects of a role's own moves that the role does not see (rule X05,
+// play/owneffect*.go). It needs no solver. In GDL-II a role remembers its moves, so it can only
+// fail to know their effects. An effect is reported only under three conditions, since published
+// games show that reports would be wrong or useless without them. First, none of the role's other
+// legal moves has the effect. Otherwise a mark of the opponent would be an effect of each move that
+// does not prevent it. Second, the rules lead from the move to the effect by positive conditions.
+// Otherwise the failure of an opponent's move in a clash would be an effect of the role's move.
+// Third, the role does not see the effect one step later either, since percepts are often about the
+// state before the move.
 
 // An UnknownEffect is an effect of a role's own move that it cannot see,
 // replayed and judged by the reference semantics.
@@ -24,8 +26,9 @@ type UnknownEffect struct {
 	play.Violation
 }
 
-// FindUnknownEffects searches for an effect of its own moves that a role cannot see, for each role but random. It
-// visits pairs of matches breadth first, as far as the budget goes. There may be effects that it does not find.
+// FindUnknownEffects returns for each role except random an effect of its own moves that it cannot
+// see, if one is found. It visits pairs of matches breadth first within the budget, so that it may
+// miss effects.
 func FindUnknownEffects(ctx context.Context, file *gdl.File, budget proof.Budget) ([]UnknownEffect, error) {
 	if file.IsFullyObserved() || plan.UnfitReason(file) != "" {
 		return nil, nil
@@ -50,8 +53,8 @@ func FindUnknownEffects(ctx context.Context, file *gdl.File, budget proof.Budget
 	return list, nil
 }
 
-// effectOfRole searches for an effect of one role. It returns nil if the budget is used up. A second game, which the
-// search has not touched, judges the effect that is found.
+// effectOfRole returns an unknown effect of one role; nil if none is found within the budget. A
+// second evaluator of the game, which the search has not used, judges the effect.
 func effectOfRole(ctx context.Context, file *gdl.File, role *gdl.Term, budget proof.Budget) (*UnknownEffect, error) {
 	search, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: budget.ReplaySteps})
 	if err != nil {

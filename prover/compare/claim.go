@@ -15,16 +15,19 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/support"
 )
 
-// Reasons why there is no certificate.
+// The reasons why there is no certificate.
 var (
 	errNotInductive = errors.New("what is known of both games does not show it by one induction")
 	errSameRules    = errors.New("that the rules are the same is plain to see")
 )
 
-// differedFluent is the name of the fluent of the product that says that percepts differed. No certificate has this fluent.
+// differedFluent is the name of the fluent of the product that says that percepts differed in an
+// earlier step. No certificate has this fluent.
 const differedFluent = "percepts-differed"
 
-// claim returns the claim that both games are the same: with the counterparts of fluents and the invariants that are proved and can be written.
+// claim returns the claim that both games are the same. Its statements are the proved counterparts
+// of fluents, and the proved invariants that a certificate can state. It returns an error if they
+// are not inductive together.
 func (c *product) claim(ctx context.Context) (*certificate.Claim, error) {
 	claim := certificate.Claim{Property: string(proof.SameGame), Method: "induction over both games", Copies: []certificate.Copy{{}}, Statements: certificate.SameGame()}
 	violations := []circuit.NodeRef{c.net.MovesDiffer, c.net.EndsDiffer, c.net.GoalsDiffer, c.net.PerceptsDiffer}
@@ -67,7 +70,8 @@ func (c *product) claim(ctx context.Context) (*certificate.Claim, error) {
 	return &claim, nil
 }
 
-// withCopyNames returns the network with fluents that name their copies.
+// withCopyNames returns a copy of a product network in which each fluent is named after its game,
+// as in the copies of a certificate.
 func withCopyNames(product *circuit.Network) *circuit.Network {
 	net, game := *product, *product.Game
 	game.Fluents = slices.Clone(game.Fluents)
@@ -87,7 +91,8 @@ func withCopyNames(product *circuit.Network) *circuit.Network {
 	return &net
 }
 
-// fluentOfBoth returns the fluent if its counterpart has the same name; nil otherwise.
+// fluentOfBoth returns fluent f of the second game if its counterpart is the fluent with the same
+// name; nil otherwise.
 func fluentOfBoth(net *circuit.Network, f int) *gdl.Term {
 	own, second := circuit.InSecond(net.Game.Fluents[f])
 	twin := net.Product.Twin[f]
@@ -97,7 +102,8 @@ func fluentOfBoth(net *circuit.Network, f int) *gdl.Term {
 	return own
 }
 
-// certify adds the evidence to an outcome, and tries it: a proof that its own certificate contradicts is none.
+// certify adds evidence to an outcome and tries its certificate with clingo. If clingo contradicts
+// it, the outcome becomes undecided. C is nil if the rules are the same.
 func (out *Outcome) certify(ctx context.Context, c *product, o Options) {
 	e := &proof.Evidence{SequenceReading: certificate.Nonplayable}
 	out.Evidence = e
@@ -134,7 +140,7 @@ func (out *Outcome) certify(ctx context.Context, c *product, o Options) {
 	}
 }
 
-// certificate writes the programs of a claim over both games.
+// certificate returns the certificate of a claim about both games.
 func (out *Outcome) certificate(claim *certificate.Claim) (*certificate.Certificate, error) {
 	e, err := certificate.NewCompared(out.Files[0].Source.Name, out.Files[0], out.Files[1], certificate.Nonplayable)
 	if err != nil {
@@ -143,7 +149,8 @@ func (out *Outcome) certificate(claim *certificate.Claim) (*certificate.Certific
 	return e.Certify(*claim)
 }
 
-// writtenFile returns a file whose text is that of its rules, where names have been exchanged.
+// writtenFile returns a file whose text agrees with its rules: f itself or, if names of rules were
+// changed, the parsed text of the rules.
 func writtenFile(f *gdl.File, renamed bool) *gdl.File {
 	if !renamed {
 		return f

@@ -12,15 +12,17 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A signature is a hash of the values of a gate in the states of random matches. Opposite gates have the same one.
+// A signature is a hash of the values of a gate in the states of random matches. A gate and its
+// negation have the same hash.
 type signature struct {
 	hash    [2]uint64
-	flipped bool // the gate holds in the first of the states
-	changes bool // it has both values
-	known   bool // it depends on no moves
+	flipped bool // the gate is true in the first state; the hash is that of its negation
+	changes bool // the gate is true in some states and false in others
+	known   bool // the gate does not depend on moves
 }
 
-// signaturesOf returns the signatures of all gates of states, by node; nil if no state was sampled.
+// signaturesOf returns the signatures of all gates, by node; nil if no states were sampled, or the
+// time is over.
 func signaturesOf(t *task.ProofTask) []signature {
 	if len(t.SampledStates) == 0 || len(t.SampledStates[0]) == 0 {
 		return nil
@@ -46,7 +48,7 @@ func signaturesOf(t *task.ProofTask) []signature {
 	return signs
 }
 
-// add adds the values of a gate in 64 further states; look numbers these batches of states.
+// add adds the values w of a gate in 64 further states; look is the number of this batch of states.
 func (s *signature) add(w uint64, look int) {
 	if s.flipped {
 		w = ^w
@@ -57,7 +59,7 @@ func (s *signature) add(w uint64, look int) {
 	s.hash[1] += bits.RotateLeft64(w*0xd6e8feb86659fd93, look%61) ^ w*uint64(2*look+1)
 }
 
-// signOf returns the signature of a gate; false if it has none.
+// signOf returns the signature of a gate or negated gate; false if it has none.
 func (c *product) signOf(r circuit.NodeRef) (signature, bool) {
 	if r.NodeIndex() >= len(c.signs) || !c.signs[r.NodeIndex()].known {
 		return signature{}, false
@@ -67,7 +69,8 @@ func (c *product) signOf(r circuit.NodeRef) (signature, bool) {
 	return s, true
 }
 
-// oriented returns the gate or its negation, whichever has the same values as the gates with the signature.
+// oriented returns gate r or its negation, whichever has in all sampled states the value of the
+// gate with signature s.
 func (c *product) oriented(r circuit.NodeRef, s signature) circuit.NodeRef {
 	if own, _ := c.signOf(r); own.flipped != s.flipped {
 		return r.Negated()
@@ -82,7 +85,7 @@ type namedGate struct {
 	isFluent bool
 }
 
-// namedGates returns the named gates of a game by their signatures.
+// namedGates returns the named gates of a game, 0 or 1, by the hashes of their signatures.
 func (c *product) namedGates(game int) map[[2]uint64][]namedGate {
 	of := map[[2]uint64][]namedGate{}
 	add := func(r circuit.NodeRef, name *gdl.Term, isFluent bool) {
@@ -103,7 +106,7 @@ func (c *product) namedGates(game int) map[[2]uint64][]namedGate {
 	return of
 }
 
-// fluentsOf returns the fluents of a game.
+// fluentsOf returns the indexes of the fluents of a game, 0 or 1.
 func (c *product) fluentsOf(game int) (list []int) {
 	from, to := 0, c.firstFluent
 	if game == 1 {
@@ -115,7 +118,8 @@ func (c *product) fluentsOf(game int) (list []int) {
 	return list
 }
 
-// A symbolPair says that the fluents of one symbol may be the named gates of another symbol.
+// A symbolPair is the guess that the fluents with one symbol have as counterparts the named gates
+// with another symbol.
 type symbolPair struct {
 	fluents  invariant.Functor
 	gates    invariant.Functor
@@ -125,14 +129,15 @@ type symbolPair struct {
 // The ways to guess counterparts, surest first.
 const (
 	byFluents    = iota // all changing fluents of a symbol have counterparts among the fluents of one other symbol
-	byConditions        // or among the conditions of one other symbol
-	byAnyName           // some fluents have a counterpart with a name
+	byConditions        // or among the named conditions of one other symbol
+	byAnyName           // any named gate may be a counterpart
 	byAnyGate
 	guessWays
 )
 
-// guessTwins guesses a counterpart for each fluent of a game that has none. The counterpart is a fluent of the
-// other game that was not tried for it. It returns the number of new guesses.
+// guessTwins guesses, in one of the ways, a counterpart for each fluent of a game that is not
+// proved equal to one. The counterpart is a gate of the other game that was not tried for the
+// fluent. It returns the number of new guesses.
 func (c *product) guessTwins(game, way int) (fresh int) {
 	if c.signs == nil {
 		return 0
@@ -158,7 +163,7 @@ func (c *product) guessTwins(game, way int) (fresh int) {
 			}
 		}
 	}
-	taken := map[int]bool{} // by fluents of the second game
+	taken := map[int]bool{} // fluents of the second game that are counterparts already
 	for f, twin := range c.Net.Product.Twin {
 		if game == 0 && f >= c.firstFluent && c.twins[f] != nil {
 			taken[twin.NodeIndex()] = true
@@ -211,7 +216,7 @@ func fluentFirst(g namedGate) int {
 	return 0
 }
 
-// functorOf returns the symbol of a fluent, as its own rulesheet writes it.
+// functorOf returns the symbol of fluent f of the product, as its own rulesheet writes it.
 func (c *product) functorOf(f int) invariant.Functor {
 	own, _ := circuit.InSecond(c.GroundGame.Fluents[f])
 	return invariant.FunctorOf(own)
@@ -226,10 +231,10 @@ func sharedArgs(a, b *gdl.Term) (n int) {
 	return n
 }
 
-// mostInClass bounds the gates that are looked at for one fluent.
+// mostInClass is the greatest number of gates with the same hash that are considered.
 const mostInClass = 200
 
-// gateClasses returns all gates of one of the games by their signatures.
+// gateClasses returns all gates of a game, 0 or 1, by the hashes of their signatures.
 func (c *product) gateClasses(game int) map[[2]uint64][]circuit.NodeRef {
 	of := map[[2]uint64][]circuit.NodeRef{}
 	seen := map[int]bool{0: true}
@@ -243,7 +248,8 @@ func (c *product) gateClasses(game int) map[[2]uint64][]circuit.NodeRef {
 	return of
 }
 
-// addTwin guesses that a fluent of one game is a gate of the other.
+// addTwin adds the guess that fluent f is the gate twin of the other game. It returns false if it
+// was guessed before.
 func (c *product) addTwin(f int, twin circuit.NodeRef) bool {
 	violation := c.Net.DifferGate(c.Net.FluentRefs[f], twin)
 	guess, _ := c.Candidates.AddShape(invariant.LiteralClause(violation.Negated()), twinFamily, 0)
@@ -259,8 +265,9 @@ func (c *product) addTwin(f int, twin circuit.NodeRef) bool {
 	return true
 }
 
-// orderTwins orders the fluents so that a counterpart is worked out after the fluents that it reads. A fluent whose counterpart would read the
-// fluent itself keeps its guess, but gets no literal in common with the counterpart.
+// orderTwins orders the fluents so that a counterpart is computed after the fluents that it reads.
+// If the counterpart of a fluent reads the fluent itself, the guess stays, but the two are not
+// merged into one literal.
 func (c *product) orderTwins() {
 	c.net.OrderFluents()
 	for f, guess := range c.twins {
@@ -270,15 +277,16 @@ func (c *product) orderTwins() {
 	}
 }
 
-// Bounds on the rounds of refuteByLanes, each with 64 states.
+// The greatest numbers of rounds of refuteByLanes, each with 64 states.
 const (
 	idleRounds = 12  // rounds in a row that refute nothing
 	mostRounds = 200 // all rounds
 )
 
-// refuteByLanes returns the guesses that still hold after a move from states in which all guesses hold. These states may
-// be unreachable: they are states of matches with random changes. The other guesses are in no inductive set, and each of
-// them would cost the solver a model.
+// refuteByLanes returns the guesses that it cannot refute. A guess is refuted if it is false after
+// a move from a state in which all guesses hold. These states are those of random matches with
+// random changes, so they may be unreachable. A refuted guess is in no inductive set, and would
+// cost the solver a model.
 func (c *product) refuteByLanes(guesses []*invariant.Candidate) map[*invariant.Candidate]bool {
 	alive := map[*invariant.Candidate]bool{}
 	for _, g := range guesses {
@@ -307,8 +315,9 @@ func (c *product) refuteByLanes(guesses []*invariant.Candidate) map[*invariant.C
 	return alive
 }
 
-// loadChangedStates puts states of random matches into the lanes, with random changes in most rounds. It gives the fluents with counterparts the
-// values that the guesses demand. It returns the lanes in which all guesses hold and each role has a move.
+// loadChangedStates sets the lanes of m to states of random matches, with random changes in most
+// rounds. Fluents with counterparts get the values of their counterparts. It returns the lanes in
+// which all guesses of alive hold and each role has a legal move.
 func (c *product) loadChangedStates(m *simulate.RandomMatches, round int, alive map[*invariant.Candidate]bool) (active uint64) {
 	p, random := c.Net.Product, m.RandomSource
 	look := random.IntN(len(c.SampledStates[0]))

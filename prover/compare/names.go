@@ -12,19 +12,20 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// Names are guessed by votes. Two names are alike if they occur in the same places of the same conditions and
-// rules. In this comparison, names that are known to be the same count as themselves, and every other name counts
-// as any name.
+// This file guesses which names of two rulesheets stand for each other. Two names are alike if they
+// occur in the same places of the same conditions and rules. In this comparison, names that are
+// known to be the same count as themselves, and all other names count as equal.
 
-// Bounds on the rounds of guessing, and on the pairs of names that are compared in one round; and the least likeness of a pair, as a part of
-// the greatest likeness of its round.
+// The greatest number of rounds of guessing, the greatest number of pairs of names in one round,
+// and the least likeness of a guessed pair, as a part of the greatest likeness of its round.
 const (
 	nameRounds    = 12
 	mostPairs     = 160_000
 	leastLikeness = 0.6
 )
 
-// guessNames guesses which names of the new rulesheet stand for which of the old one, where neither knows the other's.
+// guessNames returns for names of the new rulesheet the names of the old one that they seem to
+// stand for. It considers only names that the other rulesheet does not have.
 func guessNames(ctx context.Context, old, new *gdl.File) model.Renaming {
 	files := [2]*gdl.File{old, new}
 	var names [2]map[string]bool
@@ -32,7 +33,7 @@ func guessNames(ctx context.Context, old, new *gdl.File) model.Renaming {
 		names[i] = map[string]bool{}
 		eachAtom(f, func(t *gdl.Term, _ *gdl.Rule) { addNamesOf(names[i], t) })
 	}
-	var known [2]map[string]string // by name: the sign by which both know it
+	var known [2]map[string]string // by name: a text that is equal for the same name in both rulesheets
 	for i := range files {
 		known[i] = map[string]string{}
 		for name := range names[i] {
@@ -71,8 +72,8 @@ func eachAtom(f *gdl.File, visit func(*gdl.Term, *gdl.Rule)) {
 	}
 }
 
-// placesOf counts the places of each unknown name. A place is an argument of an atom, in a rule for a certain
-// relation.
+// placesOf returns for each unknown name how often it occurs in each place. A place is an argument
+// of an atom, and also this argument in a rule for a certain relation.
 func placesOf(f *gdl.File, known map[string]string) map[string]map[string]int {
 	places := map[string]map[string]int{}
 	eachAtom(f, func(atom *gdl.Term, r *gdl.Rule) {
@@ -93,7 +94,8 @@ func placesOf(f *gdl.File, known map[string]string) map[string]map[string]int {
 	return places
 }
 
-// placeText writes an atom with a mark for a name and signs for those that are known.
+// placeText returns the text of a term with a mark for the given name, the texts in known for known
+// names, and a star for other names.
 func placeText(t *gdl.Term, name string, known map[string]string) string {
 	_, keyword := gdl.KeywordArity(t.Name)
 	var b strings.Builder
@@ -118,7 +120,8 @@ type namePair struct {
 	likeness float64
 }
 
-// alikePairs returns the pairs of names of which each is the most alike to the other.
+// alikePairs returns the pairs of an old and a new name of which each is most like the other, given
+// the places of all names.
 func alikePairs(old, new map[string]map[string]int) (pairs []namePair) {
 	best := func(name string, places map[string]int, others map[string]map[string]int) (string, float64) {
 		found, most := "", 0.0
@@ -143,7 +146,7 @@ func alikePairs(old, new map[string]map[string]int) (pairs []namePair) {
 	return slices.DeleteFunc(pairs, func(p namePair) bool { return p.likeness < leastLikeness*top })
 }
 
-// likeness is the share of places that two names have in common.
+// likeness returns the share of places that two names have in common.
 func likeness(a, b map[string]int) float64 {
 	both, all := 0, 0
 	for text, n := range a {

@@ -20,22 +20,23 @@ import (
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
-// A product is a task over two games that are played side by side. Its questions are whether they differ, in each aspect.
+// A product is a proof task about the game in which two games are played side by side. Its
+// questions are whether the two differ, one question for each aspect.
 type product struct {
 	*task.ProofTask
 	net         *circuit.Comparison
 	games       [2]*play.Game
 	asked       []*askedAspect
 	hints       *guided.Hints
-	signs       []signature // of gates, by node; nil before random matches
+	signs       []signature // signatures of gates, by node; nil before random matches are played
 	tried       map[[2]circuit.NodeRef]bool
-	twins       []*invariant.Candidate // by fluent: the guess that it is its counterpart
-	takenOver   int                    // fluents that are merged with their counterparts
-	seenStates  int                    // states of random matches, counted about
-	firstFluent int                    // the first fluent of the second game
+	twins       []*invariant.Candidate // by fluent: the guess that it is equal to its counterpart, or nil
+	takenOver   int                    // the number of fluents that are merged with their counterparts
+	seenStates  int                    // about how many states random matches had
+	firstFluent int                    // the index of the first fluent of the second game
 }
 
-// An askedAspect is a question on its way to a verdict.
+// An askedAspect is the question whether the games differ in one aspect, with its answer.
 type askedAspect struct {
 	item       *task.QuestionItem
 	aspect     trial.Aspect
@@ -50,7 +51,8 @@ func (a *askedAspect) isPending() bool {
 	return a.isUndecided() && a.item.GoalCandidate.ProofState == invariant.PendingState
 }
 
-// twinFamily is the family of guesses that a fluent of one game is one of the other, or a gate of it.
+// twinFamily is the family of guesses that a fluent of one game is equal to a gate, such as a
+// fluent, of the other game.
 const twinFamily invariant.CandidateFamily = "counterparts"
 
 func newTaskOver(ctx context.Context, old *gdl.File, net *circuit.Comparison, games [2]*play.Game, o Options) *product {
@@ -74,7 +76,8 @@ func newTaskOver(ctx context.Context, old *gdl.File, net *circuit.Comparison, ga
 	return c
 }
 
-// judgeProductMatch lets package play judge a match of the product.
+// judgeProductMatch settles a question as violated if package play confirms that the games differ
+// in a match, given by its moves.
 func (c *product) judgeProductMatch(ctx context.Context, it *task.QuestionItem, moves [][]int32, method string) {
 	ctx, cancel := task.GraceContext(ctx)
 	defer cancel()
@@ -89,7 +92,7 @@ func (c *product) judgeProductMatch(ctx context.Context, it *task.QuestionItem, 
 	a.difference, a.method = d, method
 }
 
-// tryMethods tries one method after the other until nothing is open.
+// tryMethods tries one method after the other until all questions are answered.
 func (c *product) tryMethods(ctx context.Context) error {
 	for _, a := range c.asked {
 		if a.item.QuestionGoal.BadState == circuit.FalseRef {
@@ -116,7 +119,7 @@ func (c *product) tryMethods(ctx context.Context) error {
 		{"more matches", c.playMore, true},
 		{"long enumeration", onTask(enumerate.ContinueEnumeration), true},
 	} {
-		enumerates := row.name == "walk" || row.name == "enumeration" // no certificate shows what they do
+		enumerates := row.name == "walk" || row.name == "enumeration" // no certificate can show the result of an enumeration
 		if enumerates && c.TaskOptions.WantsEvidence || !c.anyUndecided() || row.late && c.isDifferent() || ctx.Err() != nil || c.EffortExhausted() {
 			continue
 		}
@@ -144,10 +147,11 @@ func (c *product) isDifferent() bool {
 	return slices.ContainsFunc(c.asked, func(a *askedAspect) bool { return a.difference != nil })
 }
 
-// mostGroupFluents bounds the fluents of games for which groups are guessed.
+// mostGroupFluents is the number of fluents from which on no laws about groups of fluents are
+// guessed.
 const mostGroupFluents = 20_000
 
-// playRandomly plays random matches, which find most differences and show which guesses are wrong.
+// playRandomly plays random matches, which find most differences, and refute guesses.
 func (c *product) playRandomly(ctx context.Context) error {
 	if len(c.Net.FluentRefs) < mostGroupFluents {
 		table := invariant.NewFluentTable(c.GroundGame.Fluents)
@@ -163,10 +167,10 @@ func (c *product) playRandomly(ctx context.Context) error {
 	return err
 }
 
-// Bounds on further random matches.
+// The limits of further random matches.
 const (
-	furtherIdleLimit = 1200 // matches in a row without a new state
-	furtherWork      = 1    // times the work of the first matches
+	furtherIdleLimit = 1200 // the greatest number of matches in a row without a new state
+	furtherWork      = 1    // the work, as a multiple of the work of the first matches
 )
 
 func (c *product) playMore(ctx context.Context) error {
@@ -174,10 +178,11 @@ func (c *product) playMore(ctx context.Context) error {
 	return nil
 }
 
-// shorterConflicts is the part of the conflicts, 1 in so many, that the search for a shorter match may take.
+// shorterConflicts is the number by which the allowed conflicts of the solver are divided for the
+// search for a shorter match.
 const shorterConflicts = 20
 
-// tellOutcome writes the answers into an outcome.
+// tellOutcome sets the answers to the questions in an outcome.
 func (c *product) tellOutcome(out *Outcome) {
 	same, different := true, false
 	for _, a := range c.asked {
@@ -207,7 +212,8 @@ func (c *product) tellOutcome(out *Outcome) {
 	}
 }
 
-// reasonWhyOpen says how far an aspect agrees.
+// reasonWhyOpen returns words for why a question is open, such as how many states showed no
+// difference.
 func (c *product) reasonWhyOpen(a *askedAspect) string {
 	far := []string{}
 	if c.seenStates > 0 {

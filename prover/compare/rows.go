@@ -16,8 +16,9 @@ import (
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
-// makeInductive proves the guesses that are inductive together, and merges the fluents that they show to be equal.
-// The divisor says which part of all conflicts the solver may use.
+// makeInductive proves those of the selected guesses that are inductive together, and merges the
+// fluents that they show to be equal. The solver may use the total number of conflicts divided by
+// divisor.
 func (c *product) makeInductive(ctx context.Context, name string, divisor int64, of invariant.CandidateSelection) error {
 	guesses := slices.Collect(c.PendingCandidates(of))
 	alive := c.refuteByLanes(guesses)
@@ -32,7 +33,8 @@ func (c *product) makeInductive(ctx context.Context, name string, divisor int64,
 	return err
 }
 
-// proveCounterparts guesses which fluents of one game are fluents or conditions of the other, and proves as many as are inductive.
+// proveCounterparts guesses which fluents of one game are equal to fluents or conditions of the
+// other, and proves the guesses that are inductive.
 func (c *product) proveCounterparts(ctx context.Context) error {
 	for way := range guessWays {
 		fresh := c.guessTwins(1, way)
@@ -54,7 +56,7 @@ func (c *product) proveCounterparts(ctx context.Context) error {
 	return c.proveEachQuestion(ctx)
 }
 
-// proveStates settles the questions that follow from the invariants of single states.
+// proveStates settles the questions that follow from the proved invariants in each single state.
 func (c *product) proveStates(ctx context.Context) error {
 	u := unroll.New(c.Net)
 	u.FreeState()
@@ -87,7 +89,7 @@ func (c *product) proveStates(ctx context.Context) error {
 		}
 		if implied {
 			guess.ProofState = invariant.ProvedState
-		} else if a.aspect == trial.InSight { // it is about a move
+		} else if a.aspect == trial.InSight { // the question about percepts is about a move
 			if err := c.makeInductive(ctx, "percepts", 10, invariant.ForGoal(a.item.QuestionGoal)); err != nil {
 				return err
 			}
@@ -96,7 +98,7 @@ func (c *product) proveStates(ctx context.Context) error {
 	return c.settleProved(ctx)
 }
 
-// proveEachQuestion tries each question by itself.
+// proveEachQuestion tries to prove each open question by induction, one at a time.
 func (c *product) proveEachQuestion(ctx context.Context) error {
 	for _, a := range c.asked {
 		if a.item.GoalCandidate != nil && a.isPending() {
@@ -108,7 +110,8 @@ func (c *product) proveEachQuestion(ctx context.Context) error {
 	return c.settleProved(ctx)
 }
 
-// proveGroups proves laws of both games: how many fluents of a group hold.
+// proveGroups proves invariants of each game about how many fluents of a group hold, and then tries
+// again what depends on them.
 func (c *product) proveGroups(ctx context.Context) error {
 	for _, rank := range []int{0, 1} {
 		if err := c.makeInductive(ctx, fmt.Sprint("groups ", rank), 4, invariant.AllSelections(invariant.NotSelected(invariant.IsAskedProperty), invariant.UpToRank(rank))); err != nil {
@@ -121,13 +124,13 @@ func (c *product) proveGroups(ctx context.Context) error {
 	return c.proveCounterparts(ctx)
 }
 
-// proveAllTogether tries all guesses together with the questions.
+// proveAllTogether tries to prove the open questions together with all guesses by one induction.
 func (c *product) proveAllTogether(ctx context.Context) error {
 	err := c.makeInductive(ctx, "jointly", 4, invariant.UpToRank(1))
 	return errors.Join(err, c.settleProved(ctx))
 }
 
-// proveEqual guesses which gates are equal, whatever they stand for.
+// proveEqual guesses and proves which gates are equal, whatever they stand for.
 func (c *product) proveEqual(ctx context.Context) error {
 	if !mine.Equal.AddIfOpen(c.ProofTask) {
 		return nil
@@ -138,7 +141,7 @@ func (c *product) proveEqual(ctx context.Context) error {
 	return c.proveEachQuestion(ctx)
 }
 
-// takeOverTwins merges fluents that are proved equal.
+// takeOverTwins merges the fluents that are proved equal to their counterparts.
 func (c *product) takeOverTwins() {
 	for f, guess := range c.twins {
 		if guess != nil && guess.ProofState == invariant.ProvedState && !c.Net.Product.EqualFluents[f] {
@@ -150,8 +153,8 @@ func (c *product) takeOverTwins() {
 	}
 }
 
-// settleProved settles the questions that are proved by induction, unless the program of a step has no model although there is a
-// first step: such a program proves anything.
+// settleProved settles the questions that are proved by induction. First it checks that the program
+// of one step has a model. A program without a model would prove anything.
 func (c *product) settleProved(ctx context.Context) error {
 	any := false
 	for _, a := range c.asked {

@@ -11,21 +11,22 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// Gates that are equal for all values of the fluents become one literal, beginning at the inputs. Hashing finds
-// gates with the same inputs. For other gates that random values do not distinguish, small programs show the
-// equality.
+// This file merges gates of the two games that are equal for all values of the fluents into one
+// literal, beginning at the inputs. Gates with the same inputs are found by hashing. For other
+// gates that have the same values in random states, a small program shows that they are equal.
 
-// sweepDepths are the depths of these programs, in levels of gates, which are tried one after the other.
+// sweepDepths holds the depths of the small programs, in levels of gates, in the order in which
+// they are tried.
 var sweepDepths = []int{2, 4, 8}
 
 const (
-	mostLocalGates = 1500 // gates of one of these programs
-	mostMisses     = 500  // pairs of gates that are not shown to be equal, before sweeping ends
-	mostTried      = 3    // gates of the first game for one of the second
+	mostLocalGates = 1500 // gates in a small program
+	mostMisses     = 500  // pairs of gates that are not shown to be equal before sweeping ends
+	mostTried      = 3    // gates of the first game that are tried for one gate of the second
 	localConflicts = 2000
 )
 
-// A sweeper merges gates of the first layer of a program.
+// A sweeper merges gates in the first time layer of a program.
 type sweeper struct {
 	*product
 	program *unroll.GameProgram
@@ -33,12 +34,14 @@ type sweeper struct {
 	merged  int
 }
 
-// sweep merges gates of the second game with equal gates of the first. It considers the gates that roots need.
+// sweep merges gates of the second game with equal gates of the first game in the first time layer
+// of u. It considers only the gates on which roots depend. States in which the guesses of alive
+// hold distinguish gates.
 func (c *product) sweep(ctx context.Context, u *unroll.GameProgram, alive map[*invariant.Candidate]bool, roots []circuit.NodeRef) {
 	s := &sweeper{product: c, program: u}
 	needed := c.Net.ConeOfInfluence(roots)
 	signs := c.randomSignatures(alive)
-	second := make([]bool, len(c.Net.Nodes)) // by node: it reads a fluent of the second game
+	second := make([]bool, len(c.Net.Nodes)) // by node: whether it reads a fluent of the second game
 	classes := map[[2]uint64][]circuit.NodeRef{}
 	for i := range signs {
 		node := &c.Net.Nodes[i]
@@ -93,7 +96,8 @@ func (c *product) sweep(ctx context.Context, u *unroll.GameProgram, alive map[*i
 	c.LogWork("sweep: %d gates merged, %d not, %s", s.merged, s.misses, c.ElapsedTime())
 }
 
-// areEqual tells whether two gates are equal for all values of the gates some levels below them.
+// areEqual tells whether a small program shows that two gates are equal, for all values of the
+// gates some levels below them.
 func (s *sweeper) areEqual(ctx context.Context, a, b circuit.NodeRef) bool {
 	for _, depth := range sweepDepths {
 		l := &localProgram{sweeper: s, program: &asp.Program{}, lits: map[asp.Lit]asp.Lit{}}
@@ -114,13 +118,14 @@ func (s *sweeper) areEqual(ctx context.Context, a, b circuit.NodeRef) bool {
 	return false
 }
 
-// A localProgram is about the gates down to some level. Deeper ones may have any values.
+// A localProgram is a small program about two gates and those below them, down to some level.
+// Deeper gates may have any values.
 type localProgram struct {
 	*sweeper
 	program *asp.Program
-	lits    map[asp.Lit]asp.Lit // by the literal that a gate has in the whole program
+	lits    map[asp.Lit]asp.Lit // the literal of a gate by its literal in the program of the sweeper
 	gates   int
-	isCut   bool // there are deeper gates
+	isCut   bool // some gates are deeper, and have any values
 }
 
 func (l *localProgram) encode(r circuit.NodeRef, depth int) asp.Lit {
@@ -162,10 +167,11 @@ func (l *localProgram) encode(r circuit.NodeRef, depth int) asp.Lit {
 	return sign(atom.PosLit())
 }
 
-// signatureLooks is the number of random values by which gates are told apart, 64 at a time.
+// signatureLooks is the number of batches of 64 random states by which gates are distinguished.
 const signatureLooks = 96
 
-// randomSignatures returns the signatures of all gates in states in which guesses hold, reachable or not, and with moves made there.
+// randomSignatures returns the signatures of all gates in random states, reachable or not, in which
+// the guesses of alive hold, with random moves.
 func (c *product) randomSignatures(alive map[*invariant.Candidate]bool) []signature {
 	signs := make([]signature, len(c.Net.Nodes))
 	m := simulate.NewRandomMatches(c.Net, 11)
@@ -183,7 +189,7 @@ func (c *product) randomSignatures(alive map[*invariant.Candidate]bool) []signat
 			signs[i].add(w, look)
 		}
 	}
-	for i := range signs { // both kinds of gates never share a class
+	for i := range signs { // gates that depend on moves never share a class with other gates
 		if c.Net.Nodes[i].DependsOnMoves {
 			signs[i].hash[0] ^= 1
 		}
@@ -191,7 +197,8 @@ func (c *product) randomSignatures(alive map[*invariant.Candidate]bool) []signat
 	return signs
 }
 
-// proveBySweeping proves guesses of counterparts that are inductive together, as far as equal gates show it.
+// proveBySweeping proves the counterparts that are inductive together, as far as merging equal
+// gates shows it. It removes the others from alive.
 func (c *product) proveBySweeping(ctx context.Context, alive map[*invariant.Candidate]bool) {
 	if c.signs == nil {
 		return
@@ -241,7 +248,8 @@ func violationOf(g *invariant.Candidate) circuit.NodeRef {
 	return g.ViolationRef
 }
 
-// nextOfTwins returns the gates of the next state that counterparts depend on.
+// nextOfTwins returns the gates for the next values of the fluents on which the counterparts of
+// fluents depend.
 func (c *product) nextOfTwins(fluents []int) (next []circuit.NodeRef) {
 	var twins []circuit.NodeRef
 	for _, f := range fluents {

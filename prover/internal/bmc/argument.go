@@ -10,7 +10,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// enumerationArgument is the argument of a property that holds in all enumerated states.
+// enumerationArgument returns the argument for a property that holds in all enumerated states;
+// empty if no evidence is wanted.
 func enumerationArgument(t *task.ProofTask, x *play.Exploration) support.VisitedAll {
 	if !t.TaskOptions.WantsEvidence {
 		return support.VisitedAll{}
@@ -19,10 +20,10 @@ func enumerationArgument(t *task.ProofTask, x *play.Exploration) support.Visited
 	return support.VisitedAll{StateSummary: all}
 }
 
-// An exhaustionArgument is the argument that all matches end, and that no match violates a goal
+// An exhaustionArgument is the argument that all matches end, and that no match violates a property
 // before its end.
 type exhaustionArgument struct {
-	excludedLength int // a number of moves that no match has
+	excludedLength int // no match has this number of moves
 }
 
 // ClaimEvidence is part of task.ProofArgument.

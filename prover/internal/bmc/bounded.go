@@ -17,9 +17,9 @@ type boundedSearch struct {
 	task           *task.ProofTask
 	unrolledGame   *unroll.GameProgram
 	boundSolver    asp.Solver
-	lastLayer      int  // the last layer of the unrolling
-	depthExhausted bool // no match has depth moves
-	maxProgramSize int  // bound on the cost of the program
+	lastLayer      int  // the number of the last layer, which is the number of moves of its matches
+	depthExhausted bool // no match has lastLayer moves
+	maxProgramSize int  // the greatest cost of loading the program
 	// itemFilter selects the questions of the search; nil selects all.
 	itemFilter func(*task.QuestionItem) bool
 }
@@ -32,7 +32,8 @@ func newBoundedSearch(ctx context.Context, t *task.ProofTask) (*boundedSearch, e
 	return b, err
 }
 
-// solveViolation asks for a match of exactly the present depth whose end violates the goal.
+// solveViolation asks the solver for a match with exactly lastLayer moves whose end violates the
+// goal of a question.
 func (b *boundedSearch) solveViolation(ctx context.Context, it *task.QuestionItem) (asp.Answer, error) {
 	var ways []asp.Lit
 	for m := range min(it.QuestionGoal.PathDegree, b.lastLayer) + 1 {
@@ -41,7 +42,7 @@ func (b *boundedSearch) solveViolation(ctx context.Context, it *task.QuestionIte
 	return b.solveWith(ctx, b.unrolledGame.Disjunction(ways))
 }
 
-// solveWith asks for a match of the present depth that satisfies a literal.
+// solveWith asks the solver for a match with lastLayer moves in which a literal is true.
 func (b *boundedSearch) solveWith(ctx context.Context, bad asp.Lit) (asp.Answer, error) {
 	if bad == b.unrolledGame.TrueLit.Complement() {
 		return asp.Answer{Status: asp.Unsat}, nil
@@ -49,8 +50,8 @@ func (b *boundedSearch) solveWith(ctx context.Context, bad asp.Lit) (asp.Answer,
 	return b.task.SolveQuery(ctx, b.boundSolver, b.unrolledGame.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}, WantModel: true})
 }
 
-// extendUnrolling adds a layer to the unrolling. It sets ended if the solver refutes all matches of
-// that length.
+// extendUnrolling adds a layer to the unrolling. It sets depthExhausted if the solver proves that
+// no match has so many moves.
 func (b *boundedSearch) extendUnrolling(ctx context.Context) error {
 	b.unrolledGame.AddStep()
 	b.lastLayer++
@@ -62,9 +63,9 @@ func (b *boundedSearch) extendUnrolling(ctx context.Context) error {
 	return err
 }
 
-// SearchBounded looks for violations in matches of increasing length. When the solver refutes all
-// longer matches and every shorter length was decided, the properties without a violation
-// are proved.
+// SearchBounded looks for violations in matches of increasing length. If the solver proves that
+// there are no longer matches, and every shorter length was decided, the properties without a
+// violation are proved.
 func SearchBounded(ctx context.Context, t *task.ProofTask) error {
 	b, err := newBoundedSearch(ctx, t)
 	if err != nil {
@@ -75,14 +76,14 @@ func SearchBounded(ctx context.Context, t *task.ProofTask) error {
 	return err
 }
 
-// searchBudgetFactor is the work of one search, in budgets of a single question; the cost of
-// deepening is included. A task whose verdicts have stalled gets half of it. Measured: in
-// five games that exceeded the bound the search decided nothing, and it finds a win of 21
-// moves within it.
+// searchBudgetFactor is the number of conflicts of one search, including the cost of adding layers,
+// as a multiple of those of a single question. A task whose verdicts have stalled gets half of it.
+// Measured: in five games that exceeded the bound the search decided nothing, and it finds a win of
+// 21 moves within it.
 const searchBudgetFactor = 4
 
-// SearchSoughtMatches is Search for the sought matches of a game for one player, as long as the
-// unrolling stays small.
+// SearchSoughtMatches does the same as SearchBounded for questions that ask for a match, in a game
+// for one player, as long as the unrolling is small.
 func SearchSoughtMatches(ctx context.Context, t *task.ProofTask) error {
 	if len(openSoughtItems(t)) == 0 || !t.PlaysAlone() {
 		return nil
@@ -95,10 +96,12 @@ func SearchSoughtMatches(ctx context.Context, t *task.ProofTask) error {
 	return b.searchLayers(ctx)
 }
 
-// shortProgramDivisor is the divisor of the literal budget for a short search.
+// shortProgramDivisor is the number by which the budget of literals is divided for
+// SearchSoughtMatches.
 const shortProgramDivisor = 30
 
-// searchLayers searches layer by layer until no question is left or the program is too large.
+// searchLayers searches layer by layer until no question is left, the depth limit is reached, or
+// the program is too large.
 func (b *boundedSearch) searchLayers(ctx context.Context) error {
 	t := b.task
 	defer b.boundSolver.Close()
@@ -121,17 +124,17 @@ func (b *boundedSearch) searchLayers(ctx context.Context) error {
 	}
 }
 
-// A boundedSearchState is the state of the search that a task keeps.
+// A boundedSearchState is what a task remembers between searches.
 type boundedSearchState struct {
-	conflictsByItem map[*task.QuestionItem]int64 // conflicts
+	conflictsByItem map[*task.QuestionItem]int64 // conflicts that the searches have spent
 }
 
-// isSearchSpent reports whether a question has used up its conflict budget.
+// isSearchSpent reports whether searches for a question have used up its conflicts.
 func isSearchSpent(t *task.ProofTask, it *task.QuestionItem) bool {
 	return searchConflicts(t)[it] >= t.CurrentBudget().SearchConflicts
 }
 
-// searchConflicts returns the conflicts by question.
+// searchConflicts returns the conflicts that searches have spent, by question.
 func searchConflicts(t *task.ProofTask) map[*task.QuestionItem]int64 {
 	m := task.EngineState[boundedSearchState](t)
 	if m.conflictsByItem == nil {
@@ -140,7 +143,7 @@ func searchConflicts(t *task.ProofTask) map[*task.QuestionItem]int64 {
 	return m.conflictsByItem
 }
 
-// searchLayer asks for violations at the present depth, for each open question.
+// searchLayer searches for violations by matches with lastLayer moves, for each open question.
 func searchLayer(ctx context.Context, t *task.ProofTask, b *boundedSearch) error {
 	var failed error
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
@@ -164,7 +167,8 @@ func searchLayer(ctx context.Context, t *task.ProofTask, b *boundedSearch) error
 	return failed
 }
 
-// searchQuestion reports whether no match of the present depth violates the goal.
+// searchQuestion reports whether the solver proves that no match with lastLayer moves violates the
+// goal of a question. A violating match refutes the question.
 func searchQuestion(ctx context.Context, t *task.ProofTask, b *boundedSearch, it *task.QuestionItem) (clear bool, err error) {
 	answer, err := b.solveViolation(ctx, it)
 	if err != nil {
@@ -186,8 +190,8 @@ func (b *boundedSearch) refute(ctx context.Context, it *task.QuestionItem, model
 	b.task.RefuteByMoves(ctx, it, b.unrolledGame.MovesOf(model)[:b.lastLayer], "bounded search")
 }
 
-// proveExhaustion proves the questions that are clear up to a length: no match is as long as
-// that.
+// proveExhaustion proves the questions without a violation by shorter matches, and termination,
+// when no match has length moves.
 func proveExhaustion(t *task.ProofTask, length int) {
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		if it.ClearDepths >= length {
@@ -199,12 +203,12 @@ func proveExhaustion(t *task.ProofTask, length int) {
 	}
 }
 
-// ExhaustionMethod names the method of a proof: no match has this many moves.
+// ExhaustionMethod returns the name of the proof method if no match has length moves.
 func ExhaustionMethod(length int) string {
 	return fmt.Sprintf("exhaustion: every match ends within %s", plural.CountNoun(length-1, "step"))
 }
 
-// hasSearchableItem reports whether an open question is left that the search may answer.
+// hasSearchableItem reports whether the search may answer some open question.
 func (b *boundedSearch) hasSearchableItem() bool {
 	found := b.itemFilter == nil && mayExhaustMatches(b.task)
 	b.task.VisitOpenGoals(func(it *task.QuestionItem) {
@@ -213,7 +217,7 @@ func (b *boundedSearch) hasSearchableItem() bool {
 	return found
 }
 
-// openSoughtItems lists the open questions that ask for a match to a state.
+// openSoughtItems returns the open questions that ask for a match to a state.
 func openSoughtItems(t *task.ProofTask) (sought []*task.QuestionItem) {
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		if seeksState(it) && !it.ReplayFailed {

@@ -10,25 +10,25 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// EnumerationSteps returns the steps of evaluation that EnumerateByPlay may take.
+// EnumerationSteps returns the number of steps of evaluation that EnumerateByPlay may take.
 func EnumerationSteps(t *task.ProofTask) int64 {
 	return t.LimitGateReads(task.ReadsPerStep*t.CurrentBudget().ReplaySteps/2) / task.ReadsPerStep
 }
 
 // EnumerateByPlay visits all reachable states with the reference semantics. A property that no
-// state violates is proved; a violated one gets a shortest match.
+// state violates is proved; for a violated one a shortest match is shown.
 func EnumerateByPlay(ctx context.Context, t *task.ProofTask) error {
 	if TooManyStates(t) {
 		return nil
 	}
-	// A game of its own, whose budget covers the whole enumeration: where many
-	// joint moves lead out of each state, few states take all the time.
+	// This evaluator has a budget for the whole enumeration, since few states may take much time if
+	// each has many joint moves.
 	g, err := play.NewWithBudget(t.Rulesheet, play.Budget{MaxTotalSteps: EnumerationSteps(t)})
 	if err != nil {
 		return err
 	}
 	var found []spottedViolation
-	unjudged := map[*task.QuestionItem]error{} // why the reference semantics could not judge some state
+	unjudged := map[*task.QuestionItem]error{} // why the reference semantics could not judge the question in some state
 	enumerate := g.EnumerateStates
 	if t.TerminationItem() != nil {
 		enumerate = g.EnumerateTransitions
@@ -84,7 +84,7 @@ type spottedViolation struct {
 	violation   play.Violation
 }
 
-// confirmSpotted confirms the spotted violations, each by a shortest match.
+// confirmSpotted refutes the questions of spotted violations, each by a shortest match.
 func confirmSpotted(ctx context.Context, t *task.ProofTask, x *play.Exploration, found []spottedViolation) {
 	for _, f := range found {
 		trace := x.TraceTo(f.stateNumber)

@@ -13,8 +13,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// HoldsInitially reports whether the initial state satisfies a formula, by a completed search.
-// A formula with a counterexample is refuted.
+// HoldsInitially reports whether a completed search shows that the initial state satisfies the
+// formula of a question. A counterexample refutes the question.
 func HoldsInitially(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (bool, error) {
 	b, err := newBoundedSearch(ctx, t)
 	if err != nil {
@@ -42,7 +42,7 @@ func HoldsInitially(ctx context.Context, t *task.ProofTask, it *task.QuestionIte
 	}
 }
 
-// DecideInitialFormulas decides the questions about the initial state alone.
+// DecideInitialFormulas decides the questions that are only about the initial state.
 func DecideInitialFormulas(ctx context.Context, t *task.ProofTask) error {
 	for _, it := range t.QuestionItems {
 		if it.Done || it.QuestionGoal == nil || !it.QuestionGoal.InitialOnly {
@@ -59,13 +59,13 @@ func DecideInitialFormulas(ctx context.Context, t *task.ProofTask) error {
 			it.Verdict.OpenReason = t.OpenReason(it)
 			t.NoteCut(ctx, &it.Verdict)
 		}
-		it.QuestionGoal = nil // no other step is for the initial state alone
+		it.QuestionGoal = nil // no other method is for such questions
 	}
 	return nil
 }
 
-// holdsInitiallyByPlay is Initially without a solver: the reference semantics visits all
-// matches, within its budget.
+// holdsInitiallyByPlay does the same as HoldsInitially without a solver: the reference semantics
+// visits all matches, within its budget.
 func holdsInitiallyByPlay(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (bool, error) {
 	g, err := play.NewWithBudget(t.Rulesheet, play.Budget{MaxTotalSteps: t.CurrentBudget().ReplaySteps / 10})
 	if err != nil {

@@ -7,14 +7,14 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// mayExhaustMatches reports whether bounded search may prove termination: no random match was
-// longer than the depth bound.
+// mayExhaustMatches reports whether bounded search may prove termination: there is such a question,
+// and no random match was longer than the depth limit.
 func mayExhaustMatches(t *task.ProofTask) bool {
 	return t.TerminationItem() != nil && (t.MatchWatch == nil || t.MatchWatch.LongestMatch <= t.CurrentBudget().SearchDepth)
 }
 
-// settleTerminationByCycle decides termination once all reachable states have been enumerated. The
-// shortest cycle may be found only after that.
+// settleTerminationByCycle decides termination when all reachable states have been enumerated: it
+// is violated if they have a cycle.
 func settleTerminationByCycle(ctx context.Context, t *task.ProofTask, g *play.Game, x *play.Exploration, method string, why task.ProofArgument) error {
 	it := t.TerminationItem()
 	if it == nil || it.ReplayFailed {

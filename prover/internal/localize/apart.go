@@ -7,15 +7,15 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// LocalSupport finds the support of single invariants. A local program shows that no transition breaks an invariant.
-// The support consists of the invariants that this program assumes.
+// LocalSupport finds the support of single invariants: the invariants that a local program assumes
+// to show that no transition breaks the given one.
 type LocalSupport struct {
 	localizer *localizer
 	positions map[*invariant.Candidate]int
 }
 
-// NewLocalSupport is about some invariants, which are inductive together, and nothing else is
-// assumed.
+// NewLocalSupport returns a LocalSupport for invariants that are inductive together. Local programs
+// assume nothing else.
 func NewLocalSupport(t *task.ProofTask, invariants []*invariant.Candidate) *LocalSupport {
 	l := &localizer{task: t}
 	l.beginWith(invariants)
@@ -23,9 +23,9 @@ func NewLocalSupport(t *task.ProofTask, invariants []*invariant.Candidate) *Loca
 	return &LocalSupport{localizer: l, positions: l.hypotheses.chosenPosition}
 }
 
-// LocalSupportOf returns the candidates under which no transition breaks an invariant. The invariant itself
-// is mostly among them. An invariant that is not shown may hold all the same. An error is that of the budget or the
-// context.
+// LocalSupportOf returns the support of an invariant, mostly including the invariant itself. If
+// shown is false, no local program has shown the invariant, though it may hold. An error comes from
+// the budget or the context.
 func (a *LocalSupport) LocalSupportOf(ctx context.Context, c *invariant.Candidate) (on []*invariant.Candidate, shown bool, err error) {
 	if invariant.CountsLiterals(c) {
 		return nil, false, nil // its literals are spread over the whole board

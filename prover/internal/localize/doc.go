@@ -1,4 +1,5 @@
-// Package localize proves candidates one at a time, each in a program that holds only its cone of influence.
+// Package localize proves candidates (guessed invariants) one at a time, each in a program of the
+// gates on which it depends (its cone of influence).
 //
 // Algorithm: localization abstraction. Moves that the cone does not mention become one move of each role, which needs
 // the conditions that they have in common (unroll). The cases are gone through in one search of the solver, and one query confirms that

@@ -8,15 +8,15 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// LocalHypotheses are the statements that a local program may assume of the state before: the
-// invariants, and the candidates that are alive.
+// LocalHypotheses holds the statements that a local program may assume about the state before a
+// move: proved invariants, and candidates that have not been dropped.
 type LocalHypotheses struct {
-	mentioningFluent [][]*invariant.Candidate     // by fluent: invariants and candidates that mention it
-	chosenPosition   map[*invariant.Candidate]int // in chosen
+	mentioningFluent [][]*invariant.Candidate     // by fluent: the invariants and candidates that mention the fluent
+	chosenPosition   map[*invariant.Candidate]int // the index of each chosen candidate
 }
 
 // NewLocalHypotheses returns the statements that may be assumed while the chosen candidates are
-// proved: they themselves, and the candidates proved already.
+// proved: the chosen candidates, and those proved before.
 func NewLocalHypotheses(t *task.ProofTask, chosen []*invariant.Candidate) *LocalHypotheses {
 	h := &LocalHypotheses{mentioningFluent: make([][]*invariant.Candidate, len(t.Net.FluentRefs)), chosenPosition: map[*invariant.Candidate]int{}}
 	for i, c := range chosen {
@@ -33,7 +33,7 @@ func NewLocalHypotheses(t *task.ProofTask, chosen []*invariant.Candidate) *Local
 	return h
 }
 
-// forgetUnchosen forgets the proved candidates that are not among the chosen ones.
+// forgetUnchosen removes the statements that are not among the chosen candidates.
 func (h *LocalHypotheses) forgetUnchosen() {
 	for f, of := range h.mentioningFluent {
 		h.mentioningFluent[f] = slices.DeleteFunc(of, func(c *invariant.Candidate) bool {
@@ -43,9 +43,11 @@ func (h *LocalHypotheses) forgetUnchosen() {
 	}
 }
 
-// AssumeAll states the hypotheses about the fluents that the program mentions. It returns the candidates among
-// them. The hypothesis that at least one of some fluents holds adds these fluents to the program, unless they are
-// many more than the fluents of the program. Hypotheses about the added fluents are not stated.
+// AssumeAll adds to a program the hypotheses about the fluents that it mentions, and returns the
+// positions of the chosen candidates among them. Alive says which chosen candidates may be assumed.
+// The hypothesis that at least one of some fluents holds adds these fluents to the program, unless
+// they are many more than the fluents of the program. Hypotheses about the added fluents are not
+// added.
 func (h *LocalHypotheses) AssumeAll(u *unroll.GameProgram, alive []bool) (assumed []int) {
 	for _, c := range h.StateAll(u, alive) {
 		if position, mine := h.chosenPosition[c]; mine {
@@ -55,8 +57,8 @@ func (h *LocalHypotheses) AssumeAll(u *unroll.GameProgram, alive []bool) (assume
 	return assumed
 }
 
-// StateAll states the hypotheses about the fluents that the program mentions, and returns all of them. The support
-// of a proof by the program is among these, since the program knows no other fact about a state.
+// StateAll does the same as AssumeAll and returns all added hypotheses. The support of a proof by
+// the program is among them, since it has no other facts about a state.
 func (h *LocalHypotheses) StateAll(u *unroll.GameProgram, alive []bool) (stated []*invariant.Candidate) {
 	l := u.TimeLayers[0]
 	done := map[*invariant.Candidate]bool{}
@@ -78,7 +80,8 @@ func (h *LocalHypotheses) StateAll(u *unroll.GameProgram, alive []bool) (stated 
 	return stated
 }
 
-// stateHypothesis adds a hypothesis as far as the program mentions its fluents.
+// stateHypothesis adds a hypothesis to a program, as far as the program mentions its fluents, and
+// tells whether it could.
 func (h *LocalHypotheses) stateHypothesis(u *unroll.GameProgram, c *invariant.Candidate) bool {
 	return c.StatedBound().AssumeLocally(u, c.ViolationRef)
 }

@@ -28,34 +28,33 @@ type localizer struct {
 	*invariant.Houdini
 	task             *task.ProofTask
 	chosenCandidates []*invariant.Candidate
-	checkHolds       []bool  // by position: the last check succeeded, and all that it assumed are alive
+	checkHolds       []bool  // by position: the last check succeeded, and no candidate that it assumed was dropped
 	assumedPositions [][]int // by position: the positions that its last check assumed
 	hypotheses       *LocalHypotheses
-	aboutProperty    bool  // the candidate is one property, with the bounds for a single question
+	aboutProperty    bool  // the only candidate is a property, for which larger programs are allowed
 	moveCount        int64 // the number of moves of all roles
 }
 
-// Bounds on one local check: its conflicts, the size of its program, and the number of moves that are tried one by
-// one.
+// The limits of one local check: its conflicts, the size of its program, and the number of moves
+// that are tried one by one.
 const (
 	localConflicts   = 1000
 	MaxLocalCost     = 150_000
-	maxAloneGates    = 300_000 // if the candidate is one property
+	maxAloneGates    = 300_000 // for a single property
 	maxAloneCost     = 500_000
 	maxLocalCases    = 1000
-	movesPerConflict = 2000 // moves that are gone through in the time of a conflict
-	maxSetMoves      = 200  // in one set: none of them is looked at for that
+	movesPerConflict = 2000 // moves that are examined in the time of a conflict
+	maxSetMoves      = 200  // moves in a set from which on none of them becomes a case
 )
 
-// ProveLocally makes the pending candidates of a stage inductive as far as
-// local programs show it.
+// ProveLocally drops selected candidates until local programs show that the rest is inductive.
 func ProveLocally(ctx context.Context, t *task.ProofTask, of invariant.CandidateSelection) error {
 	l := &localizer{task: t}
 	return l.proveSelected(ctx, invariant.AllSelections(of, invariant.IsGroupBound))
 }
 
-// ProveLocalProperty makes a property of states inductive by itself, given the invariants, as far as a local
-// program shows it.
+// ProveLocalProperty proves a property of states if a local program shows that it is inductive,
+// given the proved invariants.
 func ProveLocalProperty(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) error {
 	if readSize(t.Net, maxAloneGates, []circuit.NodeRef{it.QuestionGoal.BadState}, nil) > maxAloneGates {
 		return nil
@@ -63,7 +62,7 @@ func ProveLocalProperty(ctx context.Context, t *task.ProofTask, it *task.Questio
 	return (&localizer{task: t, aboutProperty: true}).proveSelected(ctx, invariant.ForGoal(it.QuestionGoal))
 }
 
-// proveSelected makes the selected candidates inductive, as far as local programs show it.
+// proveSelected drops selected candidates until local programs show that the rest is inductive.
 func (l *localizer) proveSelected(ctx context.Context, of invariant.CandidateSelection) error {
 	t := l.task
 	chosen := slices.Collect(t.PendingCandidates(of))
@@ -78,7 +77,7 @@ func (l *localizer) proveSelected(ctx context.Context, of invariant.CandidateSel
 	return nil
 }
 
-// beginWith makes all chosen candidates alive.
+// beginWith sets the chosen candidates, none of which is dropped yet.
 func (l *localizer) beginWith(chosen []*invariant.Candidate) {
 	l.chosenCandidates, l.moveCount = chosen, 0
 	for _, moves := range l.task.Net.DoesRefs {
@@ -89,15 +88,17 @@ func (l *localizer) beginWith(chosen []*invariant.Candidate) {
 	l.hypotheses = NewLocalHypotheses(l.task, chosen)
 }
 
-// Local programs are given up after hopelessChecks checks if fewer than one in hopelessShare candidates pass. In
-// the logs of the games that take longest, 60 checks instead of 12 proved no more, and took 15 s more of 172.
+// Local programs are given up after hopelessChecks checks if fewer than one in hopelessShare
+// candidates pass. Measured in the games that take longest: 60 checks instead of 12 proved no more,
+// and took 15 s more of 172.
 const (
 	hopelessChecks = 12
 	hopelessShare  = 10
 )
 
-// checkToFixpoint checks candidates until all live candidates have passed a check whose assumptions are all alive.
-// A candidate falls if it was not decided because the budget has ended or because few candidates pass.
+// checkToFixpoint checks candidates until each one that is not dropped has passed a check that
+// assumes no dropped candidate. A candidate is also dropped if the budget has ended, or if too few
+// candidates pass.
 func (l *localizer) checkToFixpoint(ctx context.Context) error {
 	asked, held := 0, 0
 	_, err := l.RunRounds(func() (bool, error) {
@@ -137,9 +138,9 @@ func (l *localizer) dropCandidate(i int) {
 	}
 }
 
-// unbreakable tells whether no transition breaks a candidate, as a local program shows. It tries several programs.
-// In the first, a move needs only those of its conditions that are fluents; in the next, more of its conditions;
-// in the last, all.
+// unbreakable tells whether a local program shows that no transition breaks candidate i. It tries
+// three programs. In the first, a move needs only those of its conditions that are fluents; in the
+// second, more of its conditions; in the third, all.
 func (l *localizer) unbreakable(ctx context.Context, i int) (bool, error) {
 	for _, most := range []int{unroll.OnlyFluents, unroll.FewGates, unroll.AllGates} {
 		if holds, err := l.unbreakableWith(ctx, i, most); holds || err != nil {
@@ -160,7 +161,7 @@ func (l *localizer) unbreakableWith(ctx context.Context, i, most int) (bool, err
 	u.LimitMoves(parts, most == unroll.AllGates)
 	l.task.SpendConflicts(l.moveCount / movesPerConflict)
 	cases := l.moveCases(u)
-	if l.aboutProperty { // the conditions for the end of a match in chess take half of the memory
+	if l.aboutProperty { // not for other candidates: in chess, the conditions for the end of a match take half of the memory
 		u.AssumeNotOver(parts)
 	}
 	u.LogicProgram.AddConstraint(broken.Complement())
@@ -176,7 +177,7 @@ func (l *localizer) unbreakableWith(ctx context.Context, i, most int) (bool, err
 	return l.localUnsat(ctx, s, u, cases)
 }
 
-// maxProgramCost is the size up to which a program is solved.
+// maxProgramCost returns the size up to which a program is solved.
 func (l *localizer) maxProgramCost() int {
 	if l.aboutProperty {
 		return maxAloneCost
@@ -184,8 +185,8 @@ func (l *localizer) maxProgramCost() int {
 	return MaxLocalCost
 }
 
-// moveCases returns the moves of a case split. These are the moves that the program distinguishes from most
-// others. The choice of one of them mostly decides everything.
+// moveCases returns the literals of the moves for a case split: those that the program
+// distinguishes from most others. The choice of one of them mostly decides everything.
 func (l *localizer) moveCases(u *unroll.GameProgram) []asp.Lit {
 	var cases []asp.Lit
 	seen := map[circuit.NodeRef]bool{}
@@ -208,9 +209,9 @@ func (l *localizer) moveCases(u *unroll.GameProgram) []asp.Lit {
 	return cases
 }
 
-// localUnsat tells whether a local program has no model. It first asks, in one search, whether none of the cases
-// has a model, and then asks about the whole program. Without the cases, the solver would guess at the state
-// before it comes to the moves.
+// localUnsat tells whether a local program has no model. It first asks, in one search, whether the
+// program has no model in any of the cases, and then about the whole program. Without cases, the
+// solver would guess the state before the moves.
 func (l *localizer) localUnsat(ctx context.Context, s asp.Solver, u *unroll.GameProgram, cases []asp.Lit) (bool, error) {
 	if len(cases) >= maxLocalCases {
 		cases = nil

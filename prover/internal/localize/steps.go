@@ -14,8 +14,9 @@ import (
 // and after the move. The program also contains the conditions of the moves that change these gates. In a skirmish
 // these are the captures, but not the places to which pieces go.
 
-// NoTransitionBreaks tells whether no transition from states in which the facts hold breaks one of some pairs, as a local
-// program shows. A no says nothing. Each of the programs states more of the conditions of moves than the one before.
+// NoTransitionBreaks tells whether a local program shows that no transition from a state in which
+// facts hold breaks one of the pairs. If it returns false, nothing is known. It tries one program
+// for each of conditions, which say how many conditions of moves the program includes.
 func NoTransitionBreaks(ctx context.Context, t *task.ProofTask, facts *LocalHypotheses, pairs []unroll.StepPair, conditions ...int) (bool, error) {
 	var now, next []circuit.NodeRef
 	for _, p := range pairs {
@@ -43,12 +44,13 @@ func NoTransitionBreaks(ctx context.Context, t *task.ProofTask, facts *LocalHypo
 	return false, nil
 }
 
-// maxTerminalGates bounds the gates below the end of the match: with more of them the program does not state that the
-// match goes on.
+// maxTerminalGates is the number of gates of the condition terminal from which on the program does
+// not state that the match goes on.
 const maxTerminalGates = 200
 
-// readSize counts the gates that are read after a move and before it, without legality. It stops at somewhat more than
-// most. To count them is cheaper than to state them.
+// readSize returns the number of gates that the gates after a move and before it depend on, without
+// legality. It stops counting at somewhat more than most. Counting is cheaper than making a
+// program.
 func readSize(net *circuit.Network, most int, after, before []circuit.NodeRef) int {
 	size, fluents := net.SmallCone(most, after...)
 	for _, f := range fluents {
@@ -58,6 +60,6 @@ func readSize(net *circuit.Network, most int, after, before []circuit.NodeRef) i
 	return size + more
 }
 
-// stepQueryConflicts bounds one query: a pair that holds is mostly seen at once, and a program
-// about all of the move may show the rest.
+// stepQueryConflicts is the number of conflicts of one query. A pair that holds is mostly shown at
+// once, and for the others there is a program with all conditions of moves.
 const stepQueryConflicts = 300

@@ -6,21 +6,23 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// pairedMoves are the moves of random matches of a product. In each copy, moves are chosen again until all gates
-// that have to be equal in the copy and in its parent are equal. If no such moves were found for a copy, it makes
-// the moves of its parent.
+// pairedMoves is for random matches of a product, in which several copies of a game are played side
+// by side. In each copy, moves are chosen again until all gates that must be equal in the copy and
+// in its parent copy are equal. If no such moves are found, the copy takes over the state and the
+// moves of its parent.
 type pairedMoves struct {
 	equalByCopy [][]circuit.EqualGates
 	joins       []copyJoin
 }
 
-// A copyJoin says that a copy became its parent in a lane, by the step of that number.
+// A copyJoin says that in a lane the copy joined took over the state of its parent at a step.
 type copyJoin struct{ lane, joined, step int }
 
-// pairAttempts bounds how often the moves of a copy are chosen.
+// pairAttempts is how often the moves of a copy are chosen at most.
 const pairAttempts = 6
 
-// pairMoves makes a step. It changes the moves of the copies of a product, and returns by copy the lanes in which none fit.
+// pairMoves makes a step of all lanes. In a product it first changes the moves of copies, and
+// returns for each copy the lanes in which no moves were suitable.
 func (m *RandomMatches) pairMoves(step []int32, going uint64) (apart []uint64) {
 	p := m.Net.Product
 	if p == nil || len(p.Copies) == 1 {
@@ -48,7 +50,8 @@ func (m *RandomMatches) pairMoves(step []int32, going uint64) (apart []uint64) {
 	return apart
 }
 
-// chooseAgain chooses the moves of a copy in some lanes, in half of these those of the parent as far as they are legal.
+// chooseAgain chooses the moves of copy c in the lanes where: in half of them the moves of the
+// parent as far as they are legal, in the others new random moves if again is set.
 func (m *RandomMatches) chooseAgain(c int, step []int32, where uint64, again bool) {
 	imitate := m.RandomSource.Uint64()
 	var picked [LaneCount]int32
@@ -71,7 +74,7 @@ func (m *RandomMatches) chooseAgain(c int, step []int32, where uint64, again boo
 	}
 }
 
-// joinCopies lets copies go on as their parents, in some lanes of each.
+// joinCopies sets the state of each copy to that of its parent in the lanes of the copy in apart.
 func (m *RandomMatches) joinCopies(apart []uint64) {
 	for c, where := range apart {
 		if where == 0 {
@@ -88,7 +91,8 @@ func (m *RandomMatches) joinCopies(apart []uint64) {
 	}
 }
 
-// joinMoves gives the copies of a lane the moves that their parents made before they joined them.
+// joinMoves replaces, in the moves of a lane, those of each copy that took over the state of its
+// parent by the moves of the parent up to then.
 func (m *RandomMatches) joinMoves(lane int, moves [][]int32) {
 	start := m.MatchStart[lane]
 	for _, j := range m.joins {

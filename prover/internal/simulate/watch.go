@@ -9,11 +9,11 @@ import (
 // order.
 type StateChange struct{ BeginningFluents, EndingFluents []int32 }
 
-// Bounds on the changes and loops of a MoveWatch.
+// The limits of a MoveWatch.
 const (
 	MaxKeptChanges = 2000 // different changes that are kept
-	maxLoopLooks   = 2500 // states searched for repetitions, of 64 lanes each
-	settledLooks   = 300  // states after which a repetition that was found is good enough
+	maxLoopLooks   = 2500 // states, each of 64 lanes, that are searched for repetitions
+	settledLooks   = 300  // states after which no shorter repetition is searched for
 	MaxChangeLook  = 1500 // states searched for changes
 )
 
@@ -23,15 +23,15 @@ type MoveWatch struct {
 	watchedMatches *RandomMatches
 	fluentKeys     []uint64 // by fluent: its part of the hash of a state
 	lookCount      int
-	PreviousState  []uint64                       // the state before the present one
+	PreviousState  []uint64                       // the fluents of all lanes in the state before the present one
 	stateHashes    [LaneCount]map[uint64]struct{} // hashes of the states of the present match
 	ShortestLoop   [][]int32                      // the shortest match found that repeats a state
 	changeHashes   map[uint64]struct{}            // hashes of the changes that are kept
 	KeptChanges    []StateChange
-	LongestMatch   int // match seen
+	LongestMatch   int // the number of moves of the longest match
 }
 
-// NewMoveWatch returns a watch of the moves of some matches.
+// NewMoveWatch returns a watch of random matches.
 func NewMoveWatch(m *RandomMatches) *MoveWatch {
 	w := &MoveWatch{watchedMatches: m, PreviousState: make([]uint64, len(m.FluentLanes)), changeHashes: map[uint64]struct{}{}}
 	rng := NewRandomMatches(m.Net, 8).RandomSource
@@ -44,10 +44,10 @@ func NewMoveWatch(m *RandomMatches) *MoveWatch {
 	return w
 }
 
-// WatchesMatches tells whether these are the matches that it observes.
+// WatchesMatches tells whether w watches the matches m.
 func (w *MoveWatch) WatchesMatches(m *RandomMatches) bool { return w.watchedMatches == m }
 
-// WatchStates takes in the present states.
+// WatchStates records the present states of all lanes.
 func (w *MoveWatch) WatchStates() {
 	w.lookCount++
 	for _, start := range w.watchedMatches.MatchStart {
@@ -62,8 +62,8 @@ func (w *MoveWatch) WatchStates() {
 	}
 }
 
-// FindLoops notes the states of all lanes and searches for one that was there
-// before in the same match.
+// FindLoops records the states of all lanes, and sets ShortestLoop if a state occurs again in the
+// same match.
 func (w *MoveWatch) FindLoops() {
 	var hash [LaneCount]uint64
 	for f, word := range w.watchedMatches.FluentLanes {
@@ -84,8 +84,7 @@ func (w *MoveWatch) FindLoops() {
 	}
 }
 
-// KeepChanges takes in the changes since some states in the lanes that
-// have moved.
+// KeepChanges records the changes from the states before to the present ones in the lanes moved.
 func (w *MoveWatch) KeepChanges(before []uint64, moved uint64) {
 	var lists [LaneCount]StateChange
 	for f, now := range w.watchedMatches.FluentLanes {
@@ -105,7 +104,7 @@ func (w *MoveWatch) KeepChanges(before []uint64, moved uint64) {
 	}
 }
 
-// keepChange takes in a change that is new.
+// keepChange records a change if it is new.
 func (w *MoveWatch) keepChange(c StateChange) {
 	h := uint64(1)
 	for _, f := range c.BeginningFluents {
@@ -121,15 +120,14 @@ func (w *MoveWatch) keepChange(c StateChange) {
 	w.KeptChanges = append(w.KeptChanges, c)
 }
 
-// A LaneSnapshot is the states of all lanes and the lanes that came there by a
-// move.
+// A LaneSnapshot holds the states of all lanes, and the lanes that reached them by a move.
 type LaneSnapshot struct {
 	fluentLanes []uint64
 	movedLanes  uint64
 }
 
-// KeepStrideChanges keeps the changes from the states stride moves before to the
-// present ones, and returns the snapshots that are still needed.
+// KeepStrideChanges records the changes from the states stride moves ago to the present ones.
+// Earlier are the snapshots since then; it returns those that the next call needs.
 func (w *MoveWatch) KeepStrideChanges(earlier []LaneSnapshot, stride int) []LaneSnapshot {
 	earlier = append(earlier, LaneSnapshot{slices.Clone(w.watchedMatches.FluentLanes), w.watchedMatches.MovedLanes})
 	if len(earlier) <= stride {

@@ -5,20 +5,21 @@ import (
 	"time"
 )
 
-// A WorkClock tells the time that the work takes, and logs it.
+// A WorkClock measures the time of the work, and writes to its log.
 type WorkClock struct {
 	logf      func(format string, args ...any)
-	ctx       context.Context // of the work, for loops that are not long enough to be given it
+	ctx       context.Context // the context of the work, for functions without a parameter for it
 	startTime time.Time
 }
 
-// StartClock starts the clock. The context is that of the work.
+// StartClock starts the clock for work with a context.
 func (c *WorkClock) StartClock(ctx context.Context) { c.ctx, c.startTime = ctx, time.Now() }
 
-// StartClockWith takes over the start of another clock. It takes over no context: the time is never over.
+// StartClockWith sets the start to that of another clock. TimeOver returns false, since there is no
+// context.
 func (c *WorkClock) StartClockWith(other *WorkClock) { c.startTime = other.startTime }
 
-// LogWork logs the work, if that is wanted.
+// LogWork writes a line to the log, if there is one.
 func (c *WorkClock) LogWork(format string, args ...any) {
 	if c.logf != nil {
 		c.logf(format, args...)
@@ -33,5 +34,5 @@ func (c *WorkClock) ElapsedTime() time.Duration {
 // ElapsedSeconds returns the seconds since the work began.
 func (c *WorkClock) ElapsedSeconds() float64 { return time.Since(c.startTime).Seconds() }
 
-// TimeOver tells whether the time for the work is over.
+// TimeOver tells whether the context of the work has ended.
 func (c *WorkClock) TimeOver() bool { return c.ctx != nil && c.ctx.Err() != nil }

@@ -1,4 +1,4 @@
-// Package solve runs the queries of the prover and meters them.
+// Package solve runs the queries of the prover to the solver and limits their work.
 //
 // The work is counted in conflicts of the solver, weighted by the size of the
 // program, and not in seconds, so that every machine comes to the same

@@ -28,22 +28,26 @@ const (
 	networkRules = 35  // ground rules that become gates
 )
 
-// instanceJoins is the number of steps of joins in the time that a ground rule takes beside them.
+// instanceJoins is the number of join steps that take as much time as making a ground rule from
+// their result.
 const instanceJoins = 5
 
-// loadingEffort estimates the effort to write a program and to read it, in thousandths of a unit.
+// loadingEffort returns the estimated effort of writing a program and loading it, in thousandths of
+// a unit.
 func loadingEffort(prog *asp.Program) int64 {
 	cost := int64(prog.Stats().LoadCost())
 	return solverEffort + 1000*cost/loadEffort*(1+cost/crowdedCost)
 }
 
-// choicesEffort estimates the effort of choices in a program, in thousandths of a unit.
+// choicesEffort returns the estimated effort of choices of the solver in a program, in thousandths
+// of a unit.
 func choicesEffort(prog *asp.Program, choices int64) int64 {
 	return choiceEffort * choices * (choiceCost + int64(prog.Stats().LoadCost())) / choiceCost
 }
 
-// queryEffortOf estimates the effort that queries about a program have taken with so many conflicts,
-// each counted once, in thousandths of a unit. So many of its atoms and literals were there at the query before.
+// queryEffortOf returns the estimated effort of queries about a program with a number of unweighted
+// conflicts, in thousandths of a unit. Known is the number of its atoms and literals at the query
+// before.
 func queryEffortOf(prog *asp.Program, known, queries, conflicts int64) int64 {
 	cost := int64(prog.Stats().LoadCost())
 	grown := max(0, cost-known)
@@ -54,15 +58,14 @@ func queryEffortOf(prog *asp.Program, known, queries, conflicts int64) int64 {
 	return effort
 }
 
-// A lastQuery is the last program that was queried, as it was then.
+// A lastQuery is the program of the last query, with its size at that time.
 type lastQuery struct {
 	program     *asp.Program
-	programCost int64 // its atoms and literals
+	programCost int64 // the number of its atoms and literals
 }
 
-// noteProgram returns how much of a program was there at the last query, and notes that it
-// is queried. Two programs queried in turn are prepared again each time, as
-// far as this estimate goes.
+// noteProgram records that a program is queried. It returns the size of the program at the last
+// query, 0 if that was about another program, as if the solver had to prepare it again.
 func (g *lastQuery) noteProgram(prog *asp.Program) (cost int64) {
 	if g.program == prog {
 		cost = g.programCost
@@ -71,23 +74,25 @@ func (g *lastQuery) noteProgram(prog *asp.Program) (cost int64) {
 	return cost
 }
 
-// conflictTenths estimates the effort of a conflict in a program of some size, in tenths of a
-// unit.
+// conflictTenths returns the estimated effort of a conflict in a program with cost atoms and
+// literals, in tenths of a unit.
 func conflictTenths(cost int64) int64 { return 2 + cost/4_000 }
 
-// An EffortMeter counts the effort of all work, and bounds that of the game and of the row that runs.
+// An EffortMeter counts the effort of all work, and limits that for the game and that for the
+// present row of the plan.
 type EffortMeter struct {
-	totalEffort  int64 // of all work, on any account
-	thousandths  int64 // of a unit, beside it
-	gameEffort   int64 // of the budget
-	mostEffort   int64 // that all of it may come to; 0: any
-	wasExhausted bool  // it was all taken when the limit was lifted
+	totalEffort  int64 // the effort of all work
+	thousandths  int64 // the rest of totalEffort, in thousandths of a unit
+	gameEffort   int64 // the effort in the budget of the game
+	mostEffort   int64 // the greatest total effort; 0 for no limit
+	wasExhausted bool  // the effort was used up when LiftEffortLimit was called
 	gameSlice    *effortSlice
 	rowSlice     *effortSlice
 }
 
-// A Patience is how much effort work may take before it has to show a result: so many parts of the game's, of which
-// there are partsPerGame, and a percentage of all that was taken before. With each result it may take as much again.
+// A Patience is how much effort work may take without a result: a number of parts of the game's
+// effort, which has partsPerGame parts, and a percentage of the effort taken before. After a result
+// it may take as much again.
 type Patience struct{ Parts, Percent int64 }
 
 // The patience with the rows of the plan, one by one, and with the game, in all rows together. A large game takes its time
@@ -97,40 +102,41 @@ var (
 	gamePatience = Patience{Parts: 28, Percent: 30}
 )
 
-// partsPerGame is how many parts the effort of a game has, and minPart the effort of one in any case: the needs of a
-// game do not shrink with the budget.
+// partsPerGame is how many parts the effort of a game has, and minPart the least effort of a part,
+// for small budgets.
 const (
 	partsPerGame = 50
 	minPart      = 1_000
 )
 
-// An effortSlice is the effort that work may take before it has to show something for it: where it has, it goes
-// on for another one. Rows that are a part of the row have slices of their own.
+// An effortSlice is the effort that work may take without a result. After a result, a new slice
+// begins. A row that is part of another row has a slice of its own.
 type effortSlice struct {
 	Patience
 	part, end     int64
 	countResults  func() int
-	resultsBefore int // when the slice began
+	resultsBefore int // the number of results when the slice began
 	isUsedUp      bool
 }
 
-// newSlice begins a slice.
+// newSlice returns a slice that begins now. Results returns the number of results so far.
 func (m *EffortMeter) newSlice(p Patience, results func() int) *effortSlice {
 	s := &effortSlice{Patience: p, part: max(m.gameEffort/partsPerGame, minPart), countResults: results, resultsBefore: results()}
 	s.begin(m.totalEffort)
 	return s
 }
 
-// begin begins the slice at a total.
+// begin begins the slice at a total effort.
 func (s *effortSlice) begin(total int64) { s.end = total + s.Parts*s.part + total*s.Percent/100 }
 
-// EndWithoutResults has the game end when it has no results for long.
+// EndWithoutResults limits the effort that the game takes without a result.
 func (m *EffortMeter) EndWithoutResults(results func() int) {
 	m.gameSlice = m.newSlice(gamePatience, results)
 }
 
-// WithinSlice runs a row within a slice of the effort of the game, and goes on for another one whenever it is used
-// up and something new has come of it. A patience of no parts is that with most rows. It reports whether the row was ended.
+// WithinSlice runs a row with slices of effort: when one is used up and there are new results, the
+// next one begins. A Patience without parts means rowPatience. It reports whether the effort was
+// used up.
 func (m *EffortMeter) WithinSlice(p Patience, results func() int, row func() error) (usedUp bool, err error) {
 	if m.mostEffort == 0 {
 		return false, row()
@@ -150,8 +156,8 @@ func (m *EffortMeter) WithinSlice(p Patience, results func() int, row func() err
 	return inner.remaining(m.totalEffort) == 0 || inner.isUsedUp, err
 }
 
-// remaining returns the effort that is left of the slice at a total, which is the next one's where this one has brought
-// something.
+// remaining returns the effort that is left of the slice, or of the next one if there are new
+// results, at a total effort.
 func (s *effortSlice) remaining(total int64) int64 {
 	if total >= s.end {
 		s.renew(total)
@@ -160,7 +166,7 @@ func (s *effortSlice) remaining(total int64) int64 {
 	return max(0, s.end-total)
 }
 
-// renew begins the next slice if this one has brought something.
+// renew begins the next slice if there are new results.
 func (s *effortSlice) renew(total int64) {
 	if n := s.countResults(); n > s.resultsBefore {
 		s.resultsBefore = n
@@ -168,21 +174,20 @@ func (s *effortSlice) renew(total int64) {
 	}
 }
 
-// TotalEffort returns the effort of all work, on any account: it never
-// becomes less.
+// TotalEffort returns the effort of all work so far.
 func (m *EffortMeter) TotalEffort() int64 { return m.totalEffort }
 
-// addThousandths adds thousandths of a unit.
+// addThousandths adds an effort in thousandths of a unit.
 func (m *EffortMeter) addThousandths(n int64) {
 	n += m.thousandths
 	m.totalEffort, m.thousandths = m.totalEffort+n/1000, n%1000
 }
 
-// AddGateReads adds the reading of gates to the effort, for 64 states each.
+// AddGateReads adds the effort of reading a number of gates, each for 64 states.
 func (m *EffortMeter) AddGateReads(read int64) { m.addThousandths(read / (gatesPerUnit / 1000)) }
 
-// AddPreparation adds the effort of grounding the game and building its network. It takes nothing from the effort of the
-// game: the grounder has bounds of its own.
+// AddPreparation adds the effort of grounding the game and building its network. It raises the
+// limit by the same effort, since the grounder has its own limits.
 func (m *EffortMeter) AddPreparation(s grounding.Stats) {
 	units := (s.JoinSteps+instanceJoins*s.InstanceCount)/joinEffort + int64(s.RuleCount)/networkRules
 	m.totalEffort += units
@@ -194,7 +199,7 @@ func (m *EffortMeter) AddPreparation(s grounding.Stats) {
 	}
 }
 
-// LimitGateReads returns how many of some gate reads the effort that is left pays for.
+// LimitGateReads returns how many gate reads, up to most, the remaining effort allows.
 func (m *EffortMeter) LimitGateReads(most int64) int64 {
 	for _, s := range []*effortSlice{m.gameSlice, m.rowSlice} {
 		if s != nil {
@@ -204,7 +209,7 @@ func (m *EffortMeter) LimitGateReads(most int64) int64 {
 	return min(most, max(1, m.effortLeft())*gatesPerUnit)
 }
 
-// effortLeft returns the effort that the work may still take.
+// effortLeft returns the remaining effort of the game and of the present row, whichever is less.
 func (m *EffortMeter) effortLeft() int64 {
 	if m.mostEffort == 0 {
 		return math.MaxInt64 / gatesPerUnit
@@ -218,14 +223,14 @@ func (m *EffortMeter) effortLeft() int64 {
 	return left
 }
 
-// affordableConflicts returns how many conflicts in a program the work may still take, each
-// counted once.
+// affordableConflicts returns how many unweighted conflicts in a program the remaining effort
+// allows.
 func (m *EffortMeter) affordableConflicts(prog *asp.Program) int64 {
 	return 10 * min(m.effortLeft(), math.MaxInt64/100) / conflictTenths(int64(prog.Stats().LoadCost()))
 }
 
-// canLoad tells whether the effort that is left pays for reading a program and for a query about it: work that cannot be finished
-// is not begun, and takes no memory.
+// canLoad tells whether the remaining effort allows loading a program and one query about it.
+// Otherwise the work is not begun, and takes no memory.
 func (m *EffortMeter) canLoad(prog *asp.Program) bool {
 	can := (loadingEffort(prog)+queryEffortOf(prog, 0, 1, 1))/1000 < m.effortLeft()
 	if !can && m.rowSlice != nil {
@@ -234,17 +239,18 @@ func (m *EffortMeter) canLoad(prog *asp.Program) bool {
 	return can
 }
 
-// EffortExhausted tells whether the row that runs, or the game, has taken all the effort that it may.
+// EffortExhausted tells whether the effort of the present row or of the game is used up.
 func (m *EffortMeter) EffortExhausted() bool { return m.effortLeft() == 0 }
 
-// WasExhausted tells whether the game has taken all its effort, also after the limit was lifted.
+// WasExhausted tells whether the effort of the game is used up, or was used up when the limit was
+// lifted.
 func (m *EffortMeter) WasExhausted() bool {
 	return m.wasExhausted || m.mostEffort > 0 && (m.totalEffort >= m.mostEffort || m.gameSlice != nil && m.gameSlice.remaining(m.totalEffort) == 0)
 }
 
-// RaiseEffort lets the game take so many times a part of its effort more.
+// RaiseEffort raises the limit of the game's effort by times times one part-th of it.
 func (m *EffortMeter) RaiseEffort(times, part int64) { m.mostEffort += m.mostEffort / part * times }
 
-// LiftEffortLimit lets the game take any effort from now on: the work after the search for
-// answers has shares of its own.
+// LiftEffortLimit removes the limit of the game's effort, for the work after the search for
+// answers, which has limits of its own.
 func (m *EffortMeter) LiftEffortLimit() { m.wasExhausted, m.mostEffort = m.WasExhausted(), 0 }

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// ErrBudget is the error of a game whose conflicts are used up.
+// ErrBudget is the error that the conflicts or the effort of the present work are used up.
 var ErrBudget = errors.New("the solver's budget is used up")
 
 // The work of the solver is counted in conflicts of a small program. In a large program a conflict takes longer,
@@ -25,7 +25,7 @@ const (
 type WorkMeter struct {
 	currentBudget  proof.Budget
 	solverChoice   solvers.Choice
-	wholeConflicts int64 // the conflicts that the game may take
+	wholeConflicts int64 // the conflicts in the budget of the game
 	shareLimited   bool  // only a part of the budget may be used now, up to shareLimit
 	shareLimit     int64 // the number of conflicts at which this part ends
 	shareUsedUp    bool  // a part of the work has used up its share
@@ -38,8 +38,8 @@ type WorkMeter struct {
 	onRefuted     func(prog *asp.Program, assume []asp.Lit)
 }
 
-// NewWorkMeter returns a meter for a budget. The chosen solver answers its queries. The meter logs the work if log
-// is not nil.
+// NewWorkMeter returns a meter for a budget, whose queries the chosen solver answers. Log may be
+// nil.
 func NewWorkMeter(budget proof.Budget, solver solvers.Choice, log func(format string, args ...any)) *WorkMeter {
 	return &WorkMeter{currentBudget: budget, solverChoice: solver, wholeConflicts: budget.SolverConflicts, EffortMeter: EffortMeter{gameEffort: budget.TotalEffort, mostEffort: budget.TotalEffort}, WorkClock: WorkClock{logf: log}}
 }
@@ -47,7 +47,7 @@ func NewWorkMeter(budget proof.Budget, solver solvers.Choice, log func(format st
 // ObserveRefuted calls f for each query without a model, unless f is nil.
 func (m *WorkMeter) ObserveRefuted(f func(prog *asp.Program, assume []asp.Lit)) { m.onRefuted = f }
 
-// reportRefuted reports the answer to a query.
+// reportRefuted calls the observer of refuted queries if the answer is that there is no model.
 func (m *WorkMeter) reportRefuted(prog *asp.Program, assume []asp.Lit, answer asp.Answer) {
 	if m.onRefuted != nil && answer.Status == asp.Unsat {
 		m.onRefuted(prog, assume)
@@ -57,19 +57,19 @@ func (m *WorkMeter) reportRefuted(prog *asp.Program, assume []asp.Lit, answer as
 // CurrentBudget returns the budget of the present part of the work.
 func (m *WorkMeter) CurrentBudget() proof.Budget { return m.currentBudget }
 
-// SpendConflicts counts work that is done without a query of the solver.
+// SpendConflicts adds conflicts for work that is done without the solver.
 func (m *WorkMeter) SpendConflicts(conflicts int64) { m.addWork(0, conflicts, 1000*conflicts, 0) }
 
 // ShareUsedUp tells whether a part of the work has used up its share.
 func (m *WorkMeter) ShareUsedUp() bool { return m.shareUsedUp }
 
-// NoteShareUsedUp notes that a part of the work has used up its share.
+// NoteShareUsedUp records that a part of the work has used up its share.
 func (m *WorkMeter) NoteShareUsedUp() { m.shareUsedUp = true }
 
-// ConflictShare returns a part of the conflicts that the game may take.
+// ConflictShare returns the conflicts in the budget of the game divided by part.
 func (m *WorkMeter) ConflictShare(part int64) int64 { return m.wholeConflicts / part }
 
-// ConflictWeight returns the weight of a conflict in a program.
+// ConflictWeight returns how many conflicts of a small program count as one conflict in a program.
 func ConflictWeight(prog *asp.Program) int64 {
 	return 1 + int64(prog.Stats().LoadCost())/smallProgramCost
 }
@@ -95,7 +95,7 @@ func (m *WorkMeter) NewSolver(ctx context.Context, prog *asp.Program) (asp.Solve
 	return s, nil
 }
 
-// SolveOnce answers one query about a program in a fresh solver.
+// SolveOnce returns the answer to one query about a program, from a new solver.
 func (m *WorkMeter) SolveOnce(ctx context.Context, prog *asp.Program, q asp.Query) (asp.Answer, error) {
 	s, err := m.NewSolver(ctx, prog)
 	if err != nil {
@@ -113,8 +113,9 @@ func (m *WorkMeter) HasNoModel(ctx context.Context, prog *asp.Program, conflicts
 	return err == nil && answer.Status == asp.Unsat, err
 }
 
-// HasNoState is HasNoModel for a program about single states. To find a conflict in such a program, the solver examines
-// only a small part of it. So the conflict counts less than a conflict in a program about a transition.
+// HasNoState does the same as HasNoModel for a program about single states. A conflict has less
+// weight in it than in a program about a transition, since the solver examines only a small part of
+// the program for it.
 func (m *WorkMeter) HasNoState(ctx context.Context, prog *asp.Program, conflicts int64) (bool, error) {
 	if m.BudgetSpent() {
 		return false, ErrBudget
@@ -129,12 +130,13 @@ func (m *WorkMeter) HasNoState(ctx context.Context, prog *asp.Program, conflicts
 	return answer.Status == asp.Unsat, err
 }
 
-// SolveQuery answers a query within the rest of the budget. The program may have grown since the solver loaded it.
+// SolveQuery returns the answer to a query within the rest of the budget. The program may have
+// grown since the solver loaded it.
 func (m *WorkMeter) SolveQuery(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.Query) (asp.Answer, error) {
 	return m.solveWeighed(ctx, s, prog, q, ConflictWeight(prog))
 }
 
-// solveWeighed is SolveQuery with the weight of a conflict.
+// solveWeighed does the same as SolveQuery, where a conflict has weight w.
 func (m *WorkMeter) solveWeighed(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.Query, w int64) (asp.Answer, error) {
 	limit := m.AllowedConflicts()
 	if m.BudgetSpent() {
@@ -157,12 +159,13 @@ func (m *WorkMeter) solveWeighed(ctx context.Context, s asp.Solver, prog *asp.Pr
 	return answer, err
 }
 
-// noteQueries counts queries about a program. weight is the weight of a conflict in this program.
+// noteQueries adds the work of queries about a program. Weight is the weight of a conflict in it.
 func (m *WorkMeter) noteQueries(prog *asp.Program, queries, conflicts, weight int64, prepared time.Duration) {
 	m.addWork(queries, conflicts*weight, queryEffortOf(prog, m.previousQuery.noteProgram(prog), queries, conflicts), prepared)
 }
 
-// addWork counts work.
+// addWork adds queries, weighted conflicts, effort in thousandths of a unit, and preparation time
+// to the work done.
 func (m *WorkMeter) addWork(queries, conflicts, effort int64, prepared time.Duration) {
 	m.queryCount += queries
 	m.conflictCount += conflicts
@@ -170,12 +173,13 @@ func (m *WorkMeter) addWork(queries, conflicts, effort int64, prepared time.Dura
 	m.preparationTime += prepared
 }
 
-// casesPerConflict is the number of cases without conflict that count as one conflict. In javastrike, local
-// programs about cells take 14 microseconds for each unit of effort if a case counts as much as a conflict; other
+// casesPerConflict is how many cases count as one conflict. In javastrike, local programs about
+// cells take 14 microseconds for each unit of effort if a case counts as much as a conflict; other
 // programs take 30 to 50.
 const casesPerConflict = 2
 
-// SolveCaseQuery solves cases within the rest of the budget. Cases for which no budget is left are not examined.
+// SolveCaseQuery returns the answers to the cases of a query within the rest of the budget. Cases
+// for which no budget is left are not examined.
 func (m *WorkMeter) SolveCaseQuery(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.CaseQuery) (asp.CasesAnswer, error) {
 	left := m.AllowedConflicts() - m.conflictCount
 	if m.BudgetSpent() {
@@ -195,8 +199,8 @@ func (m *WorkMeter) SolveCaseQuery(ctx context.Context, s asp.Solver, prog *asp.
 	return answer, err
 }
 
-// AllowedConflicts returns the number of conflicts at which the present part of the
-// work ends.
+// AllowedConflicts returns the number of spent conflicts at which the present part of the work
+// ends.
 func (m *WorkMeter) AllowedConflicts() int64 {
 	if m.shareLimited {
 		return m.shareLimit
@@ -204,14 +208,16 @@ func (m *WorkMeter) AllowedConflicts() int64 {
 	return m.currentBudget.SolverConflicts
 }
 
-// BudgetSpent tells whether the present part of the work has used up its share, or the game its budget.
+// BudgetSpent tells whether the conflicts of the present part of the work, or the effort, are used
+// up.
 func (m *WorkMeter) BudgetSpent() bool {
 	return m.conflictCount >= m.AllowedConflicts() || m.EffortExhausted()
 }
 
-// WithinConflicts runs a part of the work that may use a number of conflicts, and reports whether this number was
-// enough. Each part has its own share. So a hard question takes nothing from an easy one, and the attempts for a
-// question do not depend on the other questions. Parts of a part share its conflicts.
+// WithinConflicts runs a part of the work that may use a number of conflicts, its share, and
+// reports whether this number was enough. So a hard question takes nothing from an easy one, and
+// the attempts for a question do not depend on the other questions. The parts of a part share its
+// conflicts.
 func (m *WorkMeter) WithinConflicts(conflicts int64, part func() error) (enough bool, err error) {
 	limited, limit := m.shareLimited, m.shareLimit
 	defer func() { m.shareLimited, m.shareLimit = limited, limit }()
@@ -226,8 +232,8 @@ func (m *WorkMeter) WithinConflicts(conflicts int64, part func() error) (enough 
 	return true, err
 }
 
-// WithOwnBudget runs a part of the work that has a budget of its own. The conflicts of the part are added to those
-// that were spent before.
+// WithOwnBudget runs a part of the work with another budget, of which nothing is spent yet.
+// Afterwards its conflicts are added to those spent before.
 func (m *WorkMeter) WithOwnBudget(budget proof.Budget, part func() error) error {
 	whole, spent := m.currentBudget, m.conflictCount
 	defer func() { m.currentBudget, m.conflictCount = whole, m.conflictCount+spent }()
@@ -235,12 +241,11 @@ func (m *WorkMeter) WithOwnBudget(budget proof.Budget, part func() error) error 
 	return part()
 }
 
-// AllowConflicts changes the number of conflicts of a part that has a budget of its own. The number includes all
-// conflicts that were already spent on the part.
+// AllowConflicts sets the number of conflicts of the present budget, including those already spent.
 func (m *WorkMeter) AllowConflicts(conflicts int64) { m.currentBudget.SolverConflicts = conflicts }
 
-// WithoutCharge runs a part of the work that has a number of conflicts left. It forgets the conflicts that the
-// part spends.
+// WithoutCharge runs a part of the work that may use a number of conflicts, and does not count them
+// afterwards.
 func (m *WorkMeter) WithoutCharge(conflicts int64, part func()) {
 	spent := m.conflictCount
 	defer func() { m.conflictCount = spent }()
@@ -248,8 +253,8 @@ func (m *WorkMeter) WithoutCharge(conflicts int64, part func()) {
 	part()
 }
 
-// MarkShares returns a function that restores the present shares. It is called if a part of the work has failed in
-// the middle of a share.
+// MarkShares returns a function that restores the present budget and share, to be called if a part
+// of the work panics.
 func (m *WorkMeter) MarkShares() (restore func()) {
 	budget, conflicts, limited, limit := m.currentBudget, m.conflictCount, m.shareLimited, m.shareLimit
 	return func() {

@@ -2,7 +2,7 @@ package solve
 
 import "time"
 
-// A WorkSpending is the cost of work.
+// A WorkSpending counts the work of the solver.
 type WorkSpending struct {
 	conflictCount, queryCount, caseCount int64
 	preparationTime                      time.Duration
@@ -11,12 +11,12 @@ type WorkSpending struct {
 // SpentConflicts returns the conflicts that have been spent.
 func (s *WorkSpending) SpentConflicts() int64 { return s.conflictCount }
 
-// QueryCount returns how often the solver was asked.
+// QueryCount returns the number of queries to the solver.
 func (s *WorkSpending) QueryCount() int64 { return s.queryCount }
 
-// CaseCount returns how many cases were gone through, several in one query.
+// CaseCount returns the number of cases that were examined; one query may have many.
 func (s *WorkSpending) CaseCount() int64 { return s.caseCount }
 
-// PreparationTime returns the time that the solver took before it began to search. It
-// is for people: no measure of work.
+// PreparationTime returns the time that the solver took before it began to search. It is only
+// logged, and limits nothing.
 func (s *WorkSpending) PreparationTime() time.Duration { return s.preparationTime }

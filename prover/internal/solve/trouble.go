@@ -16,18 +16,18 @@ type SolverTrouble struct {
 // NoSolverReason returns why there is no solver, or "".
 func (t *SolverTrouble) NoSolverReason() string { return t.noSolverReason }
 
-// NoteError notes an error of a missing solver.
+// NoteError stores the reason if an error says that there is no solver.
 func (t *SolverTrouble) NoteError(err error) {
 	if errors.Is(err, clingo.ErrNoLibrary) {
 		t.noSolverReason = err.Error()
 	}
 }
 
-// MemoryExhausted tells whether the system had no memory left for the solver. Questions that stay
-// open then might have been answered within the budget.
+// MemoryExhausted tells whether the system had no memory left for the solver. Open questions might
+// have been answered otherwise.
 func (t *SolverTrouble) MemoryExhausted() bool { return t.memoryExhausted }
 
-// noteMemoryError notes whether an error of the solver is one of memory.
+// noteMemoryError records that memory was exhausted if an error of the solver says so.
 func (t *SolverTrouble) noteMemoryError(err error) {
 	t.memoryExhausted = t.memoryExhausted || errors.Is(err, asp.ErrMemory)
 }
