@@ -1,7 +1,7 @@
 package gdl
 
-// An ArgKind distinguishes the arguments of predicates from those of functions,
-// which differ even if the names agree.
+// An ArgKind tells the arguments of a predicate from those of a function, which may have the same
+// name.
 type ArgKind int
 
 // The kinds of arguments.
@@ -14,14 +14,14 @@ const (
 // of three arguments of cell. Names with different arities are different.
 type ArgPosition struct {
 	Kind  ArgKind
-	Name  string // of the predicate or function, folded
+	Name  string // the name of the predicate or function, folded to lower case
 	Arity int
-	Index int // into Term.Args, from 0
+	Index int // the index in Term.Args
 }
 
 // A Symbol is a function with its arity; a constant has arity 0.
 type Symbol struct {
-	Name  string // folded
+	Name  string // folded to lower case
 	Arity int
 }
 

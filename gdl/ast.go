@@ -16,14 +16,14 @@ type Term struct {
 	Name     string       `json:"n"` // folded to lower case; variables begin with '?'
 	Spelling string       `json:"s"` // as written
 	Args     []*Term      `json:"a,omitempty"`
-	Place    *syntax.Node `json:"-"`           // its node in the tree of the text; nil for a term that no text has
-	InParens bool         `json:"p,omitempty"` // written as a list, as (open), which means the same as open; infix facts count as lists
+	Place    *syntax.Node `json:"-"`           // the node of the text that is this term; nil for a term that does not come from a text
+	InParens bool         `json:"p,omitempty"` // written as a list, such as (open), which means the same as open; infix facts count as lists
 }
 
-// IsVariable tells whether the term is a variable and no symbol.
+// IsVariable tells whether the term is a variable.
 func (t *Term) IsVariable() bool { return t.Name[0] == '?' }
 
-// IsGround tells whether the term holds no variable.
+// IsGround tells whether the term contains no variable.
 func (t *Term) IsGround() bool {
 	if t.IsVariable() {
 		return false
@@ -51,10 +51,10 @@ func (t *Term) ArgumentAt(i int) *Term {
 	return t.Args[i]
 }
 
-// Arity is the number of arguments.
+// Arity returns the number of arguments.
 func (t *Term) Arity() int { return len(t.Args) }
 
-// NewTerm makes a term without positions.
+// NewTerm returns a term without a place in a text.
 func NewTerm(name string, args ...*Term) *Term {
 	return &Term{Name: name, Spelling: name, Args: args, InParens: len(args) > 0}
 }
@@ -71,14 +71,13 @@ const (
 	OpOr                        // (or L...): Args, false when empty
 )
 
-// A Literal is one condition of a rule's body. Op tells which of Atom and
-// Args it has. Not, and, or nest, as the author wrote them; Rule.Clauses
-// resolves them.
+// A Literal is one condition of a rule's body. Op tells whether it has Atom or Args. Literals with
+// not, and, or are nested as the author wrote them; Rule.Clauses removes the nesting.
 type Literal struct {
 	Op    LiteralOp
 	Atom  *Term        // OpAtom and OpDistinct
 	Args  []*Literal   // OpNot, OpAnd and OpOr
-	Place *syntax.Node // its node in the tree of the text
+	Place *syntax.Node // the node of the text that is this literal
 }
 
 // Pos returns where the literal begins.
@@ -92,13 +91,13 @@ func (l *Literal) End() token.Pos { return l.Place.End() }
 type Rule struct {
 	Head        *Term
 	Body        []*Literal
-	Place       *syntax.Node // its form in the tree of the text, also if the rule is read otherwise
-	FileIndex   int          // position among File.Rules
+	Place       *syntax.Node // the node of the text that is this rule, even if the parser read it as if it were written otherwise
+	FileIndex   int          // index in File.Rules
 	HasArrow    bool         // written with <=
-	Broken      bool         // some part could not be read and is missing here
-	FromProduct bool         // it is one of the facts for which a Product of the file stands
-	Guessed     bool         // read as if a fault were repaired: no part is missing, but one of them is a guess
-	Implied     bool         // the author did not write it: it follows from the meaning of operations, and it has the place of an operation
+	Broken      bool         // a part of the rule could not be read and is missing
+	FromProduct bool         // the rule is one of the facts for which a BaseProduct of the file stands
+	Guessed     bool         // no part is missing, but the parser guessed how to repair an error
+	Implied     bool         // the author did not write the rule: it follows from the meaning of operations, and Place is that of an operation
 }
 
 // Pos returns where the rule begins.
@@ -117,18 +116,18 @@ type File struct {
 	Products       []*BaseProduct // rules for base in an older shorthand, whose facts are among Rules
 	explainedNames map[string]bool
 	Errors         []*Error // in the order of the text
-	// Operations is the sheet that the rules mean; nil in other notations.
+	// Operations is the text in the notation of operations from which Rules are derived; nil in
+	// other notations.
 	Operations *operations.Sheet
 
-	// Recognition is the kind of the text, and tells whether all of it is read
-	// with certainty.
+	// Recognition says of what kind the text is, and whether all of it was read with certainty.
 	Recognition Recognition
 
-	words []*syntax.Node // of prefix text: one for each spelling
+	words []*syntax.Node // the words of prefix text, one for each spelling
 	glued bool           // a list stands right behind a word
-	slips *slips.Sheet   // which has read the forms
+	slips *slips.Sheet   // the reader of slips (mistakes of writing), which has read the forms
 
-	doubtful bool // only the whole text shows the meaning of a change
+	doubtful bool // the effect of a change can only be seen by reading the whole text again
 }
 
 // RoleTerms returns the roles in the order of their facts (role r). Rules for role with
@@ -156,21 +155,20 @@ func (f *File) RoleNames() []string {
 	return names
 }
 
-// PlayerNames returns the names of the roles but random.
+// PlayerNames returns the names of the roles except random.
 func (f *File) PlayerNames() []string {
 	return slices.DeleteFunc(f.RoleNames(), func(name string) bool { return name == Random })
 }
 
-// IsRandomRole tells whether a role is random, which makes chance moves and has no
-// goals.
+// IsRandomRole tells whether a role is random, the role that makes chance moves and has no goals.
 func (t *Term) IsRandomRole() bool { return t.Name == Random && len(t.Args) == 0 }
 
 // IsErrorFree tells whether the whole text could be read, that is, whether it has no
 // Errors. The restrictions on games are not checked.
 func (f *File) IsErrorFree() bool { return len(f.Errors) == 0 }
 
-// FirstGuess returns the first of the Errors after which reading went on with a guess, or not at
-// all; nil if the text has one meaning only.
+// FirstGuess returns the first error for which the parser had to guess, or after which it stopped;
+// nil if there is none.
 func (f *File) FirstGuess() *Error {
 	for _, e := range f.Errors {
 		if !e.IsCertain() {
@@ -180,7 +178,7 @@ func (f *File) FirstGuess() *Error {
 	return nil
 }
 
-// RuleAt returns the first rule that holds a position; nil if there is none.
+// RuleAt returns the first rule whose text contains a position; nil if there is none.
 func (f *File) RuleAt(pos token.Pos) *Rule {
 	i := slices.IndexFunc(f.Rules, func(r *Rule) bool { return r.Pos() <= pos && pos < r.End() })
 	if i < 0 {
@@ -195,8 +193,8 @@ func (f *File) MixesNotations() bool {
 	return slices.ContainsFunc(f.Errors, func(e *Error) bool { return e.Kind == syntax.MixedNotations })
 }
 
-// ExplainsName tells whether a fault of the text is about a name, so that the name
-// needs no further finding.
+// ExplainsName tells whether an error of the text is about a name, so that the name needs no other
+// finding.
 func (f *File) ExplainsName(name string) bool { return f.explainedNames[name] }
 
 // WalkTerms calls visit for the term and all terms inside it.
@@ -237,16 +235,16 @@ func (r *Rule) WalkAtoms(visit func(atom *Term)) {
 	})
 }
 
-// KeepsFluent tells whether a condition of a rule for next asks for the fluent that the rule
-// makes, so that the fluent only stays.
+// KeepsFluent tells whether a rule for next has its own fluent as a condition, so that a fluent
+// that holds stays true.
 func (r *Rule) KeepsFluent() bool {
 	return len(r.Head.Args) == 1 && slices.ContainsFunc(r.Body, func(l *Literal) bool {
 		return l.Op == OpAtom && l.Atom.Name == True && len(l.Atom.Args) == 1 && EqualTerms(l.Atom.Args[0], r.Head.Args[0])
 	})
 }
 
-// HasKeywordArities tells whether every keyword of the rule has as many arguments as it
-// takes. Of a rule in which one has not, the meaning is a guess.
+// HasKeywordArities tells whether every keyword of the rule has the right number of arguments.
+// Otherwise the meaning of the rule is a guess.
 func (r *Rule) HasKeywordArities() bool {
 	all := hasKeywordArity(r.Head)
 	r.WalkLiterals(func(l *Literal, _ bool) { all = all && (l.Atom == nil || hasKeywordArity(l.Atom)) })
@@ -258,11 +256,11 @@ func hasKeywordArity(atom *Term) bool {
 	return !keyword || len(atom.Args) == arity
 }
 
-// VariableNames returns the names of the variables of the term, each once, in the
-// order of the text.
+// VariableNames returns the names of the variables of the term without repetitions, in the order of
+// the text.
 func (t *Term) VariableNames() []string {
 	var names []string
-	var known map[string]bool // nil up to linearScanLimit
+	var known map[string]bool // nil while there are at most linearScanLimit names
 	t.WalkTerms(func(s *Term) {
 		if !s.IsVariable() || known[s.Name] || known == nil && slices.Contains(names, s.Name) {
 			return

@@ -11,7 +11,7 @@ import (
 type Clause struct {
 	Head *Term
 	Body []Condition
-	Rule *Rule // the rule that it was made of
+	Rule *Rule // the rule from which the clause was made
 }
 
 // A Condition is an atom, its negation, or an inequality of two terms.
@@ -21,7 +21,7 @@ type Condition struct {
 	Distinct bool // Atom is (distinct s t); never Negative
 }
 
-// String returns the condition in KIF.
+// String returns the condition as prefix text (KIF).
 func (c Condition) String() string {
 	if c.Negative {
 		return (&Literal{Op: OpNot, Args: []*Literal{{Atom: c.Atom}}}).String()
@@ -29,9 +29,9 @@ func (c Condition) String() string {
 	return c.Atom.String()
 }
 
-// Clauses returns the clauses of the whole file, in the order of its rules.
-// Rules that are Broken are left out. If a rule has too many, the error, of
-// kind TooLarge, names the rule, and no clauses are returned.
+// Clauses returns the clauses of all rules of the file, in their order. Broken rules are left out.
+// If there are too many clauses or conditions, it returns only an error of kind TooLarge at the
+// rule.
 func (f *File) Clauses() ([]*Clause, *Error) {
 	var all []*Clause
 	conditions := 0
@@ -55,10 +55,10 @@ func (f *File) Clauses() ([]*Clause, *Error) {
 	return all, nil
 }
 
-// Clauses multiplies out the disjunctions of a rule. A negated distinct becomes
-// a substitution, so that the clause may name fewer variables than the rule.
-// The error, of kind TooLarge, says that there would be more than
-// syntax.MaxAlternatives of them. The clauses of a Broken rule lack conditions.
+// Clauses returns the clauses of a rule, one for each choice of branches of its disjunctions. A
+// negated distinct becomes a substitution, so that the clause may have fewer variables than the
+// rule. An error of kind TooLarge says that there would be too many clauses, or too large terms.
+// The clauses of a Broken rule lack conditions.
 func (r *Rule) Clauses() ([]*Clause, *Error) {
 	if r.IsClause() {
 		return []*Clause{r.singleClause()}, nil
@@ -101,7 +101,7 @@ func (r *Rule) IsClause() bool {
 	return true
 }
 
-// singleClause is the clause of a plain rule.
+// singleClause returns the clause of a rule for which IsClause holds.
 func (r *Rule) singleClause() *Clause {
 	c := &Clause{Head: r.Head, Rule: r}
 	if len(r.Body) > 0 {
@@ -125,12 +125,12 @@ type pendingCondition struct {
 	mustDiffer            bool
 }
 
-// disjunctionExpander multiplies out disjunctions: it builds the disjunctive normal form
-// of a body.
+// disjunctionExpander builds the disjunctive normal form of a body. A list of alternatives is nil
+// after an overflow.
 type disjunctionExpander struct{ overflow bool }
 
-// expandConjunction returns the alternatives of "all of lits" (positive) or of
-// its negation.
+// expandConjunction returns the alternatives of the conjunction of lits, or of its negation if
+// positive is false.
 func (x *disjunctionExpander) expandConjunction(lits []*Literal, positive bool) [][]pendingCondition {
 	if !positive {
 		return x.expandDisjunction(lits, false)
@@ -142,8 +142,8 @@ func (x *disjunctionExpander) expandConjunction(lits []*Literal, positive bool) 
 	return result
 }
 
-// expandDisjunction returns the alternatives of "one of lits", each read as is
-// (positive) or negated.
+// expandDisjunction returns the alternatives of the disjunction of lits, or of their negations if
+// positive is false.
 func (x *disjunctionExpander) expandDisjunction(lits []*Literal, positive bool) [][]pendingCondition {
 	var result [][]pendingCondition
 	for _, l := range lits {
@@ -199,9 +199,9 @@ func (x *disjunctionExpander) combineAlternatives(left, right [][]pendingConditi
 	return result
 }
 
-// unifyEqualities builds the clause of a body under the equalities that its negated
-// distincts ask for. The clause is nil if they cannot hold. fits is false if
-// the terms that they make equal are too large to be written out.
+// unifyEqualities returns the clause of a head and one alternative of a body, after the
+// substitution that its negated distincts demand. The clause is nil if there is no such
+// substitution. fits is false if terms become too large by it.
 func unifyEqualities(head *Term, body []pendingCondition) (clause *Clause, fits bool) {
 	s, n := Subst{}, 0
 	for _, p := range body {
@@ -233,7 +233,7 @@ func unifyEqualities(head *Term, body []pendingCondition) (clause *Clause, fits 
 	return c, true
 }
 
-// countConditions counts the conditions of alternatives.
+// countConditions returns the number of conditions of alternatives.
 func countConditions(alternatives [][]pendingCondition) (n int) {
 	for _, a := range alternatives {
 		n += len(a)

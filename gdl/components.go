@@ -2,7 +2,8 @@ package gdl
 
 import "github.com/gdllint/gdllint/internal/scc"
 
-// findComponents computes the strongly connected components.
+// findComponents sets the number of the strongly connected component of each predicate, and which
+// components have a cycle.
 func (g *Graph) findComponents() {
 	number := make(map[string]int32, len(g.Predicates))
 	for i, p := range g.Predicates {

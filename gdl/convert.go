@@ -13,22 +13,20 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 )
 
-// ErrProse says that words stand outside of any rule. In infix text they would
-// be facts.
+// ErrProse is the error that words are outside of any rule. In infix text they would be facts.
 var ErrProse = errors.New("words stand outside of any rule")
 
-// ErrPlain says that the infix text would look like prose: it would hold
-// nothing but words.
+// ErrPlain is the error that the infix text would have nothing but words, and so look like prose.
 var ErrPlain = errors.New("nothing but words without arguments, which infix text does not show to be rules")
 
-// Convert writes a rulesheet in the other notation, in its canonical layout. The tree stays the same except for
-// the case of letters. Comments keep their order. They keep their words too, unless commentTexts has another text:
-// its keys are the offsets of comments, and the text "" removes a comment.
+// Convert returns a rulesheet in another notation, in the canonical layout. The rules stay the same
+// except for the case of letters. Comments keep their order and words, unless commentTexts has
+// another text for the offset of a comment, where "" removes it.
 //
-// Convert has read the result again. It has also compared the rules of the result with those of f, except for a
-// conversion to operations, whose rules have another form. If it returns an error, there is no result. The error is
-// a *SyntaxError, ErrProse, ErrPlain, ErrMisread or ErrChanged. If the text would look like a mistake in the other
-// notation, it is another error, which tells the mistake.
+// Convert parses the result again. It compares the rules of the result with those of f, except for
+// a conversion to operations, whose rules have another form. The error is a *SyntaxError, ErrProse,
+// ErrPlain, ErrMisread or ErrChanged, or says which mistake the result would seem to have in the
+// other notation.
 func (f *File) Convert(to Notation, commentTexts map[int]string) ([]byte, error) {
 	return guard.RunValue("the conversion", func() ([]byte, error) { return f.convert(to, commentTexts) })
 }
@@ -68,7 +66,8 @@ func (f *File) convert(to Notation, commentTexts map[int]string) ([]byte, error)
 	return text, nil
 }
 
-// wordsOf returns the words of comments without the signs that begin and end them.
+// wordsOf returns the words of comments, separated by blanks, without the signs that begin and end
+// comments.
 func wordsOf(comments [][]byte) string {
 	var b strings.Builder
 	for _, c := range comments {
@@ -80,7 +79,7 @@ func wordsOf(comments [][]byte) string {
 	return b.String()
 }
 
-// fromOperations writes operations as the rules that they mean.
+// fromOperations returns the rules that operations mean as prefix or infix text.
 func (f *File) fromOperations(to Notation, commentTexts map[int]string) ([]byte, error) {
 	comments := map[int]string{}
 	for _, c := range f.Comments {
@@ -111,7 +110,8 @@ func (f *File) fromOperations(to Notation, commentTexts map[int]string) ([]byte,
 	return after.convert(to, nil)
 }
 
-// prefixSpelling returns the word of a term: as it is spelled, if that has the same meaning in prefix text.
+// prefixSpelling returns the spelling of a term if it means the same in prefix text, otherwise its
+// name.
 func prefixSpelling(t *Term) string {
 	if FoldName(t.Spelling) != t.Name {
 		return t.Name
@@ -119,7 +119,7 @@ func prefixSpelling(t *Term) string {
 	return t.Spelling
 }
 
-// toOperations writes a game as operations.
+// toOperations returns a rulesheet as a text in the notation of operations.
 func (f *File) toOperations(commentTexts map[int]string) ([]byte, error) {
 	var rules []*operations.Rule
 	written := func(t *Term) string { return t.Spelling }
@@ -152,7 +152,8 @@ func (f *File) toOperations(commentTexts map[int]string) ([]byte, error) {
 	return text, err
 }
 
-// operationsComment writes a comment with '%', the only sign of operations.
+// operationsComment returns a comment with the sign '%', the only one in the notation of
+// operations.
 func operationsComment(s string) string {
 	s = strings.TrimSuffix(strings.TrimPrefix(s, "/*"), "*/")
 	n := len(s) - len(strings.TrimLeft(s, ";%/"))
@@ -163,8 +164,8 @@ func operationsComment(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// weaveComments writes lines and comments in the order of the text that they were made
-// of, with its empty lines.
+// weaveComments returns a text of lines and comments, by offset, in the order of the text of f from
+// which they were made, with its empty lines.
 func weaveComments(f *File, lines []operations.ClauseLine, comments map[int]string) []byte {
 	var b bytes.Buffer
 	rest := f.Comments

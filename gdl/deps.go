@@ -10,29 +10,29 @@ import (
 	"github.com/gdllint/gdllint/internal/scc"
 )
 
-// An Edge of the dependency graph: a rule for predicate From has a literal of
-// predicate To.
+// An Edge of the dependency graph says that a rule for FromPredicate has a literal with
+// ToPredicate.
 type Edge struct {
 	FromPredicate, ToPredicate string
 	Negative                   bool     // the literal is below an odd number of negations
 	Rule                       *Rule    // nil for the edges that NewExtendedGraph adds
-	Literal                    *Literal // the literal of the target; nil if Rule is nil
+	Literal                    *Literal // the literal with ToPredicate; nil if Rule is nil
 }
 
 // A Graph is the dependency graph of a rulesheet (AIJ 2012 Def. 2): its nodes
 // are predicates, and p has an edge to q if a rule for p has q in its body.
 type Graph struct {
 	Predicates       []string                   // sorted
-	OutEdges         map[string][]Edge          // by From, in the order of the text
+	OutEdges         map[string][]Edge          // by FromPredicate, in the order of the text
 	DefiningRules    map[string][]*Rule         // the rules that define a predicate
-	componentNumber  map[string]int             // strongly connected component of a node
-	cyclicComponents []bool                     // components with an edge inside
-	mu               sync.Mutex                 // guards reach: graphs are shared by analyzers
-	dependencyMemo   map[string]map[string]bool // memo of Reaches
+	componentNumber  map[string]int             // by predicate: the number of its strongly connected component
+	cyclicComponents []bool                     // by component: whether it has an edge inside
+	mu               sync.Mutex                 // guards dependencyMemo, since analyzers share graphs
+	dependencyMemo   map[string]map[string]bool // results of DependsOn
 }
 
-// NewGraph builds the dependency graph of the rules of f. Broken rules count as
-// definitions of their head, but add no edges.
+// NewGraph returns the dependency graph of the rules of f. Broken rules count as definitions of
+// their head, but add no edges.
 func NewGraph(f *File) *Graph {
 	nodes := graphNodes{}
 	for at := 0; at < len(f.Rules); { // facts of one relation follow each other
@@ -61,12 +61,12 @@ func NewGraph(f *File) *Graph {
 	return nodes.buildGraph()
 }
 
-// NewExtendedGraph is NewGraph with the edges of the extended program (AIJ 2012
-// Def. 20): true depends on init and next, does on legal. A predicate of this
-// graph that reaches neither true nor does is static.
+// NewExtendedGraph returns the dependency graph of f with the edges of the extended program (AIJ
+// 2012 Def. 20): true depends on init and next, does on legal. A predicate that reaches neither
+// true nor does is static: it is the same in all states.
 func NewExtendedGraph(f *File) *Graph { return NewGraph(f).ExtendedGraph() }
 
-// ExtendedGraph returns the graph as NewExtendedGraph builds it.
+// ExtendedGraph returns a copy of a graph with the edges that NewExtendedGraph adds.
 func (g *Graph) ExtendedGraph() *Graph {
 	x := &Graph{OutEdges: maps.Clone(g.OutEdges), DefiningRules: g.DefiningRules, dependencyMemo: map[string]map[string]bool{}}
 	names := slices.Clone(g.Predicates)
@@ -93,7 +93,7 @@ type graphNode struct {
 	outEdges []Edge
 }
 
-// nodeNamed returns the node of a predicate.
+// nodeNamed returns the node of a predicate, and makes it if it is new.
 func (n *graphNodes) nodeNamed(name string) *graphNode {
 	if n.lastNode != nil && n.lastNode.name == name {
 		return n.lastNode
@@ -129,12 +129,11 @@ func (n *graphNodes) buildGraph() *Graph {
 // DefinesPredicate tells whether some rule or fact has the predicate as its head.
 func (g *Graph) DefinesPredicate(name string) bool { return len(g.DefiningRules[name]) > 0 }
 
-// Reaches tells whether there is a path, possibly empty, from a predicate to
-// another: whether from depends on to, or is it.
+// Reaches tells whether from depends on to, or is the same predicate.
 func (g *Graph) Reaches(from, to string) bool { return from == to || g.DependsOn(from)[to] }
 
-// DependsOn returns all predicates that a predicate depends on. The caller
-// must not change the set.
+// DependsOn returns all predicates on which a predicate depends, directly or not. The caller must
+// not change the set.
 func (g *Graph) DependsOn(from string) map[string]bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -146,7 +145,7 @@ func (g *Graph) DependsOn(from string) map[string]bool {
 	return set
 }
 
-// usedBy yields the predicates in the bodies of the rules for one.
+// usedBy yields the predicates in the bodies of the rules for a predicate.
 func (g *Graph) usedBy(name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, e := range g.OutEdges[name] {
@@ -163,17 +162,16 @@ func (g *Graph) ShortestPath(from, to string) []Edge {
 	return scc.ShortestPath(from, to, func(name string) []Edge { return g.OutEdges[name] }, func(e Edge) string { return e.ToPredicate })
 }
 
-// SameCycle tells whether two predicates lie on a common cycle. Names that the
-// graph does not know lie on none.
+// SameCycle tells whether two predicates are on a common cycle, which names that the graph does not
+// have are not.
 func (g *Graph) SameCycle(p, q string) bool {
 	c, known := g.componentNumber[p]
 	d, alsoKnown := g.componentNumber[q]
 	return known && alsoKnown && c == d && g.cyclicComponents[c]
 }
 
-// ComponentNumber numbers the strongly connected components. Two predicates have the
-// same number if each depends on the other, or if they are one. The number of
-// unknown predicates is -1.
+// ComponentNumber returns the number of the strongly connected component of a predicate; -1 if the
+// graph does not have it. Two predicates have the same number if each depends on the other.
 func (g *Graph) ComponentNumber(name string) int {
 	if c, known := g.componentNumber[name]; known {
 		return c
@@ -181,7 +179,7 @@ func (g *Graph) ComponentNumber(name string) int {
 	return -1
 }
 
-// ReachedFrom returns the predicates of a list and all that they depend on.
+// ReachedFrom returns the predicates of a list and all predicates on which they depend.
 func (g *Graph) ReachedFrom(names []string) map[string]bool {
 	set := scc.Reached(g.usedBy, names...)
 	for _, name := range names {
@@ -190,8 +188,8 @@ func (g *Graph) ReachedFrom(names []string) map[string]bool {
 	return set
 }
 
-// Dependents returns all predicates that depend on a predicate. It is among
-// them if it depends on itself.
+// Dependents returns all predicates that depend on a predicate, including the predicate itself only
+// if it depends on itself.
 func (g *Graph) Dependents(name string) map[string]bool {
 	users := map[string][]string{}
 	for _, edges := range g.OutEdges {
@@ -202,9 +200,9 @@ func (g *Graph) Dependents(name string) map[string]bool {
 	return scc.Reached(func(used string) iter.Seq[string] { return slices.Values(users[used]) }, name)
 }
 
-// NegativeCycles returns cycles through negative edges inside of strongly connected components (AIJ 2012 Def. 2.1
-// forbids them). For each component it returns one shortest cycle, and its first edge is negative. The order is
-// that of the text. Stratification tells which of the cycles are harmless.
+// NegativeCycles returns cycles with a negative edge, which AIJ 2012 Def. 2.1 forbids: for each
+// strongly connected component one cycle that is shortest for its first edge, which is negative.
+// They are in the order of the text. Stratification tells which of the cycles are harmless.
 func (g *Graph) NegativeCycles() [][]Edge {
 	var cycles [][]Edge
 	done := map[int]bool{}

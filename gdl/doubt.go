@@ -9,9 +9,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// FirstDoubt returns the reason why a rulesheet is not read with certainty, with its
-// place; nil if it is read with certainty. A text with a doubt must not be
-// overwritten.
+// FirstDoubt returns the first reason why a text may be no rulesheet, or may have another meaning
+// than the parser assumed; nil if there is none. Such a text must not be overwritten.
 func (f *File) FirstDoubt() *Error {
 	if f.Recognition.Doubt != nil {
 		return f.Recognition.Doubt
@@ -24,19 +23,18 @@ func (f *File) FirstDoubt() *Error {
 	return nil
 }
 
-// doubtFinder looks for the parts of a text that do not belong into a rulesheet.
+// doubtFinder looks for parts of a text that do not belong in a rulesheet.
 type doubtFinder struct {
 	file          *File
-	hasEvidence   bool // some forms are evidence of GDL
+	hasEvidence   bool // some forms show that the text is GDL
 	lacksEvidence bool // the missing evidence is the only doubt
-	isOtherLisp   bool // a form is that of another language of lists
-	usualWords    bool // GDL can contain all words of the text
+	isOtherLisp   bool // a form belongs to another language that is written in lists
+	usualWords    bool // all words of the text are possible in GDL
 	usedRelations map[string]bool
 }
 
-// firstDoubt returns the first doubt in the order of the text. In infix notation
-// every fault is a doubt unless its repair is certain: there, white space may
-// decide on the meaning of a text.
+// firstDoubt returns the first doubt in the order of the text. In infix notation every error is a
+// doubt unless its repair is certain, since white space may decide the meaning of a text there.
 func (d *doubtFinder) firstDoubt() *Error {
 	for _, err := range d.file.Errors {
 		if d.file.Notation == Infix && !err.IsCertain() || (err.Kind == syntax.MixedNotations || err.Kind == syntax.InfixSyntax || err.Kind == syntax.PrologOnly) && !err.IsCertain() {
@@ -86,11 +84,10 @@ func (d *doubtFinder) formDoubt(e *syntax.Node) *Error {
 	return d.oddWordDoubt(e)
 }
 
-// conflictAdvice is the message for a place where git left two versions of a
-// text.
+// conflictAdvice is the message for a place where git has left two versions of a text.
 const conflictAdvice = "a merge conflict; resolve it first"
 
-// topWordDoubt returns the doubt about a word at top level.
+// topWordDoubt returns the doubt about a word outside of any list.
 func (d *doubtFinder) topWordDoubt(e *syntax.Node) *Error {
 	if syntax.IsConflictMarker(e.Word) {
 		return d.newDoubt(e, conflictAdvice)
@@ -98,8 +95,8 @@ func (d *doubtFinder) topWordDoubt(e *syntax.Node) *Error {
 	return d.newDoubt(e, "'%s' stands outside any rule", syntax.Clip(e.Word))
 }
 
-// oddWordDoubt returns the doubt about the first word inside a form that GDL does not
-// have.
+// oddWordDoubt returns the doubt about the first word of a form that is not possible in GDL; nil if
+// there is none.
 func (d *doubtFinder) oddWordDoubt(e *syntax.Node) *Error {
 	for _, x := range e.List {
 		if x.IsList() {
@@ -121,8 +118,8 @@ func (d *doubtFinder) newDoubt(e *syntax.Node, format string, args ...any) *Erro
 	return &Error{Kind: syntax.UncertainText, StartPos: e.StartPos, EndPos: e.EndPos, Message: fmt.Sprintf(format, args...)}
 }
 
-// isMeantAsFact tells whether a word at top level is meant as a fact: conditions ask
-// for it as a relation.
+// isMeantAsFact tells whether a word outside of any list is a relation in some rule, so that it is
+// meant as a fact.
 func (d *doubtFinder) isMeantAsFact(e *syntax.Node) bool {
 	if d.usedRelations == nil {
 		d.usedRelations = map[string]bool{}
@@ -136,7 +133,7 @@ func (d *doubtFinder) isMeantAsFact(e *syntax.Node) bool {
 	return d.usedRelations[e.Name]
 }
 
-// collectRelations collects the relations without arguments among conditions.
+// collectRelations adds the names of the relations in conditions to usedRelations.
 func (d *doubtFinder) collectRelations(list []*syntax.Node) {
 	for _, e := range list {
 		switch {
@@ -150,8 +147,8 @@ func (d *doubtFinder) collectRelations(list []*syntax.Node) {
 	}
 }
 
-// foreignDefiners begin the forms of other languages that are made of lists, and are
-// no names that a rulesheet would give to a relation.
+// foreignDefiners holds words that begin forms in other languages that are written in lists, and
+// that a rulesheet would not use as names of relations.
 var foreignDefiners = map[string]bool{
 	"define": true, "defun": true, "defvar": true, "defparameter": true, "defconstant": true, "defmacro": true,
 	"defstruct": true, "defclass": true, "defmethod": true, "defgeneric": true, "defpackage": true, "deftype": true,
@@ -180,7 +177,7 @@ func isUsualWord(word string) bool {
 	return true
 }
 
-// isUsualByte tells the bytes that every word of GDL may hold.
+// isUsualByte tells whether any word of GDL may contain a byte.
 func isUsualByte(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' ||
 		c == '_' || c == '-' || c == '?' || c == '+'

@@ -2,13 +2,13 @@ package gdl
 
 import "slices"
 
-// EqualTerms tells whether two terms mean the same: names without regard to
-// case, places and the parentheses of (open).
+// EqualTerms tells whether two terms are equal, regardless of the case of letters, places, and the
+// parentheses of (open).
 func EqualTerms(s, t *Term) bool {
 	return s == t || s.Name == t.Name && slices.EqualFunc(s.Args, t.Args, EqualTerms)
 }
 
-// EqualLiterals tells whether two literals mean the same, in the same order.
+// EqualLiterals tells whether two literals have the same form with equal parts in the same order.
 func EqualLiterals(k, l *Literal) bool {
 	return k.Op == l.Op && (k.Atom == nil || EqualTerms(k.Atom, l.Atom)) && slices.EqualFunc(k.Args, l.Args, EqualLiterals)
 }

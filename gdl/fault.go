@@ -5,9 +5,8 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 )
 
-// readGuarded reads a part of a text. A panic becomes a fault of the file at the
-// place of the part: callers need no recovery of their own, and the other parts
-// are read all the same.
+// readGuarded calls read, which reads the part of the text between two offsets. A panic becomes an
+// error of the file at this part, and the other parts are read nevertheless.
 func (f *File) readGuarded(from, to int, read func()) {
 	err := guard.Run("reading this part of the text", func() error { read(); return nil })
 	if err != nil {
@@ -15,9 +14,8 @@ func (f *File) readGuarded(from, to int, read func()) {
 	}
 }
 
-// FirstReaderFault returns the first fault of the program that occurred while the text was
-// read; nil if there was none. With such a fault, the tree of the text is
-// incomplete.
+// FirstReaderFault returns the first error that is a fault of gdllint and not of the text; nil if
+// there is none. With such an error the rules are incomplete.
 func (f *File) FirstReaderFault() *Error {
 	for _, e := range f.Errors {
 		if e.Kind == syntax.ReaderFault {
@@ -27,8 +25,8 @@ func (f *File) FirstReaderFault() *Error {
 	return nil
 }
 
-// unreadableFile returns the file of a text that could not be read because of a fault
-// of the program: it holds nothing but the fault.
+// unreadableFile returns a file that has only an error, for a text that could not be read because
+// of a fault of gdllint.
 func unreadableFile(src *Source, n Notation, err error) *File {
 	fault := &Error{Kind: syntax.ReaderFault, StartPos: src.Pos(0), EndPos: src.Pos(0), Message: err.Error(), Cause: err}
 	return &File{Source: src, Notation: n, Errors: []*Error{fault}, explainedNames: map[string]bool{},

@@ -11,8 +11,8 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 )
 
-// A SyntaxError says that the parentheses of a text do not match, or that it is
-// no text at all. Such a rulesheet has no layout.
+// A SyntaxError says that a text cannot be formatted, since its parentheses do not match, it has
+// errors of infix notation, or it is no text.
 type SyntaxError struct {
 	Source *Source
 	Errors []*Error // at least one
@@ -21,21 +21,23 @@ type SyntaxError struct {
 // Error returns the message of the first error.
 func (e *SyntaxError) Error() string { return e.Errors[0].Message }
 
-// ErrChanged says that the new text would not have the same meaning, or would lose a comment. This is a fault of the program, not of the rulesheet.
+// ErrChanged is the error that the new text would not have the same meaning, or would lose a
+// comment. This is a fault of gdllint, not of the rulesheet.
 var ErrChanged = errors.New("formatting would change more than the layout; please report this rulesheet")
 
-// ErrMisread says that the new text would be read otherwise: at the begin of a line a word such as '#a' looks like a comment of
-// another language, and a short text may look like another notation.
+// ErrMisread is the error that the new text would be parsed otherwise. At the beginning of a line a
+// word such as '#a' looks like a comment of another language, and a short text may look like
+// another notation.
 var ErrMisread = errors.New("in the canonical layout the text would look like prose, like a comment or like another notation")
 
-// Format returns text in the canonical layout. The text may have faults other than unmatched parentheses: a
-// rulesheet need not be valid to be formatted.
+// Format returns a text in the canonical layout. The text may have errors other than unmatched
+// parentheses.
 //
-// Format has read the result again and compared it with text. An error means that text must stay as it is. The
-// error is a *SyntaxError, ErrMisread or ErrChanged.
+// Format parses the result again and compares it with the text. The error is a *SyntaxError,
+// ErrMisread or ErrChanged, and means that the text must not change.
 func Format(text []byte) ([]byte, error) { return FormatAs(text, NotationOf(text)) }
 
-// FormatAs is Format for a text whose notation is known.
+// FormatAs does the same as Format for a text in a known notation.
 func FormatAs(text []byte, n Notation) ([]byte, error) {
 	return guard.RunValue("the layout", func() ([]byte, error) { return formatNotation(text, n) })
 }
@@ -47,12 +49,12 @@ func formatNotation(text []byte, n Notation) ([]byte, error) {
 	}
 	formatted := before.Format()
 	if bytes.HasPrefix(formatted, []byte(syntax.ByteOrderMark)) {
-		// A name that begins with the character of the mark. Without another
-		// mark before it, it would lose its first character.
+		// The first name begins with the character of the mark, and would lose it without another
+		// mark before.
 		formatted = append([]byte(syntax.ByteOrderMark), formatted...)
 	}
 	if textkind.GuessEncoding(formatted).Kind != textkind.Unknown {
-		// A name that begins like a file that is not a text.
+		// The first name begins like a file that is not a text.
 		formatted = append([]byte("\n"), formatted...)
 	}
 	after, err := readSheet(formatted, n)
@@ -66,8 +68,8 @@ func formatNotation(text []byte, n Notation) ([]byte, error) {
 	return formatted, nil
 }
 
-// readSheet reads the forms and comments of a text. Prefix text only needs matching
-// parentheses; infix text must be read without an error.
+// readSheet returns the forms and comments of a text. The parentheses of prefix text must match;
+// infix text must have no error.
 func readSheet(text []byte, n Notation) (*syntax.Sheet, error) {
 	f := ParseAs(NewSource(token.NewFileSet(), "", text), n)
 	errs := f.Errors
@@ -84,7 +86,7 @@ func (f *File) sheet() *syntax.Sheet {
 	return syntax.SheetOf(f.Source, f.Notation, f.Exprs, f.Comments)
 }
 
-// parseString reads a text that the program has written.
+// parseString returns the rulesheet in a text that gdllint has written.
 func parseString(text []byte, n Notation) *File {
 	return ParseAs(NewSource(token.NewFileSet(), "", text), n)
 }

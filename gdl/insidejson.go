@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/textkind"
 )
 
-// insideJSON recognises a rulesheet in the strings of a JSON text, as other
-// programs pass it on.
+// insideJSON returns the doubt that a text is JSON whose strings contain a rulesheet; an empty
+// Recognition otherwise.
 func insideJSON(src *Source) Recognition {
 	text := bytes.TrimSpace(src.Text)
 	if len(text) == 0 || bytes.IndexByte([]byte(`"{[`), text[0]) < 0 || !json.Valid(text) {

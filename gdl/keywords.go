@@ -30,7 +30,7 @@ const (
 // false for other names, among them not, and, or.
 func KeywordArity(name string) (arity int, ok bool) { return syntax.KeywordArity(name) }
 
-// arityOrZero is KeywordArity of a name that may be no keyword: then it is 0.
+// arityOrZero returns the number of arguments of a relation keyword; 0 for other names.
 func arityOrZero(name string) int {
 	arity, _ := KeywordArity(name)
 	return arity
@@ -40,9 +40,8 @@ func arityOrZero(name string) int {
 // relation, a function or an object.
 func IsOperator(name string) bool { return syntax.IsOperator(name) }
 
-// BodyPredicate returns the predicate of the conditions that the heads of a predicate
-// can meet: true for init and next, does for legal, and the predicate itself
-// for all others.
+// BodyPredicate returns the predicate of the conditions that heads with a predicate make true: true
+// for init and next, does for legal, and the predicate itself for all others.
 func BodyPredicate(head string) string {
 	switch head {
 	case Init, Next:

@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// The text of a rulesheet, its tree and its notations are those of package syntax.
+// These types for texts, comments, notations and errors are defined in package syntax.
 type (
 	Source   = syntax.Source
 	Origin   = syntax.Origin
@@ -23,10 +23,10 @@ const (
 	Operations = syntax.Operations
 )
 
-// NotationOf tells in which notation a text is written.
+// NotationOf returns the notation in which a text seems to be written.
 func NotationOf(text []byte) Notation { return syntax.NotationOf(text) }
 
-// NewSource adds text to fset under name and records its line starts.
+// NewSource returns a text with a name, whose positions belong to fset.
 func NewSource(fset *token.FileSet, name string, text []byte) *Source {
 	return syntax.NewSource(fset, name, text)
 }

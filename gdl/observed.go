@@ -11,8 +11,8 @@ func (f *File) IsFullyObserved() bool {
 	})
 }
 
-// HasSees tells whether a rule defines the percepts of roles. Without one,
-// every role sees all moves.
+// HasSees tells whether a rule defines the percepts of roles (sees). Without such rules, every role
+// sees all moves.
 func (f *File) HasSees() bool {
 	return slices.ContainsFunc(f.Rules, func(r *Rule) bool { return r.Head.Name == Sees && len(r.Head.Args) == 2 })
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// readOperations reads a rulesheet in operations notation. Its rules are those
-// of the same game in prefix notation.
+// readOperations returns the rulesheet in a text in the notation of operations. Its rules are those
+// that the operations mean.
 func readOperations(src *Source) *File {
 	sheet := syntax.ParseRules(src, Operations)
 	f := newFile(sheet)
@@ -29,7 +29,7 @@ func readOperations(src *Source) *File {
 	return f
 }
 
-// buildMeantRule builds a rule that operations mean.
+// buildMeantRule adds a rule that operations mean to the file.
 func (b *ruleBuilder) buildMeantRule(r *operations.Rule) {
 	b.rule = &Rule{Place: r.Place, Broken: r.Broken, HasArrow: len(r.Body) > 0, Implied: r.Implied}
 	b.rule.Head = b.buildAtom(r.Head, "head")
@@ -39,17 +39,16 @@ func (b *ruleBuilder) buildMeantRule(r *operations.Rule) {
 		}
 	}
 	if b.rule.Head != nil {
-		b.rule.Head.InParens = true // no bare word, which would be prose
+		b.rule.Head.InParens = true // printed as a list, since a bare word would look like prose
 	}
 	b.addRule()
 }
 
-// IsOperationsSign tells whether a word is an operator that no other notation
-// has.
+// IsOperationsSign tells whether a word is an operator that only the notation of operations has.
 func IsOperationsSign(word string) bool { return word == "::" || word == "==>" }
 
-// AsFormulas reads formulas in the words of operations as formulas of prefix text. It adds true to fluents, and a
-// role to actions that are legal.
+// AsFormulas returns formulas in the words of operations as formulas of prefix text. It writes true
+// around fluents, and gives legal a role, which it quantifies.
 func (f *File) AsFormulas(forms []*syntax.Node) []*syntax.Node {
 	names := f.Operations.Names()
 	out := make([]*syntax.Node, len(forms))
@@ -84,7 +83,7 @@ func asFormula(e *syntax.Node, names *operations.Names) *syntax.Node {
 	return e
 }
 
-// formulaStarts are the operators of formulas, with the argument from which on
-// they hold formulas.
+// formulaStarts holds for each operator of formulas the index of the first part of its list that is
+// a formula.
 var formulaStarts = map[string]int{Not: 1, And: 1, Or: 1, "=>": 1, "<=>": 1, "forall": 2, "exists": 2, "count": 4, "after": 1, "until": 2,
 	"initially": 1, "knows": 2, "knows-whether": 2}

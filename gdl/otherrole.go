@@ -7,18 +7,19 @@ import (
 	"github.com/gdllint/gdllint/gdl/slips"
 )
 
-// A roleUse is how a name stands in the place of a role.
+// A roleUse records where a name stands in the place of a role, or variables do.
 type roleUse struct {
-	first    *Term // its first place
+	first    *Term // the first occurrence
 	places   int
-	keywords map[string]bool // that it stands in
-	moves    map[string]bool // that rules ask of it with does; true if it is a constant
-	legal    map[string]bool // that rules for legal give it
+	keywords map[string]bool // the keywords of the atoms in which it occurs
+	moves    map[string]bool // the moves in its atoms with does; true if the move is no variable
+	legal    map[string]bool // the moves in its atoms with legal
 }
 
-// otherRole finds a name that stands in the place of a role, but is no role, if there is one such name. It is meant as
-// the only role that fits. If several fit, those that already stand in does are left out. If no rule is about the role
-// that fits, and the name stands elsewhere or three times, the role gets the name instead.
+// otherRole returns a name that is to be replaced, and its replacement, if exactly one name stands
+// in places of roles but is no role. It is meant as the only role that fits. If several fit, those
+// that already stand in does are left out. If no rule is about the role that fits, and the name
+// stands elsewhere or three times, the role is replaced by the name instead.
 func (f *File) otherRole() slips.Names {
 	roles := f.RoleTerms()
 	if len(roles) == 0 || slices.ContainsFunc(f.Rules, func(r *Rule) bool { return r.Broken || r.Head.Name == Role && len(r.Body) > 0 }) {
@@ -53,7 +54,7 @@ func (f *File) otherRole() slips.Names {
 	return nil
 }
 
-// hasOtherRole tells whether a constant that is no role stands in the place of one.
+// hasOtherRole tells whether a constant that is no role stands in the place of a role.
 func (f *File) hasOtherRole(isRole func(string) bool) (has bool) {
 	isOther := func(atom *Term) bool {
 		return len(atom.Args) > 0 && len(atom.Args[0].Args) == 0 && !atom.Args[0].IsVariable() && slices.Contains(slips.RoleKeywords, atom.Name) && !isRole(atom.Args[0].Name)
@@ -65,8 +66,9 @@ func (f *File) hasOtherRole(isRole func(string) bool) (has bool) {
 	return has
 }
 
-// fits tells whether a name can stand for a role. No rule may make the same statements about the role, or about a
-// variable, as rules make about the name. The role must be able to make the moves that these rules need.
+// fits tells whether the name with use u can be meant as a role, given the uses of the role and of
+// variables. The role and variables must not occur with the same keywords, except does. The moves
+// in does must be legal for the name, the role or variables.
 func (u *roleUse) fits(role, variable *roleUse) bool {
 	for k := range u.keywords {
 		if k != Does && (role.says(k) || variable.says(k)) {
@@ -83,8 +85,8 @@ func (u *roleUse) fits(role, variable *roleUse) bool {
 
 func (u *roleUse) says(keyword string) bool { return u != nil && u.keywords[keyword] }
 
-// roleUses returns the names in places of roles, with "" for the variables of heads, the constants that stand elsewhere, and the names of
-// relations and functions.
+// roleUses returns the uses of the names in places of roles, with "" for the variables of heads,
+// the constants in other places, and the names of relations and functions.
 func (f *File) roleUses() (uses map[string]*roleUse, elsewhere, functors map[string]bool) {
 	uses, elsewhere, functors = map[string]*roleUse{}, map[string]bool{}, map[string]bool{}
 	for _, r := range f.Rules {

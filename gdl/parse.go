@@ -12,12 +12,12 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 )
 
-// Parse reads a rulesheet. It never fails: faults are in File.Errors, and rules
-// that hold one are Broken. Fragments of games may be read too; the parts that
-// every game must have are not checked here.
+// Parse returns the rulesheet in a text. Errors of the text are in File.Errors, and rules with an
+// error that could not be repaired are Broken. The text may be a fragment of a game: Parse does not
+// check that it has the parts that every game must have.
 //
-// The notation is the one that NotationOf finds. A text that is not GDL yields
-// a File with its Recognition and without rules.
+// The notation is mostly the one that NotationOf returns. For a text that is not GDL, the File has
+// a Recognition and no rules.
 func Parse(src *Source) *File {
 	f, err := guard.RunValue("the parser", func() (*File, error) { return parseSource(src), nil })
 	if err != nil {
@@ -56,15 +56,15 @@ func parseSource(src *Source) *File {
 	return f
 }
 
-// isSurelyGame tells whether infix text surely is, or is meant to be, a rulesheet,
-// even if it resembles another language too: it has a form that only rulesheets
-// have, and no fault, or several such forms.
+// isSurelyGame tells whether infix text is meant to be a rulesheet, even if it resembles another
+// language too: it has several forms that only rulesheets have, or one and no errors.
 func (f *File) isSurelyGame() bool {
 	const several = 4
 	return f.Recognition.EvidenceForms >= several || f.Recognition.EvidenceForms > 0 && len(f.Errors) == 0
 }
 
-// ParseAs reads a text in a notation, also a text that is not a rulesheet.
+// ParseAs returns the rulesheet in a text, which it reads in the given notation even if it looks
+// like another one.
 func ParseAs(src *Source, n Notation) *File {
 	f, err := guard.RunValue("the parser", func() (*File, error) { return readNotation(src, n), nil })
 	if err != nil {
@@ -82,14 +82,14 @@ func readNotation(src *Source, n Notation) *File {
 	}
 	f := newFile(syntax.ParseRules(src, n))
 	if syntax.HasSkippedText(f.Errors) && countEvidence(f) == 0 {
-		f = newFile(syntax.Parse(src, n)) // not a rulesheet with text around it
+		f = newFile(syntax.Parse(src, n)) // the text is no rulesheet with other text around it
 	}
 	f.readSheetwide()
 	f.Recognition = recognize(f)
 	names, faults := slips.Names{}, f.Errors
 	f.buildRules(names)
 	for _, find := range []func() slips.Names{newMisspeltFinder(f).misspelt, f.otherRole} {
-		if found := find(); len(found) > 0 { // read again as they are meant
+		if found := find(); len(found) > 0 { // build the rules again with the names that are meant
 			maps.Copy(names, found)
 			f.Rules, f.Errors = nil, faults
 			f.buildRules(names)
@@ -101,7 +101,7 @@ func readNotation(src *Source, n Notation) *File {
 	return f
 }
 
-// buildRules builds the rules of all forms, with other names for some of them.
+// buildRules builds the rules of all forms, with some names replaced.
 func (f *File) buildRules(names slips.Names) {
 	b := newRuleBuilder(f)
 	if len(names) > 0 {
@@ -126,13 +126,13 @@ func newFile(s *syntax.Sheet) *File {
 	return &File{Source: s.Source, Notation: s.Notation, Exprs: s.Forms, Comments: s.Comments, Errors: s.Errors, words: s.Words, glued: s.Glued}
 }
 
-// ParseString reads a rulesheet from a string, with a token.FileSet of its own,
-// for tests and tools. Positions show the name; no file is read.
+// ParseString returns the rulesheet in a string, for tests and tools. The name is that of the text
+// in messages; no file is read.
 func ParseString(name, text string) *File {
 	return Parse(NewSource(token.NewFileSet(), name, []byte(text)))
 }
 
-// ParseTerms reads terms as Term.InNotation writes them.
+// ParseTerms returns the terms in texts that Term.InNotation has written.
 func ParseTerms(texts []string, n Notation) ([]*Term, error) {
 	before, after := "(term ", ")\n"
 	if n != Prefix {
@@ -165,11 +165,11 @@ func newRuleBuilder(f *File) *ruleBuilder {
 	return &ruleBuilder{termBuilder{file: f}}
 }
 
-// A termBuilder turns expressions into terms and conditions, many to one allocation.
+// A termBuilder turns s-expressions into terms and conditions. Many of them share one allocation.
 type termBuilder struct {
 	file        *File
 	rule        *Rule // the rule being built
-	guessed     bool  // its form is read as if a fault were repaired
+	guessed     bool  // the form of the rule is read as if an error were repaired
 	termSlab    syntax.Slab[Term]
 	argSlab     syntax.Slab[*Term]
 	literalSlab syntax.Slab[Literal]
@@ -177,15 +177,15 @@ type termBuilder struct {
 	ruleSlab    syntax.Slab[Rule]
 }
 
-// failRule records a fault and marks the rule that holds it as Broken.
+// failRule adds an error at a node, and marks the rule being built as Broken.
 func (f *termBuilder) failRule(kind *syntax.ErrorKind, e *syntax.Node, format string, args ...any) {
 	f.file.Errors = append(f.file.Errors, &Error{Kind: kind, StartPos: e.StartPos, EndPos: e.EndPos,
 		Message: fmt.Sprintf(format, args...)})
 	f.rule.Broken = true
 }
 
-// buildForm builds the rules of a top-level form: one in most cases, none if there
-// is no head.
+// buildForm adds the rules of a top-level form to the file: one in most cases, none if there is no
+// head.
 func (b *ruleBuilder) buildForm(e *syntax.Node) {
 	b.guessed = e.Guessed
 	b.rule = b.ruleSlab.New()
@@ -204,7 +204,7 @@ func (b *ruleBuilder) buildForm(e *syntax.Node) {
 	}
 }
 
-// addHelperRules adds the rules of the helper relations of a rule.
+// addHelperRules adds rules for helper relations, which the meaning of the rule whole needs.
 func (b *ruleBuilder) addHelperRules(whole *Rule, rules []*syntax.Node) {
 	guessed := b.guessed
 	b.guessed = true
@@ -226,7 +226,7 @@ func (b *ruleBuilder) addRule() {
 	b.file.Rules = append(b.file.Rules, b.rule)
 }
 
-// buildRule builds the rule of a form.
+// buildRule sets the head and the body of the rule being built to those of a form.
 func (b *ruleBuilder) buildRule(e *syntax.Node) {
 	switch {
 	case e.IsList() && len(e.List) > 0 && e.List[0].Name == Arrow:
@@ -237,12 +237,13 @@ func (b *ruleBuilder) buildRule(e *syntax.Node) {
 	default:
 		b.rule.Head = b.buildAtom(e, "fact")
 		if b.rule.Head != nil && b.file.Notation == Infix {
-			b.rule.Head.InParens = true // no bare word: that would be prose
+			b.rule.Head.InParens = true // printed as a list, since a bare word would look like prose
 		}
 	}
 }
 
-// buildArrowRule builds (<= head literal...).
+// buildArrowRule sets the head and the body of the rule being built to those of a form (<= head
+// literal...).
 func (b *ruleBuilder) buildArrowRule(e *syntax.Node) {
 	if len(e.List) < 2 {
 		b.failRule(syntax.RuleWithoutHead, e, "this rule has no head; write (<= head condition ...)")
@@ -276,12 +277,12 @@ func operatorName(e *syntax.Node) string {
 	return ""
 }
 
-// operatorForms holds the forms of literals that hold others.
+// operatorForms holds the forms of literals that contain other literals, by their operators.
 var operatorForms = map[string]LiteralOp{Not: OpNot, And: OpAnd, Or: OpOr}
 
-// buildLiteral builds a condition; nil after a fault.
+// buildLiteral returns a condition; nil after an error.
 func (b *termBuilder) buildLiteral(e *syntax.Node) *Literal {
-	if e.Broken { // the fault is recorded already
+	if e.Broken { // the error is recorded already
 		b.rule.Broken = true
 		return nil
 	}
@@ -337,7 +338,7 @@ func (b *termBuilder) buildDistinct(e *syntax.Node, lit *Literal) *Literal {
 	return lit
 }
 
-// buildAtom builds a fact, a head or a relation of a body. The caller gives the noun
+// buildAtom returns a fact, a head or a relation of a body; nil after an error. What is the noun
 // for it in messages.
 func (b *termBuilder) buildAtom(e *syntax.Node, what string) *Term {
 	if !e.IsList() && e.Name[0] == '?' {
@@ -347,7 +348,7 @@ func (b *termBuilder) buildAtom(e *syntax.Node, what string) *Term {
 	return b.buildTerm(e)
 }
 
-// buildTerm builds a term or an atom; nil after a fault.
+// buildTerm returns a term or an atom; nil after an error.
 func (b *termBuilder) buildTerm(e *syntax.Node) *Term {
 	if !e.IsList() {
 		return b.buildWord(e)
@@ -373,7 +374,7 @@ func (b *termBuilder) buildTerm(e *syntax.Node) *Term {
 	return t
 }
 
-// buildWord builds a variable or a constant.
+// buildWord returns a variable or a constant; nil after an error.
 func (b *termBuilder) buildWord(e *syntax.Node) *Term {
 	switch name := e.Name; {
 	case name == "?":
@@ -388,7 +389,7 @@ func (b *termBuilder) buildWord(e *syntax.Node) *Term {
 	return t
 }
 
-// setFunctor checks and sets the name of a list.
+// setFunctor sets the name of t to the first word of a list; false after an error.
 func (b *termBuilder) setFunctor(e *syntax.Node, t *Term) bool {
 	if len(e.List) == 0 {
 		b.failRule(syntax.EmptyList, e, "nothing stands between this '(' and its ')'; remove both, or write what is missing")

@@ -8,8 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/textkind"
 )
 
-// String returns the term in KIF with folded names. Parsing it gives an
-// equal term.
+// String returns the term as prefix text (KIF) with folded names. Parsing it gives an equal term.
 func (t *Term) String() string {
 	if len(t.Args) == 0 {
 		return t.Name
@@ -28,16 +27,16 @@ func (t *Term) InNotation(n Notation) string {
 
 var opNames = [...]string{OpNot: Not, OpAnd: And, OpOr: Or}
 
-// String returns the literal in KIF with folded names.
+// String returns the literal as prefix text (KIF) with folded names.
 func (l *Literal) String() string { return l.Node(folded).Meaning() }
 
-// String returns the rule in KIF with folded names, on one line.
+// String returns the rule as prefix text (KIF) with folded names, on one line.
 func (r *Rule) String() string { return r.Node(folded, false).Meaning() }
 
 func folded(t *Term) string { return t.Name }
 
-// needsHeadParens tells whether the head needs parentheses: written as a word, it
-// would be read as a name with the conditions for its arguments.
+// needsHeadParens tells whether a head without arguments needs parentheses. As a word, it would be
+// read as a name whose arguments are the conditions.
 func (r *Rule) needsHeadParens() bool {
 	if len(r.Body) == 0 {
 		return false
@@ -46,31 +45,31 @@ func (r *Rule) needsHeadParens() bool {
 	return arityOrZero(r.Head.Name) > 0 || first.Op == OpAtom && len(first.Atom.Args) == 0 && (first.Atom.IsVariable() || syntax.IsDigit(first.Atom.Name[0]))
 }
 
-// String returns the rules of the file, one a line, without comments.
+// String returns the rules of the file as prefix text (KIF), each on a line, without comments.
 // Parsing it gives equal rules.
 func (f *File) String() string {
 	var b strings.Builder
 	if len(f.Rules) > 0 && strings.HasPrefix(f.Rules[0].String(), syntax.ByteOrderMark) {
-		b.WriteString(syntax.ByteOrderMark) // a name may begin with a mark, and the text would lose it
+		b.WriteString(syntax.ByteOrderMark) // the first name begins with the character of a byte order mark, and would lose it
 	}
 	for _, r := range f.Rules {
 		b.WriteString(r.String())
 		b.WriteByte('\n')
 	}
 	if textkind.GuessEncoding([]byte(b.String())).Kind != textkind.Unknown {
-		return "\n" + b.String() // a name that begins like a file that is not a text
+		return "\n" + b.String() // the first name begins like a file that is not a text
 	}
 	return b.String()
 }
 
-// Spelled writes a term in the notation of its rulesheet, with the author's spelling.
+// Spelled returns a term in the notation n of its rulesheet, with the author's spelling.
 func (t *Term) Spelled(n Notation) string { return t.Node(spelling(n)).InWords(n).TextIn(n) }
 
-// Spelled writes a condition in the notation of its rulesheet, with the author's
-// spelling.
+// Spelled returns a condition in the notation n of its rulesheet, with the author's spelling.
 func (l *Literal) Spelled(n Notation) string { return l.Node(spelling(n)).InWords(n).TextIn(n) }
 
-// spelling returns the word of a term as prefix text spells it.
+// spelling returns a function that returns the author's word for the name of a term, from a
+// rulesheet in notation n, as a word of prefix text.
 func spelling(n Notation) func(*Term) string {
 	return func(t *Term) string {
 		switch {
@@ -83,7 +82,7 @@ func spelling(n Notation) func(*Term) string {
 	}
 }
 
-// Node returns the tree of a term; spell gives its words.
+// Node returns a term as a syntax tree. Spell returns the word for the name of a term.
 func (t *Term) Node(spell func(*Term) string) *syntax.Node {
 	word := &syntax.Node{Word: spell(t), Name: t.Name}
 	if len(t.Args) == 0 {
@@ -96,8 +95,8 @@ func (t *Term) Node(spell func(*Term) string) *syntax.Node {
 	return &syntax.Node{List: list}
 }
 
-// Node returns the tree of a rule; spell gives the words of its terms. With parens a head that is a word stands in
-// parentheses, also if it need not.
+// Node returns a rule as a syntax tree. Spell returns the word for the name of a term. If parens is
+// set, a head without arguments is always in parentheses.
 func (r *Rule) Node(spell func(*Term) string, parens bool) *syntax.Node {
 	head := r.Head.Node(spell)
 	if !head.IsList() && (parens || r.needsHeadParens()) {
@@ -113,7 +112,7 @@ func (r *Rule) Node(spell func(*Term) string, parens bool) *syntax.Node {
 	return &syntax.Node{List: list}
 }
 
-// Node returns the tree of a condition; spell gives the words of its terms.
+// Node returns a condition as a syntax tree. Spell returns the word for the name of a term.
 func (l *Literal) Node(spell func(*Term) string) *syntax.Node {
 	if l.Op == OpAtom || l.Op == OpDistinct {
 		return l.Atom.Node(spell)

@@ -12,12 +12,13 @@ import (
 // each argument of a fluent: (base cell (1 2 3) (1 2 3) (b x o)). The list may
 // begin with a name of the argument: (base cell (row 1 2 3) (column 1 2 3)).
 type BaseProduct struct {
-	Rule      *Rule // as it was written; not among File.Rules
+	Rule      *Rule // the rule as written, which is not in File.Rules
 	Fluent    *Term
-	ArgValues [][]*Term // of each argument
+	ArgValues [][]*Term // the values of each argument
 }
 
-// expandProducts replaces the products of a file by their facts, in the same place.
+// expandProducts replaces the products among the rules of a file by their facts, and stores them in
+// Products.
 func (f *File) expandProducts() {
 	if !slices.ContainsFunc(f.Rules, isProduct) {
 		return
@@ -39,8 +40,7 @@ func (f *File) expandProducts() {
 	f.Rules = rules
 }
 
-// isProduct tells whether a rule is a product: after base a name, and then lists
-// of constants.
+// isProduct tells whether a rule is a product: base, then a name, and then lists of constants.
 func isProduct(r *Rule) bool {
 	if r.Head == nil || r.Head.Name != Base || len(r.Head.Args) < 2 || len(r.Body) > 0 || r.Broken {
 		return false
@@ -57,8 +57,8 @@ func isListOfConstants(t *Term) bool {
 	return t.InParens && !t.IsVariable() && !slices.ContainsFunc(t.Args, func(a *Term) bool { return a.IsVariable() || len(a.Args) > 0 })
 }
 
-// namesAtFluentArgs returns the names that stand at each argument of the fluents, by
-// "cell/3@0".
+// namesAtFluentArgs returns the names that occur at each argument of the fluents of a file. The key
+// for the first argument of cell with three arguments is "cell/3@0".
 func (f *File) namesAtFluentArgs() map[string]map[string]bool {
 	known := map[string]map[string]bool{}
 	add := func(atom *Term) {
@@ -95,9 +95,10 @@ func newProduct(r *Rule, known map[string]map[string]bool) *BaseProduct {
 	return p
 }
 
-// isArgLabel tells whether the first word of a list is the name of the argument, and no value. It is a name if
-// fluents have other words of the list at this argument, but never this word. It is also a name if the other words
-// are numbers and it is not.
+// isArgLabel tells whether the first word of a list is a name for the argument, and no value. It is
+// a name if fluents have other words of the list, rest, at this argument, but never this word. It
+// is also a name if the other words are numbers and it is not. Known are the names that fluents
+// have at this argument.
 func isArgLabel(first *Term, rest []*Term, known map[string]bool) bool {
 	switch {
 	case len(rest) == 0 || known[first.Name]:
@@ -108,7 +109,7 @@ func isArgLabel(first *Term, rest []*Term, known map[string]bool) bool {
 	return !syntax.IsNumber(first.Name) && !slices.ContainsFunc(rest, func(t *Term) bool { return !syntax.IsNumber(t.Name) })
 }
 
-// factCount returns the number of facts of a product; 0 if they are more than a number.
+// factCount returns the number of facts of a product; 0 if there are more than most.
 func (p *BaseProduct) factCount(most int) int {
 	n := 1
 	for _, values := range p.ArgValues {
@@ -119,8 +120,7 @@ func (p *BaseProduct) factCount(most int) int {
 	return n
 }
 
-// expandFacts returns the facts of a product; none if they are more than
-// syntax.MaxProductFacts.
+// expandFacts returns the facts of a product; none if there are more than syntax.MaxProductFacts.
 func (p *BaseProduct) expandFacts() []*Rule {
 	n := p.factCount(syntax.MaxProductFacts)
 	rules, terms, args := make([]Rule, n), make([]Term, 2*n), make([]*Term, 0, n*(1+len(p.ArgValues)))
@@ -145,8 +145,8 @@ func (p *BaseProduct) expandFacts() []*Rule {
 	return list
 }
 
-// FactsText writes the facts for which the product stands, with a line for each value of the first argument. It
-// returns "" if they do not fit on a page.
+// FactsText returns the facts for which the product stands as text, with a line for each value of
+// the first argument; "" if there are more than 200.
 func (p *BaseProduct) FactsText() string {
 	const page = 200
 	n := p.factCount(page)
@@ -166,8 +166,8 @@ func (p *BaseProduct) FactsText() string {
 	return b.String()
 }
 
-// RulesText writes the product as plain rules, whose helper relations have names that
-// are not among those used: a rule, and facts for the values of each argument.
+// RulesText returns the product as the text of plain rules: a rule, and facts of a helper relation
+// for the values of each argument. Used tells whether a name is taken.
 func (p *BaseProduct) RulesText(used func(name string) bool) string {
 	rule, fluent, facts := &Rule{HasArrow: true}, NewTerm(p.Fluent.Spelling), ""
 	for i, values := range p.ArgValues {

@@ -6,13 +6,13 @@ import (
 	"github.com/gdllint/gdllint/internal/scc"
 )
 
-// A NegativeCycle is a cycle of the dependency graph that holds a negation.
+// A NegativeCycle is a cycle of the dependency graph with a negation.
 type NegativeCycle struct {
-	// Edges are a shortest cycle with a negation; the first edge is negative.
+	// Edges is a cycle whose first edge is negative, the shortest one with this edge.
 	Edges []Edge
-	// LocallyStratified tells that no atom can depend on its own negation, because the
-	// constants in the arguments keep the cycle from closing: (goal r 0) may
-	// depend on not (goal r 100). The ground rules are stratified.
+	// LocallyStratified means that no ground atom depends on its own negation, since the atoms of
+	// the cycle have different constants. For example, (goal r 0) may depend on not (goal r 100).
+	// The ground rules are then stratified.
 	LocallyStratified bool
 }
 
@@ -20,14 +20,14 @@ type NegativeCycle struct {
 // component with a negative edge inside. None means that the rules are
 // stratified (AIJ 2012 Def. 2.1).
 //
-// Local is decided by splitting predicates into patterns: atoms as they result
-// from unifying the conditions of a rule with the heads of other rules. A cycle
-// through ground atoms is a cycle through patterns, so that a component without
-// a negative cycle of patterns is locally stratified. The converse does not
-// hold: relations such as (succ ?m ?n) that make an argument grow are ignored.
+// LocallyStratified is decided by splitting predicates into patterns: atoms that result from
+// unifying the conditions of a rule with the heads of other rules. Each cycle through ground atoms
+// is a cycle through patterns, so that a component without a negative cycle of patterns is locally
+// stratified. The converse does not hold: relations such as (succ ?m ?n) that make an argument grow
+// are ignored.
 func (g *Graph) Stratification() []NegativeCycle {
 	var cycles []NegativeCycle
-	var members map[int][]string // of each component
+	var members map[int][]string // the predicates of each component
 	for _, edges := range g.NegativeCycles() {
 		if members == nil {
 			members = map[int][]string{}
@@ -48,15 +48,15 @@ func (g *Graph) Stratification() []NegativeCycle {
 }
 
 const (
-	maxPatterns     = 4096    // of one component
-	maxUnifications = 1 << 20 // of patterns of one component with heads
+	maxPatterns     = 4096    // patterns of one component
+	maxUnifications = 1 << 20 // unifications of patterns of one component with heads
 	maxPatternDepth = 3       // deeper terms are replaced by variables
 )
 
-// A patternGraph splits the predicates of one component.
+// A patternGraph is the dependency graph of the patterns of one component.
 type patternGraph struct {
 	graph            *Graph
-	patternNumbers   map[string]int // of a pattern, by its text
+	patternNumbers   map[string]int // the index of a pattern in patternAtoms, by its text
 	patternAtoms     []*Term
 	outEdges         [][]patternEdge
 	ruleEdges        map[*Rule][]Edge // the edges of a rule inside the component
@@ -69,7 +69,8 @@ type patternEdge struct {
 	graphEdge     Edge
 }
 
-// newPatternGraph explores the patterns that follow from the heads of rules.
+// newPatternGraph returns the graph of the patterns of a component with these predicates, beginning
+// at the heads of their rules. It is not complete if a limit is reached.
 func newPatternGraph(g *Graph, members []string) *patternGraph {
 	p := &patternGraph{graph: g, patternNumbers: map[string]int{}, ruleEdges: map[*Rule][]Edge{}, isComplete: true}
 	for _, name := range members {
@@ -92,7 +93,7 @@ func newPatternGraph(g *Graph, members []string) *patternGraph {
 	return p
 }
 
-// addPattern returns the number of the pattern of an atom.
+// addPattern returns the index of the pattern of an atom, and adds it if it is new.
 func (p *patternGraph) addPattern(atom *Term) int {
 	atom = generalizeAtom(atom)
 	text := atom.String()
@@ -106,8 +107,7 @@ func (p *patternGraph) addPattern(atom *Term) int {
 	return n
 }
 
-// expandPattern adds the edges of a pattern: to the patterns of the conditions of its
-// rules.
+// expandPattern adds the edges from a pattern to the patterns of the conditions of its rules.
 func (p *patternGraph) expandPattern(from int) {
 	atom := p.patternAtoms[from]
 	for _, r := range p.graph.DefiningRules[atom.Name] {
@@ -129,7 +129,7 @@ func (p *patternGraph) expandPattern(from int) {
 	}
 }
 
-// isRefuted tells whether a substitution makes some distinct of the body false.
+// isRefuted tells whether a substitution makes a distinct of the rule's body false.
 func isRefuted(r *Rule, s Subst) bool {
 	for _, l := range r.Body {
 		if l.Op == OpDistinct && EqualTerms(s.ApplyTo(l.Atom.Args[0]), s.ApplyTo(l.Atom.Args[1])) {
@@ -139,8 +139,8 @@ func isRefuted(r *Rule, s Subst) bool {
 	return false
 }
 
-// generalizeAtom renames the variables of an atom to names that no rule has, and
-// replaces terms that are nested too deep by variables.
+// generalizeAtom returns an atom with its variables renamed to names that no rule has, and with
+// variables in place of terms that are nested too deep.
 func generalizeAtom(atom *Term) *Term {
 	names := map[string]*Term{}
 	fresh := func(old string) *Term {
@@ -173,8 +173,8 @@ func generalizeAtom(atom *Term) *Term {
 	return copyTerm(atom, 0)
 }
 
-// negativeCycle returns a cycle of patterns with a negative edge, that edge
-// first; local is true if there is surely none.
+// negativeCycle returns a cycle of patterns with a negative edge, which comes first. If the graph
+// is complete and has no such cycle, local is true.
 func (p *patternGraph) negativeCycle() (cycle []Edge, local bool) {
 	if !p.isComplete {
 		return nil, false
@@ -195,7 +195,8 @@ func (p *patternGraph) negativeCycle() (cycle []Edge, local bool) {
 	return nil, true
 }
 
-// patternPath returns a shortest path between two patterns of one component.
+// patternPath returns a shortest path between two patterns of one component; nil from a pattern to
+// itself.
 func (p *patternGraph) patternPath(from, to int) (path []Edge) {
 	if from == to {
 		return nil

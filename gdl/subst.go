@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A Subst maps names of variables, with their question mark, to terms. Terms in
-// it may hold variables that it maps in turn, but never in a circle.
+// A Subst maps names of variables, with their question mark, to terms. These terms may contain
+// variables that it maps in turn, but never in a circle.
 type Subst map[string]*Term
 
 // Resolve follows a variable to its value. The value is a variable that is not mapped, or a term in which
@@ -23,8 +23,8 @@ func (s Subst) Resolve(t *Term) *Term {
 	return t
 }
 
-// ApplyTo replaces variables throughout a term. Terms without mapped variables
-// are returned as they are.
+// ApplyTo returns a term with all mapped variables replaced. A term without mapped variables is
+// returned itself.
 func (s Subst) ApplyTo(t *Term) *Term {
 	if len(s) == 0 {
 		return t
@@ -47,7 +47,8 @@ func (s Subst) ApplyTo(t *Term) *Term {
 	return &copied
 }
 
-// Rewrite returns the term with its parts and itself replaced, inner ones first. Parts that stay are shared.
+// Rewrite returns the term after by has replaced its inner terms and then the term itself.
+// Unchanged parts are shared.
 func (t *Term) Rewrite(by func(*Term) *Term) *Term {
 	if args := rewritten(t.Args, func(arg *Term) *Term { return arg.Rewrite(by) }); args != nil {
 		c := *t
@@ -56,7 +57,7 @@ func (t *Term) Rewrite(by func(*Term) *Term) *Term {
 	return by(t)
 }
 
-// Rewrite returns the condition with other terms.
+// Rewrite returns the condition after by has replaced its terms.
 func (l *Literal) Rewrite(by func(*Term) *Term) *Literal {
 	c := *l
 	if l.Atom != nil {
@@ -72,7 +73,7 @@ func (l *Literal) Rewrite(by func(*Term) *Term) *Literal {
 	return &c
 }
 
-// Rewrite returns the rule with other terms.
+// Rewrite returns the rule after by has replaced its terms.
 func (r *Rule) Rewrite(by func(*Term) *Term) *Rule {
 	c := *r
 	c.Head = r.Head.Rewrite(by)
@@ -82,7 +83,7 @@ func (r *Rule) Rewrite(by func(*Term) *Term) *Rule {
 	return &c
 }
 
-// rewritten returns a list with changed parts; nil if none changes.
+// rewritten returns a copy of a list with by applied to its elements; nil if none changes.
 func rewritten[T comparable](list []T, by func(T) T) (out []T) {
 	for i, x := range list {
 		y := by(x)
@@ -108,7 +109,7 @@ func (s Subst) UnifyTerms(t, u *Term) bool {
 // as they are written, but large when written out.
 type unifier struct {
 	substitution Subst
-	equalPairs   map[[2]*Term]bool // terms that variables stand for
+	equalPairs   map[[2]*Term]bool // pairs of values of variables
 }
 
 func (x *unifier) unifyPair(t, u *Term) bool {
@@ -140,7 +141,7 @@ func (x *unifier) unifyPair(t, u *Term) bool {
 	return true
 }
 
-// bindVariable maps a variable, unless the term holds it.
+// bindVariable maps a variable to a term; false if the term contains the variable.
 func (s Subst) bindVariable(name string, t *Term) bool {
 	if s.occursIn(name, t, nil) {
 		return false
@@ -149,8 +150,8 @@ func (s Subst) bindVariable(name string, t *Term) bool {
 	return true
 }
 
-// occursIn tells whether a term holds a variable. seen are the mapped variables
-// whose values were searched without finding it; nil before the first.
+// occursIn tells whether a term, after substitution, contains the variable with a name. Seen holds
+// the variables whose values were searched already, or is nil.
 func (s Subst) occursIn(name string, t *Term, seen map[string]bool) bool {
 	if t.IsVariable() {
 		u, bound := s[t.Name]
@@ -177,15 +178,15 @@ func (s Subst) occursIn(name string, t *Term, seen map[string]bool) bool {
 	return false
 }
 
-// A termExtent is how large a term is when all variables are written out.
+// A termExtent is the size of a term after substitution.
 type termExtent struct{ symbols, depth int }
 
 func (e termExtent) exceedsBounds() bool {
 	return e.symbols > syntax.MaxTermSymbols || e.depth > syntax.MaxTermDepth
 }
 
-// measureTerm measures a term without writing it out; known holds the extents of
-// variables.
+// measureTerm returns the size that a term has after substitution, without making that term. Known
+// holds the sizes of values of variables.
 func (s Subst) measureTerm(t *Term, known map[string]termExtent) termExtent {
 	if t.IsVariable() {
 		u, bound := s[t.Name]
