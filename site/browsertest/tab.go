@@ -42,8 +42,8 @@ type BrowserTab struct {
 	serverGone   bool
 }
 
-// OpenTab opens an address in a tab of its own. Own tells whether the page may make
-// a request.
+// OpenTab opens an address in a new tab. Own tells whether the page may make a request to an
+// address.
 func OpenTab(t *testing.T, browser context.Context, address string, own func(string) bool, before ...chromedp.Action) *BrowserTab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser)
@@ -79,7 +79,8 @@ func (b *BrowserTab) recordFaults(event any) {
 	}
 }
 
-// ExpectServerGone announces that the server is gone from now on: the browser may report that.
+// ExpectServerGone says that the server is stopped from now on, so that messages of the browser are
+// no faults.
 func (b *BrowserTab) ExpectServerGone() {
 	b.faultsMutex.Lock()
 	defer b.faultsMutex.Unlock()
@@ -96,7 +97,7 @@ func (b *BrowserTab) CheckFaults(t *testing.T) {
 	}
 }
 
-// RunActions runs actions.
+// RunActions runs actions in the tab. An error ends the test.
 func (b *BrowserTab) RunActions(t *testing.T, actions ...chromedp.Action) {
 	t.Helper()
 	if err := chromedp.Run(b.TabContext, actions...); err != nil {
@@ -104,7 +105,7 @@ func (b *BrowserTab) RunActions(t *testing.T, actions ...chromedp.Action) {
 	}
 }
 
-// EvalString returns the value of an expression.
+// EvalString returns the value of a JavaScript expression as text.
 func (b *BrowserTab) EvalString(t *testing.T, expression string) string {
 	t.Helper()
 	var got any
@@ -114,7 +115,7 @@ func (b *BrowserTab) EvalString(t *testing.T, expression string) string {
 	return fmt.Sprint(got)
 }
 
-// WantValue evaluates an expression, which must yield a value.
+// WantValue fails the test unless a JavaScript expression has the wanted value.
 func (b *BrowserTab) WantValue(t *testing.T, expression, want string) {
 	t.Helper()
 	if got := b.EvalString(t, expression); got != want {

@@ -14,16 +14,16 @@ import (
 //go:embed assets/site.tmpl assets/site.css assets/icon.svg
 var assets embed.FS
 
-// A builder makes the site.
+// A builder makes the files of the web site in the directory out.
 type builder struct {
 	root, out, engine, goroot string
 
 	templates *template.Template
-	sheets    map[string]*sheet // pages of the manual, by their paths below docs
+	sheets    map[string]*sheet // the pages of the manual, by their paths below docs
 }
 
-// Policies of pages. Scripts, styles and all else come from the site or not at all; the
-// editor draws its marks as pictures of their own (data:).
+// Content security policies of the pages of the manual and of the playground. Everything comes from
+// the site; the editor also draws marks as images in the page (data:).
 const (
 	still      = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 	playground = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types gdllint"
@@ -35,16 +35,16 @@ type link struct{ Path, Title string }
 var nav = []link{{"index.html", "Playground"}, {"rules.html", "Rules"}, {"usage.html", "Usage"}, {"properties.html", "Properties"},
 	{"notation.html", "Notations"}, {"editors.html", "Editors"}, {"ci.html", "CI"}, {"playground.html", "Help"}}
 
-// A page is what templates show.
+// A page is the data of a template.
 type page struct {
 	Title, Policy string
-	Root          string // leads to the top of the site
+	Root          string // the relative path to the top of the site
 	Here          string
 	Nav           []link
-	Content       template.HTML // of the manual, which is ours
+	Content       template.HTML // the text of the manual, which is written by this project
 }
 
-// build makes all of it. The list of files comes last.
+// build makes all files of the site. The list of files and the check of their sizes come last.
 func (b *builder) build() error {
 	var err error
 	if b.templates, err = template.ParseFS(assets, "assets/site.tmpl"); err != nil {
@@ -58,17 +58,17 @@ func (b *builder) build() error {
 	return nil
 }
 
-// front writes the playground.
+// front writes the page of the playground.
 func (b *builder) front() error {
 	return b.page("playground", "index.html", page{Title: "gdllint playground", Policy: playground})
 }
 
-// page writes a page.
+// page writes a page with a template to a path below the site.
 func (b *builder) page(name, path string, p page) error {
 	p.Here, p.Nav = path, nav
 	for range bytes.Count([]byte(path), []byte("/")) {
 		p.Root += "../"
-		p.Nav = nav[:3] // a page of a rule: there are many, and each byte counts
+		p.Nav = nav[:3] // a page of a rule has fewer links, since there are many such pages
 	}
 	var text bytes.Buffer
 	if err := b.templates.ExecuteTemplate(&text, name, p); err != nil {
@@ -77,7 +77,8 @@ func (b *builder) page(name, path string, p page) error {
 	return b.write(path, text.Bytes())
 }
 
-// styles writes the style and the script of reports, which the site shares.
+// styles writes the style sheet and the script, which are mostly those of HTML reports, and the
+// icon.
 func (b *builder) styles() error {
 	own, err := assets.ReadFile("assets/site.css")
 	if err != nil {
@@ -95,8 +96,8 @@ func (b *builder) styles() error {
 	return nil
 }
 
-// copies writes what is taken as it is: the engine, compressed, and the script that
-// starts it.
+// copies writes the engine (gdllint as WebAssembly), compressed, and the script of Go that starts
+// it.
 func (b *builder) copies() error {
 	starter, err := os.ReadFile(filepath.Join(b.goroot, "lib", "wasm", "wasm_exec.js"))
 	if err != nil {
@@ -116,7 +117,7 @@ func (b *builder) copies() error {
 	return b.write("engine.bin", packed)
 }
 
-// write writes a file of the site.
+// write writes a file of the site with a name, and makes its directory.
 func (b *builder) write(name string, text []byte) error {
 	path := filepath.Join(b.out, filepath.FromSlash(name))
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {

@@ -17,16 +17,16 @@ import (
 type offer struct {
 	Name   string   `json:"name"`
 	Title  string   `json:"title"`
-	Group  string   `json:"group,omitempty"` // without one it is not in the list
+	Group  string   `json:"group,omitempty"` // a rulesheet without a group is not in the list of the page
 	Text   string   `json:"text"`
-	Code   string   `json:"code,omitempty"`   // of the rule that it is about
-	Select []string `json:"select,omitempty"` // rules that are off
+	Code   string   `json:"code,omitempty"`   // the code of the rule that it is an example of
+	Select []string `json:"select,omitempty"` // rules to check that are off by default
 }
 
-// games are the directories of games that are offered, with what they are called.
+// games holds the directories of games that are offered, and the names of their groups.
 var games = [][2]string{{"testdata/games", "games to begin with"}, {"play/board/testdata", "games with boards"}}
 
-// examples writes the games and the examples of the manual.
+// examples writes a file with the games and the examples of rules that the playground offers.
 func (b *builder) examples() error {
 	var list []offer
 	for _, g := range games {
@@ -37,7 +37,7 @@ func (b *builder) examples() error {
 		list = append(list, more...)
 	}
 	for _, r := range analyzers.RulesOf(analyzers.ReportingAnalyzers()) {
-		if !analyzertest.IsPage(r.Bad) { // there is one text
+		if !analyzertest.IsPage(r.Bad) { // the playground has only one text
 			list = append(list, ofRule(r)...)
 		}
 	}
@@ -48,7 +48,7 @@ func (b *builder) examples() error {
 	return b.write("examples.json", text)
 }
 
-// games offers the games of a directory.
+// games returns the games in a directory as offers of a group.
 func (b *builder) games(dir, group string) ([]offer, error) {
 	var list []offer
 	paths, err := filepath.Glob(filepath.Join(b.root, filepath.FromSlash(dir), "*.[kg][id][fl]"))
@@ -67,7 +67,7 @@ func (b *builder) games(dir, group string) ([]offer, error) {
 	return list, nil
 }
 
-// ofRule offers the examples of a rule.
+// ofRule returns the bad and the good example of a rule as offers.
 func ofRule(r finding.Rule) []offer {
 	bad := offer{Name: r.Code + "-bad", Title: r.Code + " " + r.Name, Group: strings.TrimSpace(document.FamilyOf(r.Code).CodeLetter + " " + document.FamilyOf(r.Code).Name),
 		Text: string(analyzertest.Example(r.Bad)), Code: r.Code}

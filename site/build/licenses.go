@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// licenses writes the licenses of what the site is made of: Go, and the modules and
-// packages that are in the engine and in the scripts.
+// licenses writes a file with the licenses of gdllint, of Go, and of the modules and packages that
+// the engine and the scripts contain.
 func (b *builder) licenses() error {
 	var all bytes.Buffer
 	add := func(name, path string) error {
@@ -61,10 +61,10 @@ func (b *builder) licenses() error {
 	return b.write("licenses.txt", all.Bytes())
 }
 
-// engineModule is the module of the engine itself, whose license is the site's.
+// engineModule is the module path of gdllint, whose license is written separately.
 const engineModule = "github.com/gdllint/gdllint"
 
-// libraries returns the modules in the engine, with their directories.
+// libraries returns the paths and directories of the other modules in the engine.
 func (b *builder) libraries() ([][2]string, error) {
 	list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}", "./wasm")
 	list.Dir, list.Env, list.Stderr = filepath.Join(b.root, "site"), append(os.Environ(), "GOOS=js", "GOARCH=wasm"), os.Stderr

@@ -20,12 +20,12 @@ import (
 	"github.com/gdllint/gdllint/analyzers/analyzertest"
 )
 
-// repository is where links lead to what is no part of the site.
+// repository is the address to which links to files outside of the site are changed.
 const repository = "https://github.com/gdllint/gdllint/blob/main/"
 
 // A sheet is a page of the manual.
 type sheet struct {
-	path    string // below docs
+	path    string // its path below docs
 	source  []byte
 	tree    ast.Node
 	anchors map[string]bool
@@ -84,7 +84,7 @@ func (b *builder) read(docs, file string) error {
 	return nil
 }
 
-// example finds the examples of the page of a rule.
+// example matches the examples on the page of a rule.
 var example = regexp.MustCompile("(?s)\\*\\*(Bad|Good)\\*\\*\n\n```lisp\n(.*?)\n```\n")
 
 // withTries adds links that open the examples of a rule in the playground.
@@ -99,7 +99,7 @@ func withTries(source []byte, code string) []byte {
 	})
 }
 
-// sheet writes a page.
+// sheet writes a page of the manual.
 func (b *builder) sheet(s *sheet) error {
 	err := ast.Walk(s.tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
@@ -126,13 +126,14 @@ func (b *builder) sheet(s *sheet) error {
 
 func pathOf(md string) string { return strings.TrimSuffix(md, ".md") + ".html" }
 
-// title returns the first heading of a page.
+// title returns the first heading of a page of the manual.
 func title(s *sheet) string {
 	first, _, _ := strings.Cut(string(s.source), "\n")
 	return strings.TrimLeft(first, "# ")
 }
 
-// target returns where a link leads to on the site. Links that lead nowhere are errors.
+// target returns the address on the site for a link to on a page. A link that leads nowhere is an
+// error.
 func (b *builder) target(s *sheet, to string) ([]byte, error) {
 	name, anchor, _ := strings.Cut(to, "#")
 	if strings.Contains(to, "://") || path.Ext(name) == ".html" {
@@ -160,7 +161,7 @@ func (b *builder) target(s *sheet, to string) ([]byte, error) {
 	return []byte(repository + path.Join("docs", full)), nil
 }
 
-// picture copies a picture of a page.
+// picture copies a picture of a page of the manual to the site.
 func (b *builder) picture(s *sheet, to string) error {
 	name := path.Join(path.Dir(s.path), to)
 	data, err := os.ReadFile(filepath.Join(b.root, "docs", filepath.FromSlash(name)))

@@ -16,11 +16,11 @@ import (
 	"strings"
 )
 
-// most bounds the whole site, in bytes as compressed by gzip -9.
+// most is the greatest size of the whole site, in bytes as compressed by gzip -9.
 const most = 6_700_000
 
-// gzipped compresses a file that is served as it is, by the program gzip: what package
-// gzip makes of the engine is larger by a hundredth.
+// gzipped returns data compressed by the program gzip, for the engine, which is served compressed.
+// The package gzip of Go would make it one percent larger.
 func gzipped(data []byte) ([]byte, error) {
 	gzip := exec.Command("gzip", "-9", "-n", "-c")
 	gzip.Stdin, gzip.Stderr = bytes.NewReader(data), os.Stderr
@@ -60,8 +60,8 @@ func (b *builder) files() ([]string, error) {
 // keeperName is the script that keeps the site for times without a network.
 const keeperName = "sw.js"
 
-// keeper tells that script what there is to keep. A site of which a byte has changed is
-// another version.
+// keeper writes the list of files and a version into that script. The version changes with every
+// byte of the site.
 func (b *builder) keeper() error {
 	files, err := b.files()
 	if err != nil {
@@ -92,7 +92,8 @@ func (b *builder) keeper() error {
 	return b.write(keeperName, fmt.Appendf(nil, "const gdllintSite = %s;\n%s", list, script))
 }
 
-// weigh tells what is to be downloaded, and fails if it is too much.
+// weigh prints the compressed sizes of the parts of the site, and returns an error if their sum is
+// more than most.
 func (b *builder) weigh() error {
 	files, err := b.files()
 	if err != nil {

@@ -13,19 +13,18 @@ import (
 	"github.com/gdllint/gdllint/internal/playground"
 )
 
-// softLimit is the heap, in bytes, above which garbage is collected as soon as
-// there is some.
+// softLimit is the size of the heap, in bytes, above which garbage is collected more often.
 const softLimit = 600 << 20
 
-// main hands the function gdllintAnswer(request, tell, reply) to the worker. Reply is
-// called later: what blocks in a function that the browser calls stops all.
+// main gives the worker the function gdllintAnswer(request, tell, reply). It returns at once and
+// reply is called later, since a function that blocks would stop the browser's worker.
 func main() {
 	debug.SetGCPercent(400)
 	debug.SetMemoryLimit(softLimit)
 	var tell js.Value
 	p := playground.New(func(progress string) {
 		tell.Invoke(progress)
-		runtime.Gosched() // nothing else interrupts what takes long, so that times are up
+		runtime.Gosched() // lets timers run, which nothing else does during long work
 	})
 	js.Global().Set("gdllintAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		request, reply := []byte(args[0].String()), args[2]

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// main says what this program is for where it cannot do it.
+// main prints that this program runs in a browser only.
 func main() {
 	fmt.Fprintln(os.Stderr, "wasm: this program runs in a browser only: see make site")
 	os.Exit(2)
