@@ -24,7 +24,7 @@ func Describe(code string) (list []Description) {
 	}
 	for _, r := range syntax.FaultRows() {
 		if r.Kind.Code == code && !slices.ContainsFunc(list, func(d Description) bool { return d.Name == r.Name }) {
-			list = append(list, Description{r.Name, slotText.ReplaceAllString(r.Say, "…"), r.Fix, r.Fix != ""})
+			list = append(list, Description{r.Name, slotText.ReplaceAllString(r.Say, "…"), r.Fix, r.Fix != "" && !r.Guess})
 		}
 	}
 	return list

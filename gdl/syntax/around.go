@@ -2,8 +2,8 @@ package syntax
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/gdllint/gdllint/internal/plural"
@@ -120,17 +120,17 @@ func (r *listReader) reportSkippedText() {
 	if r.isMarkdownHeading() { // then the '#' begins prose, and no comment of another language
 		r.proseSpans, r.textLexer.foreignSpans = append(r.textLexer.foreignSpans, r.proseSpans...), nil
 	}
-	if len(r.proseSpans) > 0 {
-		first := r.proseSpans[0]
-		message := r.nameSkippedLines() + " are not GDL; remove what is not a rule, or begin each such line with ';'"
-		if line, to := r.lineNumber(first.startOffset), r.lineNumber(first.endOffset); len(r.proseSpans) == 1 && line == to {
-			message = fmt.Sprintf("line %d is not GDL; remove it, or begin it with ';'", line)
+	if n := len(r.proseSpans); n > 0 {
+		place, first := "lines", r.proseSpans[0]
+		if n == 1 && r.lineOf(first.startOffset) == r.lineOf(first.endOffset) {
+			place = "line"
 		}
-		r.Errors = append(r.Errors, &Error{Kind: TextAround, StartPos: r.Source.Pos(first.startOffset), EndPos: r.Source.Pos(first.endOffset), Message: message,
-			Repair: r.commentOut(r.proseSpans)})
+		r.tell(place, r.Source.Pos(first.startOffset), r.Source.Pos(first.endOffset), r.commentOut(r.proseSpans), "{line}", r.nameSkippedLines())
 	}
-	if len(r.textLexer.foreignSpans) > 0 {
-		r.Errors = append(r.Errors, r.foreignCommentFault())
+	if list := r.textLexer.foreignSpans; len(list) > 0 {
+		at := list[0].startOffset
+		mark := commentMark(r.Source.Text[at:])
+		r.tell("comment", r.Source.Pos(at), r.Source.Pos(at+len(mark)), r.commentOut(list), "{tok}", mark).OtherPlaces = len(list) - 1
 	}
 }
 
@@ -145,29 +145,31 @@ func (r *listReader) isMarkdownHeading() bool {
 	return bytes.HasPrefix(text[at:], []byte("# ")) && len(bytes.TrimSpace(text[:at])) == 0
 }
 
-func (r *listReader) lineNumber(offset int) int { return r.Source.File.Line(r.Source.Pos(offset)) }
+// lineOf returns the number of the line of an offset.
+func (r *listReader) lineOf(offset int) string {
+	return strconv.Itoa(r.Source.File.Line(r.Source.Pos(offset)))
+}
 
 // nameSkippedLines lists the numbers of the lines that are not GDL, for a message.
 func (r *listReader) nameSkippedLines() string {
 	const most = 4
 	var names []string
 	for _, s := range r.proseSpans[:min(most, len(r.proseSpans))] {
-		from, to := r.lineNumber(s.startOffset), r.lineNumber(s.endOffset)
-		if to > from {
-			names = append(names, fmt.Sprintf("%d-%d", from, to))
-		} else {
-			names = append(names, fmt.Sprint(from))
+		name := r.lineOf(s.startOffset)
+		if to := r.lineOf(s.endOffset); to != name {
+			name += "-" + to
 		}
+		names = append(names, name)
 	}
 	if more := len(r.proseSpans) - most; more > 0 {
-		names = append(names, fmt.Sprintf("%d more", more))
+		names = append(names, strconv.Itoa(more)+" more")
 	}
-	return "lines " + plural.JoinWords(names)
+	return plural.JoinWords(names)
 }
 
 // commentOut makes comments of the lines of spans; nil if a form follows one on its line.
-func (r *listReader) commentOut(spans []foreignSpan) *Repair {
-	repair, text := certainly("Begin each such line with ';'"), r.Source.Text
+func (r *listReader) commentOut(spans []foreignSpan) (edits []Edit) {
+	text := r.Source.Text
 	for _, s := range spans {
 		if len(bytes.TrimSpace(text[s.endOffset:lineEndAt(text, s.endOffset)])) > 0 {
 			return nil
@@ -184,20 +186,11 @@ func (r *listReader) commentOut(spans []foreignSpan) *Repair {
 				sign = "; " // a ';@' would begin a comment for this program
 			}
 			if from < s.endOffset && from-at < len(line) {
-				repair.Edits = append(repair.Edits, Edit{r.Source.Pos(from), r.Source.Pos(to), sign})
+				edits = append(edits, Edit{r.Source.Pos(from), r.Source.Pos(to), sign})
 			}
 		}
 	}
-	return repair
-}
-
-// foreignCommentFault returns the one fault for all comments of other languages.
-func (r *listReader) foreignCommentFault() *Error {
-	first := r.textLexer.foreignSpans[0]
-	mark := commentMark(r.Source.Text[first.startOffset:])
-	err := &Error{Kind: ForeignComment, StartPos: r.Source.Pos(first.startOffset), EndPos: r.Source.Pos(first.startOffset + len(mark)),
-		Message: "'" + mark + "' starts no comment; write ';'", OtherPlaces: len(r.textLexer.foreignSpans) - 1, Repair: r.commentOut(r.textLexer.foreignSpans)}
-	return err
+	return edits
 }
 
 func commentMark(text []byte) string {

@@ -167,11 +167,3 @@ type Repair struct {
 	Edits   []Edit // in the order of the text
 	Certain bool   // the text has one meaning only, and this is it
 }
-
-// newRepair makes a Repair of edits.
-func newRepair(message string, edits ...Edit) *Repair { return &Repair{Message: message, Edits: edits} }
-
-// certainly makes a Repair that is no guess.
-func certainly(message string, edits ...Edit) *Repair {
-	return &Repair{Message: message, Edits: edits, Certain: true}
-}

@@ -1,12 +1,13 @@
 package syntax
 
 import (
+	"go/token"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// A FaultRow tells the meaning of a token where infix text or operations cannot be read on. The first row that fits is taken.
+// A FaultRow tells the meaning of a token where a text cannot be read on. The first row that fits is taken.
 type FaultRow struct {
 	Name             string
 	Place            string // the places of the reader
@@ -16,6 +17,7 @@ type FaultRow struct {
 	Say              string // {last} and {tok} are texts, {means} is the text that is meant
 	Means            string // the text that the notation has for the token
 	Fix              string // the effect of the repair, which writes what is meant; "" for none
+	Guess            bool   // the repair is a guess
 	Once             string // one fault for the whole text, under this key
 	Then             outcome
 }
@@ -58,6 +60,39 @@ func signRow(name, place, means string, signs ...string) FaultRow {
 		Fix: "Write the signs of infix rules", Once: "signs", Then: mended}
 }
 
+// listFaults are the faults of prefix text, which have a place each.
+var listFaults = []FaultRow{
+	{Name: "depth of lists", Place: "depth", Kind: TooDeep, Say: "lists nested more than {most} deep; is a run of '(' left over?"},
+	{Name: "closed late", Place: "late", Kind: UnbalancedParen, Say: "this '(' is closed too late; a ')' is missing at the end of line {line}"},
+	{Name: "open at the end", Place: "end", Kind: UnbalancedParen, Say: "this '(' is never closed, and the text ends; write what is missing, at least a ')'",
+		Fix: closeThere, Guess: true},
+	{Name: "open form", Place: "open", Kind: UnbalancedParen, Say: "this '(' is never closed; a ')' is missing at the end of line {line}", Fix: closeThere, Guess: true},
+	{Name: "open lists", Place: "opens", Kind: UnbalancedParen,
+		Say: "this '(' is never closed; {count} times ')' are missing before the form in line {line} begins"},
+	{Name: "cut rule", Place: "cut", Kind: UnbalancedParen, Say: "this ')' ends the rule before the condition in line {line}; remove it", Fix: "Remove the ')'", Guess: true},
+	{Name: "closed", Place: "closed", Kind: UnbalancedParen, Say: closesNothing},
+	{Name: "prose", Place: "line", Kind: TextAround, Say: "line {line} is not GDL; remove it, or begin it with ';'", Fix: commentOut},
+	{Name: "prose in several lines", Place: "lines", Kind: TextAround, Say: "lines {line} are not GDL; remove what is not a rule, or begin each such line with ';'", Fix: commentOut},
+	{Name: "foreign comment", Place: "comment", Kind: ForeignComment, Say: "'{tok}' starts no comment; write ';'", Fix: commentOut},
+}
+
+const (
+	closeThere = "Put the ')' there"
+	commentOut = "Begin each such line with ';'"
+)
+
+// tell records the fault of prefix text at a place; a repair is certain if its row says so.
+func (r *listReader) tell(place string, from, to token.Pos, edits []Edit, words ...string) *Error {
+	row := listFaults[slices.IndexFunc(listFaults, func(row FaultRow) bool { return row.Place == place })]
+	said := strings.NewReplacer(append(words, "{most}", strconv.Itoa(MaxDepth))...)
+	e := &Error{Kind: row.Kind, StartPos: from, EndPos: to, Message: said.Replace(row.Say)}
+	if edits != nil {
+		e.Repair = &Repair{row.Fix, edits, !row.Guess}
+	}
+	r.Errors = append(r.Errors, e)
+	return e
+}
+
 // infixFaults are the faults of infix text.
 var infixFaults = slices.Concat([]FaultRow{
 	signRow("arrow", "sign", ":-", append(slices.Clip(OtherSigns[Arrow]), dashedArrows)...),
@@ -76,7 +111,7 @@ var infixFaults = slices.Concat([]FaultRow{
 	{Name: "blanks in quotes", Place: "blanks", Kind: InfixSyntax, Say: "names hold no blanks, no parentheses and no ';', not even in quotes", Then: breaks},
 	{Name: "comment", Place: "comment", Kind: InfixSyntax, Say: "this comment is never closed; a '*/' is missing", Then: mended},
 	{Name: "depth", Place: "depth", Kind: TooDeep, Say: "terms nested more than {most} deep; is a run of '(' left over?"},
-	{Name: "depth", Place: "nesting", Kind: TooDeep, Say: "lists nested more than {most} deep; is a run of '[' left over?"},
+	{Name: "depth of brackets", Place: "nesting", Kind: TooDeep, Say: "lists nested more than {most} deep; is a run of '[' left over?"},
 	{Name: "bracket", Place: "bracket", Mark: onOpen, Kind: InfixSyntax, Say: "this '[' is never closed; a ']' is missing"},
 	{Name: "empty", Place: "group", Token: ")", Mark: onBoth, Kind: EmptyList, Say: "nothing stands between this '(' and its ')'; remove both, or write what is missing"},
 	{Name: "closed", Place: "begin end", Token: ")", Kind: UnbalancedParen, Say: closesNothing},
@@ -125,7 +160,7 @@ var operationsFaults = slices.Concat([]FaultRow{
 	{Name: "stray", Place: "stray", Kind: OperationsMeaning, Say: "a clause that begins with '{means}' is neither fact, view nor operation and means nothing; is an '&' missing before it?", Then: breaks},
 	{Name: "no and", Place: "joined", Kind: OperationsMeaning, Say: "'{means}' begins a clause of its own here; is an '&' missing before it?", Then: breaks},
 	{Name: "depth", Place: "depth", Kind: OperationsSyntax, Say: "terms are nested more than {most} deep"},
-	{Name: "depth", Place: "nesting", Kind: OperationsSyntax, Say: "conditions are nested more than {most} deep"},
+	{Name: "depth of conditions", Place: "nesting", Kind: OperationsSyntax, Say: "conditions are nested more than {most} deep"},
 	{Name: "no head", Place: "end", Token: "@arrow @action @define", Kind: OperationsSyntax, Say: "a second '{tok}' behind '{means}'; is a line end or a head missing before it?" + strings.TrimPrefix(emptySheet, ";")},
 	{Name: "effect of a view", Place: "end", Token: "@effect", Kind: OperationsSyntax, Say: "'==>' belongs to an operation; write '::' behind the head instead of ':-'"},
 	{Name: "sign behind a head", Place: "head", Token: "@effect @define", Kind: OperationsSyntax, Say: "'{tok}' cannot follow a head; write ':-' for a view or '::' for an operation"},
@@ -155,7 +190,7 @@ func sharedFaults(kind *ErrorKind, then outcome, consequence string) []FaultRow 
 }
 
 // FaultRows returns the tables, for documentation.
-func FaultRows() []FaultRow { return slices.Concat(infixFaults, operationsFaults) }
+func FaultRows() []FaultRow { return slices.Concat(listFaults, infixFaults, operationsFaults) }
 
 var kindsNamed = map[string]Kind{"@end": End, "@word": Word, "@and": AndSign, "@or": OrSign, "@not": NotSign, "@unequal": Unequal, "@arrow": ArrowSign,
 	"@action": ActionSign, "@effect": EffectSign, "@define": DefineSign, "@string": String, "@quote": Unquoted, "@foreign": Foreign}
@@ -230,7 +265,7 @@ func (r *reader) tell(row *FaultRow, t Token, means string, words ...string) {
 	}
 	if row.Fix != "" {
 		if fault.Repair == nil {
-			fault.Repair = certainly(row.Fix)
+			fault.Repair = &Repair{Message: row.Fix, Certain: !row.Guess}
 		}
 		fault.Repair.Edits = append(fault.Repair.Edits, Edit{from, to, means})
 	}

@@ -2,10 +2,10 @@ package syntax
 
 import (
 	"bytes"
-	"fmt"
 	"go/token"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/gdllint/gdllint/internal/pattern"
 )
@@ -13,8 +13,7 @@ import (
 // skipDeepForm reports a form that nests too deep. Reading goes on at the next line
 // that begins with a parenthesis followed by a name.
 func (r *listReader) skipDeepForm(top *Node, t Token) {
-	r.Errors = append(r.Errors, &Error{Kind: TooDeep, StartPos: top.StartPos, EndPos: top.StartPos + 1,
-		Message: fmt.Sprintf("lists nested more than %d deep; is a run of '(' left over?", MaxDepth)})
+	r.tell("depth", top.StartPos, top.StartPos+1, nil)
 	for at := t.End; ; {
 		i := bytes.IndexAny(r.Source.Text[at:], "\r\n")
 		if i < 0 {
@@ -43,7 +42,7 @@ func (r *listReader) recoverUnclosed(open Token, top *Node) {
 		}
 	}
 	list, missing := r.tokens(open.Start, cut)
-	r.Errors = append(r.Errors, r.unclosedFault(top, list, len(missing), cut))
+	r.tellUnclosed(top, list, len(missing), cut)
 	r.textLexer.Offset = cut
 	for len(r.textLexer.Comments) > 0 && r.textLexer.Comments[len(r.textLexer.Comments)-1].StartOffset >= cut {
 		r.textLexer.Comments = r.textLexer.Comments[:len(r.textLexer.Comments)-1]
@@ -54,29 +53,24 @@ func (r *listReader) recoverUnclosed(open Token, top *Node) {
 	r.Forms = append(r.Forms, closeTreeAt(top, r.Source.Pos(list[len(list)-1].End)))
 }
 
-// unclosedFault returns the fault of a form without its last ')'. It is at the list that is too long, if the lines
+// tellUnclosed tells a form without its last ')'. The fault is at the list that is too long, if the lines
 // show such a list, or at the form. If the lines show the place of the only missing ')', the fault has a repair
 // that puts it there.
-func (r *listReader) unclosedFault(top *Node, list []Token, missing, to int) *Error {
-	err := &Error{Kind: UnbalancedParen, StartPos: top.StartPos, EndPos: top.StartPos + 1}
+func (r *listReader) tellUnclosed(top *Node, list []Token, missing, to int) {
 	end := list[len(list)-1].End
-	at, slipped := r.lateClosedList(list)
-	switch {
-	case at > 0:
-		err.StartPos, err.EndPos = r.Source.Pos(at), r.Source.Pos(at+1)
-		err.Message = fmt.Sprintf("this '(' is closed too late; a ')' is missing at the end of line %d", r.lineNumber(slipped-1))
-		return err
-	case to == len(r.Source.Text):
-		err.Message = "this '(' is never closed, and the text ends; write what is missing, at least a ')'"
-	case missing == 1:
-		err.Message = fmt.Sprintf("this '(' is never closed; a ')' is missing at the end of line %d", r.lineNumber(end-1))
-	default:
-		err.Message = fmt.Sprintf("this '(' is never closed; %d times ')' are missing before the form in line %d begins", missing, r.lineNumber(to))
-	}
+	place, from, line, edits := "opens", top.StartPos, to, []Edit(nil)
 	if missing == 1 { // the form is read as it ends there
-		err.Repair = newRepair("Put the ')' there", Edit{r.Source.Pos(end), r.Source.Pos(end), ")"})
+		edits = []Edit{{r.Source.Pos(end), r.Source.Pos(end), ")"}}
 	}
-	return err
+	switch at, slipped := r.lateClosedList(list); {
+	case at > 0:
+		place, from, line, edits = "late", r.Source.Pos(at), slipped-1, nil
+	case to == len(r.Source.Text):
+		place = "end"
+	case missing == 1:
+		place, line = "open", end-1
+	}
+	r.tell(place, from, from+1, edits, "{line}", r.lineOf(line), "{count}", strconv.Itoa(missing))
 }
 
 // tokens returns the tokens of text[from:to], and the places of the '(' among them without a partner.
@@ -208,15 +202,12 @@ func closeTreeAt(top *Node, end token.Pos) *Node {
 func (r *listReader) reportUnmatchedClose(t Token) {
 	if i := r.cutRule(); i >= 0 {
 		rule, end := r.Forms[i], r.Forms[i].EndPos
-		r.Errors = append(r.Errors, &Error{Kind: UnbalancedParen, StartPos: end - 1, EndPos: end,
-			Message: fmt.Sprintf("this ')' ends the rule before the condition in line %d; remove it", r.lineNumber(r.Source.Offset(r.Forms[i+1].StartPos))),
-			Repair:  newRepair("Remove the ')'", Edit{end - 1, end, ""})})
+		r.tell("cut", end-1, end, []Edit{{end - 1, end, ""}}, "{line}", r.lineOf(r.Source.Offset(r.Forms[i+1].StartPos)))
 		rule.List, rule.EndPos, rule.Broken = slices.Concat(rule.List, r.Forms[i+1:]), r.Source.Pos(t.End), true
 		r.Forms = r.Forms[:i+1]
 		return
 	}
-	err := &Error{Kind: UnbalancedParen, StartPos: r.Source.Pos(t.Start), EndPos: r.Source.Pos(t.End),
-		Message: closesNothing}
+	err := r.tell("closed", r.Source.Pos(t.Start), r.Source.Pos(t.End), nil)
 	for i := len(r.Forms) - 1; i >= 0; i-- {
 		form := r.Forms[i]
 		form.Broken = true
@@ -225,7 +216,6 @@ func (r *listReader) reportUnmatchedClose(t Token) {
 			break
 		}
 	}
-	r.Errors = append(r.Errors, err)
 }
 
 // mostCut bounds the forms that one ')' too many cuts off their rule.
