@@ -1,8 +1,6 @@
 package gdl
 
 import (
-	"fmt"
-
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
@@ -48,8 +46,8 @@ func (f *File) Clauses() ([]*Clause, *Error) {
 			conditions += len(c.Body)
 		}
 		if conditions > syntax.MaxFileConditions {
-			return nil, &Error{Kind: syntax.TooLarge, StartPos: r.Pos(), EndPos: r.End(), Message: fmt.Sprintf(
-				"the disjunctions of the rules up to here have combinations of more than %d conditions; split them by helper relations", syntax.MaxFileConditions)}
+			return nil, syntax.TooLarge.At(r, "the disjunctions of the rules up to here have combinations of more than %d conditions; split them by helper relations",
+				syntax.MaxFileConditions)
 		}
 	}
 	return all, nil
@@ -66,15 +64,13 @@ func (r *Rule) Clauses() ([]*Clause, *Error) {
 	x := &disjunctionExpander{}
 	bodies := x.expandConjunction(r.Body, true)
 	if x.overflow {
-		return nil, &Error{Kind: syntax.TooLarge, StartPos: r.Pos(), EndPos: r.End(),
-			Message: fmt.Sprintf("the disjunctions of this rule have more than %d combinations; split it by helper relations", syntax.MaxAlternatives)}
+		return nil, syntax.TooLarge.At(r, "the disjunctions of this rule have more than %d combinations; split it by helper relations", syntax.MaxAlternatives)
 	}
 	var clauses []*Clause
 	for _, body := range bodies {
 		c, fits := unifyEqualities(r.Head, body)
 		if !fits {
-			return nil, &Error{Kind: syntax.TooLarge, StartPos: r.Pos(), EndPos: r.End(),
-				Message: "the terms that this rule makes equal become too large when they are written out; ask for one of them"}
+			return nil, syntax.TooLarge.At(r, "the terms that this rule makes equal become too large when they are written out; ask for one of them")
 		}
 		if c != nil {
 			c.Rule = r

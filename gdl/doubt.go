@@ -1,7 +1,6 @@
 package gdl
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -76,7 +75,7 @@ func (d *doubtFinder) formDoubt(e *syntax.Node) *Error {
 	}
 	if len(e.List) > 0 && foreignDefiners[e.List[0].Name] {
 		d.isOtherLisp = true
-		return d.newDoubt(e.List[0], "'(%s ...)' belongs to another language", e.List[0].Word)
+		return syntax.UncertainText.At(e.List[0], "'(%s ...)' belongs to another language", e.List[0].Word)
 	}
 	if d.usualWords {
 		return nil
@@ -90,9 +89,9 @@ const conflictAdvice = "a merge conflict; resolve it first"
 // topWordDoubt returns the doubt about a word outside of any list.
 func (d *doubtFinder) topWordDoubt(e *syntax.Node) *Error {
 	if syntax.IsConflictMarker(e.Word) {
-		return d.newDoubt(e, conflictAdvice)
+		return syntax.UncertainText.At(e, conflictAdvice)
 	}
-	return d.newDoubt(e, "'%s' stands outside any rule", syntax.Clip(e.Word))
+	return syntax.UncertainText.At(e, "'%s' stands outside any rule", syntax.Clip(e.Word))
 }
 
 // oddWordDoubt returns the doubt about the first word of a form that is not possible in GDL; nil if
@@ -106,16 +105,12 @@ func (d *doubtFinder) oddWordDoubt(e *syntax.Node) *Error {
 		} else if isOdd(x) {
 			d.isOtherLisp = true
 			if syntax.IsConflictMarker(x.Word) {
-				return d.newDoubt(x, conflictAdvice)
+				return syntax.UncertainText.At(x, conflictAdvice)
 			}
-			return d.newDoubt(x, "'%s' is not a word of GDL", syntax.Clip(x.Word))
+			return syntax.UncertainText.At(x, "'%s' is not a word of GDL", syntax.Clip(x.Word))
 		}
 	}
 	return nil
-}
-
-func (d *doubtFinder) newDoubt(e *syntax.Node, format string, args ...any) *Error {
-	return &Error{Kind: syntax.UncertainText, StartPos: e.StartPos, EndPos: e.EndPos, Message: fmt.Sprintf(format, args...)}
 }
 
 // isMeantAsFact tells whether a word outside of any list is a relation in some rule, so that it is

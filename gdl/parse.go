@@ -179,8 +179,7 @@ type termBuilder struct {
 
 // failRule adds an error at a node, and marks the rule being built as Broken.
 func (f *termBuilder) failRule(kind *syntax.ErrorKind, e *syntax.Node, format string, args ...any) {
-	f.file.Errors = append(f.file.Errors, &Error{Kind: kind, StartPos: e.StartPos, EndPos: e.EndPos,
-		Message: fmt.Sprintf(format, args...)})
+	f.file.Errors = append(f.file.Errors, kind.At(e, format, args...))
 	f.rule.Broken = true
 }
 

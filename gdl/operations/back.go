@@ -175,7 +175,7 @@ func (w *clauseWriter) dependsOnMove(n *Node) bool {
 func (w *clauseWriter) findMover() error {
 	votes := map[string]int{}
 	for _, r := range w.rules {
-		if r.Head.Relation() != legalWord || len(r.Head.Arguments()) != 2 {
+		if meantShape(r.Head) != (Shape{legalWord, 2}) {
 			continue
 		}
 		for _, l := range r.Body {
@@ -190,7 +190,7 @@ func (w *clauseWriter) findMover() error {
 		}
 	}
 	for _, r := range w.rules {
-		if r.Head.Relation() != legalWord || len(r.Head.Arguments()) != 2 || w.asksMover(r) {
+		if meantShape(r.Head) != (Shape{legalWord, 2}) || w.asksMover(r) {
 			continue
 		}
 		if len(w.roleNames) < 2 {
@@ -226,7 +226,7 @@ func (w *clauseWriter) findFrames() {
 // frameParts returns the general form of the fluent that a rule keeps, and the
 // conditions of the rule.
 func (w *clauseWriter) frameParts(r *Rule) (*Node, []*Node) {
-	if r.Head.Relation() != "next" || len(r.Head.Arguments()) != 1 {
+	if meantShape(r.Head) != (Shape{"next", 1}) {
 		return nil, nil
 	}
 	f := r.Head.List[1]
@@ -248,7 +248,7 @@ func (w *clauseWriter) frameParts(r *Rule) (*Node, []*Node) {
 // removerName returns the relation by which a fluent goes, if the conditions consist
 // of that relation alone, with the fluent as its argument.
 func (w *clauseWriter) removerName(f *Node, rest []*Node) (string, bool) {
-	if len(rest) != 1 || rest[0].Relation() != "not" || len(rest[0].Arguments()) != 1 {
+	if len(rest) != 1 || meantShape(rest[0]) != (Shape{"not", 1}) {
 		return "", false
 	}
 	atom := rest[0].List[1]
@@ -274,11 +274,11 @@ func (w *clauseWriter) onlyRemoves(name string) bool {
 func (w *clauseWriter) findZeroGoals() {
 	w.zeroGoalRules = map[*Rule]bool{}
 	for _, r := range w.rules {
-		if r.Head.Relation() != goalWord || len(r.Head.Arguments()) != 2 || r.Head.List[2].Relation() != "0" || len(r.Body) != 2 || !r.Head.List[1].IsVariable() {
+		if meantShape(r.Head) != (Shape{goalWord, 2}) || r.Head.List[2].Relation() != "0" || len(r.Body) != 2 || !r.Head.List[1].IsVariable() {
 			continue
 		}
 		a, b := r.Body[0], r.Body[1]
-		if a.Relation() != roleWord || b.Relation() != "not" || len(b.Arguments()) != 1 || len(b.List[1].Arguments()) != 1 || !b.List[1].List[1].Means(r.Head.List[1]) {
+		if a.Relation() != roleWord || meantShape(b) != (Shape{"not", 1}) || len(b.List[1].Arguments()) != 1 || !b.List[1].List[1].Means(r.Head.List[1]) {
 			continue
 		}
 		if name := b.List[1].Relation(); w.countUses(name) == 1 && !prefixKeywords[name] {

@@ -33,10 +33,6 @@ func Read(s *syntax.Sheet) *Sheet {
 	return out
 }
 
-func (s *Sheet) addError(kind *syntax.ErrorKind, at *Node, message string) {
-	s.Errors = append(s.Errors, &syntax.Error{Kind: kind, StartPos: at.StartPos, EndPos: at.EndPos, Message: message})
-}
-
 // A ClauseKind distinguishes the kinds of clauses.
 type ClauseKind int
 

@@ -26,7 +26,7 @@ func (n *Names) GoalGaps() []GoalGap {
 		var last *Clause
 		plain := true
 		for _, c := range n.Clauses {
-			if c.Kind == OperationClause || c.Head.Functor() != goalWord || len(c.Head.Arguments()) != 2 {
+			if c.Kind == OperationClause || ShapeOf(c.Head) != (Shape{goalWord, 2}) {
 				continue
 			}
 			who := c.Head.List[1]

@@ -34,7 +34,7 @@ func (m *argumentModes) noteClause(c *Clause) bool {
 			bound[v] = true
 		}
 	}
-	if c.Kind != OperationClause && c.Head.Functor() == goalWord && len(c.Head.Arguments()) == 2 {
+	if c.Kind != OperationClause && ShapeOf(c.Head) == (Shape{goalWord, 2}) {
 		for _, v := range c.Head.List[1].Variables() {
 			bound[v] = true
 		}

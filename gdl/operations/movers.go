@@ -1,8 +1,6 @@
 package operations
 
 import (
-	"fmt"
-
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
@@ -18,8 +16,8 @@ func (t *sheetTranslator) checkMovers() {
 		case first == nil:
 			first = mover
 		case !first.Means(mover):
-			t.sheet.addError(syntax.OperationsMeaning, c.Node,
-				fmt.Sprintf("control is given to '%s' already, and one role moves at a time; give it to one role", syntax.Operations.Shorten(first.List[1])))
+			t.sheet.Errors = append(t.sheet.Errors, syntax.OperationsMeaning.At(c.Node, "control is given to '%s' already, and one role moves at a time; give it to one role",
+				syntax.Operations.Shorten(first.List[1])))
 			c.Broken = true
 		}
 	}
@@ -31,10 +29,10 @@ func moverOf(c *Clause) *Node {
 		return nil
 	}
 	f := c.Head
-	if f.Functor() == initWord && len(f.Arguments()) == 1 {
+	if ShapeOf(f) == (Shape{initWord, 1}) {
 		f = f.List[1]
 	}
-	if f.Functor() != controlWord || len(f.Arguments()) != 1 || f.List[1].IsVariable() {
+	if ShapeOf(f) != (Shape{controlWord, 1}) || f.List[1].IsVariable() {
 		return nil
 	}
 	return f

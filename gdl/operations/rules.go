@@ -219,7 +219,7 @@ func (t *sheetTranslator) translateLegal(c *Clause) {
 // names, or a variable of its own.
 func (t *sheetTranslator) clauseMover(c *Clause) (who *Node, asked bool) {
 	for _, l := range c.Body {
-		if !l.HasSign() && l.Functor() == controlWord && len(l.Arguments()) == 1 && !t.names.OperationShapes[Shape{controlWord, 1}] {
+		if !l.HasSign() && ShapeOf(l) == (Shape{controlWord, 1}) && !t.names.OperationShapes[Shape{controlWord, 1}] {
 			return t.translateTerm(l.List[1]), true
 		}
 	}
@@ -439,7 +439,7 @@ func (t *sheetTranslator) addWaitRule(c *Clause) {
 func (t *sheetTranslator) addZeroGoal(last *Clause) {
 	var clauses []*Clause
 	for _, c := range t.sheet.Clauses {
-		if c.Kind != OperationClause && c.Head.Functor() == goalWord && len(c.Head.Arguments()) == 2 {
+		if c.Kind != OperationClause && ShapeOf(c.Head) == (Shape{goalWord, 2}) {
 			clauses = append(clauses, c)
 		}
 	}

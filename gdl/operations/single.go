@@ -22,7 +22,7 @@ func singleFluents(s *Sheet) map[string]*singleFluent {
 	}
 	for _, c := range s.Clauses {
 		if c.Kind != OperationClause {
-			if c.Head.Functor() == initWord && len(c.Head.Arguments()) == 1 && len(c.Head.List[1].Arguments()) == 1 {
+			if ShapeOf(c.Head) == (Shape{initWord, 1}) && len(c.Head.List[1].Arguments()) == 1 {
 				f := c.Head.List[1]
 				note(f)
 				starts[f.Functor()]++

@@ -1,8 +1,6 @@
 package operations
 
 import (
-	"fmt"
-
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
@@ -45,5 +43,5 @@ func (t *sheetTranslator) addFault(kind *syntax.ErrorKind, at *Node, format stri
 			return
 		}
 	}
-	t.sheet.addError(kind, at, fmt.Sprintf(format, args...))
+	t.sheet.Errors = append(t.sheet.Errors, kind.At(at, format, args...))
 }

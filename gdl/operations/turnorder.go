@@ -24,7 +24,7 @@ func (o *turnOrder) isWaitRule(r *Rule) bool {
 		return false
 	}
 	for _, l := range r.Body {
-		negative := l.Relation() == "not" && len(l.Arguments()) == 1
+		negative := meantShape(l) == (Shape{"not", 1})
 		inner := l
 		if negative {
 			inner = l.List[1]

@@ -13,7 +13,7 @@ func meantShape(f *Node) Shape { return Shape{f.Relation(), len(f.Arguments())} 
 
 // askedFluent returns the fluent that a condition asks for; nil if it asks for none.
 func askedFluent(f *Node) *Node {
-	if f.Relation() == "true" && len(f.Arguments()) == 1 {
+	if meantShape(f) == (Shape{"true", 1}) {
 		return f.List[1]
 	}
 	return nil
@@ -110,7 +110,7 @@ func (w *clauseWriter) writeLegal(r *Rule) error {
 // another part of the rule uses.
 func (w *clauseWriter) withoutRole(r *Rule, body []*Node, who, what *Node) []*Node {
 	return slices.DeleteFunc(slices.Clone(body), func(l *Node) bool {
-		if l.Relation() != roleWord || len(l.Arguments()) != 1 || !l.List[1].Means(who) {
+		if meantShape(l) != (Shape{roleWord, 1}) || !l.List[1].Means(who) {
 			return false
 		}
 		return !who.IsVariable() || !slices.ContainsFunc(append(slices.Clone(body), what), func(x *Node) bool { return x != l && x.HoldsName(who.Name) })
@@ -133,7 +133,7 @@ func (w *clauseWriter) writeInput(r *Rule) error {
 // isMoverAction tells whether the mover may take the action of the roles that wait.
 func (w *clauseWriter) isMoverAction(what *Node) bool {
 	return slices.ContainsFunc(w.rules, func(r *Rule) bool {
-		return r.Head.Relation() == legalWord && len(r.Head.Arguments()) == 2 && r.Head.List[2].Means(what) && w.asksMover(r)
+		return meantShape(r.Head) == (Shape{legalWord, 2}) && r.Head.List[2].Means(what) && w.asksMover(r)
 	})
 }
 
@@ -272,7 +272,7 @@ func (w *clauseWriter) addIdleOperations() {
 	for shape, at := range w.actionPlaces {
 		does := slices.ContainsFunc(w.rules, func(r *Rule) bool {
 			return (r.Head.Relation() == "next" || w.triggerRelations[r.Head.Relation()]) && slices.ContainsFunc(r.Body, func(l *Node) bool {
-				return l.Relation() == "does" && len(l.Arguments()) == 2 && meantShape(l.List[2]) == shape
+				return meantShape(l) == (Shape{"does", 2}) && meantShape(l.List[2]) == shape
 			})
 		})
 		if !does {

@@ -126,6 +126,14 @@ type RelatedPlace struct {
 	Message          string
 }
 
+// At returns a fault of the kind at a part of the text.
+func (k *ErrorKind) At(part interface {
+	Pos() token.Pos
+	End() token.Pos
+}, format string, args ...any) *Error {
+	return &Error{Kind: k, StartPos: part.Pos(), EndPos: part.End(), Message: fmt.Sprintf(format, args...)}
+}
+
 // Finish completes a fault when all of the text is read.
 func (e *Error) Finish() {
 	same := "the same"
