@@ -180,7 +180,7 @@ func (p *transitionProver) runMoveRound(limit int64) bool {
 
 // beginMoveRound prepares a round. It reports false if the hypotheses are contradictory.
 func (p *transitionProver) beginMoveRound() bool {
-	p.cofactorSystem = &cofactorSystem{propagate.NewMoveCofactor(p.newPropagation()), map[int32]bool{}, propagate.NewRefMemo()}
+	p.cofactorSystem = &cofactorSystem{propagate.NewMoveCofactor(p.newPropagation()), propagate.NewRefMemo()}
 	p.FreezesOddFluents = p.task.IsForced(task.FaultFrozenFluents)
 	consistent := p.AssumeRefs(p.stepHypotheses()...)
 	p.BaseLength = len(p.ImpliedTrail)
@@ -265,7 +265,6 @@ func (p *transitionProver) indexGroupFluents(by map[int32][]int32, fluents []int
 func (p *transitionProver) recordSum(s invariant.CardinalityBound) {
 	var fluents []int32
 	for _, l := range s.BoundedLits {
-		p.summedFluents[int32(l.NodeIndex())] = true
 		if !l.IsNegative() && p.Net.Nodes[l.NodeIndex()].Kind == circuit.FluentNode {
 			fluents = append(fluents, p.Net.Nodes[l.NodeIndex()].InputIndex)
 		}

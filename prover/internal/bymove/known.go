@@ -6,8 +6,7 @@ import "github.com/gdllint/gdllint/prover/internal/propagate"
 // of changes between the two.
 type cofactorSystem struct {
 	*propagate.MoveCofactor
-	summedFluents map[int32]bool // fluents that are literals of sums
-	simplified    *propagate.RefMemo
+	simplified *propagate.RefMemo
 }
 
 type gateValue = propagate.GateValue

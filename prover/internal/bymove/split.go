@@ -1,8 +1,6 @@
 package bymove
 
 import (
-	"slices"
-
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
@@ -48,7 +46,7 @@ func (p *caseSplitter) holdsIf(r circuit.NodeRef) bool {
 // keepsCount is the judge of a count.
 func (p *caseSplitter) keepsCount() (holds, hopeless bool, open []weightedTerm) {
 	b := p.weighChange(p.moveChange)
-	if p.staysWithinBounds(p.statement, p.moveChange, &b) || p.followsFromGroup() {
+	if p.staysWithinBounds(p.statement, p.moveChange, &b) {
 		p.recheckWatched()
 		return true, false, nil
 	}
@@ -63,9 +61,6 @@ func (p *caseSplitter) chooseSplitNode(terms []weightedTerm) (on int32, ok bool)
 		return on, true
 	}
 	on, ok = p.fluentOfSmallestGroup(terms)
-	if !ok {
-		on, ok = p.unjustifiedFluent()
-	}
 	if !ok {
 		on, ok = p.commonReasonPart()
 	}
@@ -118,130 +113,11 @@ func (p *caseSplitter) commonReasonPart() (on int32, ok bool) {
 	return on, ok
 }
 
-// followsFromGroup reports whether the members of one group keep the count. In the first case, all fluents that
-// may hold after the move belong to a group with at most one true member. In the second case, they include all
-// open fluents of a group with at least one true member. An example is the move of a piece, whichever piece it is.
-func (p *caseSplitter) followsFromGroup() bool {
-	single, some := p.statement.MostHolding == 1 && p.statement.LeastHolding == 0, p.statement.LeastHolding == 1 && p.statement.MostHolding == len(p.statement.BoundedLits)
-	if !single && !some || len(p.statement.BoundedLits) > maxComparedGroup {
-		return false
-	}
-	there, ok := p.openFluentsAfter()
-	switch {
-	case !ok || len(there) == 0:
-		return false
-	case single:
-		return p.withinOneGroup(there)
-	}
-	return p.coversGroup(there)
-}
-
-// maxComparedGroup bounds the groups that are compared.
-const maxComparedGroup = 200
-
-// openFluentsAfter returns the unknown fluents of the count after the move. It reports false if the count depends
-// on other unknown gates.
-func (p *caseSplitter) openFluentsAfter() (fluents []int32, ok bool) {
-	p.GateWork += int64(2 * len(p.statement.BoundedLits))
-	changed, memo := 0, p.simplified.ForgetAll()
-	for _, l := range p.statement.BoundedLits {
-		if changed < len(p.moveChange.refsBefore) && p.moveChange.refsBefore[changed] == l {
-			l = p.SimplifyRef(p.moveChange.refsAfter[changed], memo)
-			changed++
-		}
-		switch v := p.ValueOf(l); {
-		case v == valueTrue:
-			return nil, false
-		case v == valueUnknown && (l.IsNegative() || p.GateBounds[l.NodeIndex()] != 0):
-			if p.statement.LeastHolding == 0 {
-				return nil, false
-			}
-		case v == valueUnknown:
-			fluents = append(fluents, int32(l.NodeIndex()))
-		}
-	}
-	return fluents, true
-}
-
-// withinOneGroup reports whether the fluents are different members of one group, so that at most one of them
-// holds.
-func (p *caseSplitter) withinOneGroup(fluents []int32) bool {
-	slices.Sort(fluents)
-	if len(slices.Compact(slices.Clone(fluents))) < len(fluents) {
-		return false
-	}
-	return slices.ContainsFunc(p.ExclusiveGroups[fluents[0]], func(g int32) bool {
-		return !slices.ContainsFunc(fluents, func(f int32) bool { return !slices.Contains(p.ExclusiveGroups[f], g) })
-	})
-}
-
-// coversGroup reports whether the fluents include all open members of a group that is never empty, so that at
-// least one of them holds.
-func (p *caseSplitter) coversGroup(fluents []int32) bool {
-	for _, f := range fluents {
-		for _, g := range p.CoveringGroups[f] {
-			among := func(c circuit.NodeRef) bool {
-				return p.ValueOf(c) != valueUnknown || slices.Contains(fluents, int32(c.NodeIndex()))
-			}
-			if p.FailingChildren[g] == 0 && !slices.ContainsFunc(p.GateChildren[g], func(c circuit.NodeRef) bool { return !among(c) }) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // maxFluentDepth is the depth below a gate within which all fluents are visited.
 const maxFluentDepth = 3
 
 // fewJustifications bounds the number of justifications of a gate by which a split distinguishes cases.
 const fewJustifications = 4
-
-// unjustifiedFluent returns a fluent below an unjustified gate. The moves need such a gate, but the known values
-// do not justify it. Each of its justifications may be contradictory, especially if sums contain the fluent.
-func (p *caseSplitter) unjustifiedFluent() (on int32, ok bool) {
-	least := 2*fewJustifications + 1
-	p.GateWork += int64(len(p.ImpliedTrail) - p.BaseLength)
-	for _, r := range p.ImpliedTrail[p.BaseLength:] {
-		ways := p.countJustifications(r)
-		if ways == 0 || 2*ways > least {
-			continue
-		}
-		fluent, found := p.firstOpenFluent(int32(r.NodeIndex()))
-		score := 2 * ways
-		if p.summedFluents[fluent] {
-			score--
-		}
-		if found && score < least {
-			on, ok, least = fluent, true, score
-		}
-	}
-	return on, ok
-}
-
-// countJustifications counts the children that can justify a gate. It returns 0 if the gate is justified.
-func (p *caseSplitter) countJustifications(r circuit.NodeRef) int {
-	node := r.NodeIndex()
-	n := len(p.GateChildren[node])
-	wanted := int(p.GateBounds[node] - p.HoldingChildren[node])
-	if r.IsNegative() {
-		wanted = n - int(p.GateBounds[node]) + 1 - int(p.FailingChildren[node])
-	}
-	if p.GateBounds[node] == 0 || wanted <= 0 {
-		return 0
-	}
-	return n - int(p.HoldingChildren[node]+p.FailingChildren[node])
-}
-
-// firstOpenFluent returns an unknown fluent below a gate.
-func (p *caseSplitter) firstOpenFluent(node int32) (fluent int32, found bool) {
-	p.visitOpenFluents(node, maxFluentDepth, func(f int32) {
-		if !found {
-			fluent, found = f, true
-		}
-	})
-	return fluent, found
-}
 
 // visitOpenFluents visits the unknown fluents below a gate down to a depth. If there is none, it visits the first
 // one below that depth.

@@ -15,9 +15,6 @@ func SettleByRepetition(ctx context.Context, t *task.ProofTask) {
 	if it == nil || t.MatchWatch == nil || ctx.Err() != nil {
 		return
 	}
-	if t.MatchWatch.ShortestLoop == nil {
-		t.MatchWatch.ShortestLoop = repetitiveMatchLoop(ctx, t)
-	}
 	if t.MatchWatch.ShortestLoop != nil {
 		t.RefuteByMoves(ctx, it, t.MatchWatch.ShortestLoop, "random match")
 	}

@@ -78,7 +78,7 @@ func StrengtheningStages() []StrengtheningStage {
 			Rows:   []StageRow{preparation("values of counters", demoteTails), {RowName: "group by group", RunRow: proveByLocalPrograms, Applies: isWideNetwork}, allAtOnce},
 			Reason: "whose turn it is, step counters: all others lean on them"},
 		{InductionStage: induction.InductionStage{StageName: "functions", Selection: upTo(1), RunCondition: always, BudgetDivisor: 4},
-			Rows:   []StageRow{preparation("second look at units", demoteUnits), preparation("exclusive groups", addExclusive), preparation("counters of the ranking", liveness.RankCounters), eachGoalBefore(40), moveByMoveFirst, {RowName: "cell by cell first", RunRow: proveByLocalPrograms, ConflictPart: 2, Applies: isLargeNetwork}, moveByMoveLater, allAtOnce},
+			Rows:   []StageRow{preparation("second look at units", demoteUnits), preparation("exclusive groups", addExclusive), preparation("counters of the ranking", liveness.RankCounters), eachGoalBefore(40), moveByMove, allAtOnce},
 			Reason: "each cell has one content"},
 		{InductionStage: induction.InductionStage{StageName: "counters", Selection: is(invariant.CountsConditions, counter), RunCondition: unlessFailed(mine.Sums.AddIfOpen), BudgetDivisor: 6},
 			Rows:   []StageRow{preparation("ranking soon", liveness.RankSoon), preparation("tallies", withConflictShare(5, tally.ProveTallies)), eachGoalBefore(5), moveByMove, allAtOnce},

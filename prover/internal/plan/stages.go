@@ -59,7 +59,6 @@ type StageRow struct {
 	RowName           string
 	RunRow            func(context.Context, *task.ProofTask, induction.InductionStage) error
 	IsBefore          bool                       // it is a preparation
-	ConflictPart      int64                      // it may take the conflicts divided by this; 0: as much as the stage
 	Applies           func(*task.ProofTask) bool // nil: always
 	EvenAfterProgress bool                       // run even if an earlier way has proved something
 }
@@ -91,10 +90,7 @@ func (s StrengtheningStage) tryWays(ctx context.Context, t *task.ProofTask) erro
 		if w.IsBefore || w.Applies != nil && !w.Applies(t) || !w.EvenAfterProgress && t.CountProved() > proved {
 			continue
 		}
-		share := w.ConflictPart
-		if share == 0 {
-			share = s.BudgetDivisor
-		}
+		share := s.BudgetDivisor
 		if onlyTermination(t) {
 			share *= terminationPart
 		}
@@ -139,22 +135,6 @@ func proveMoveByMove(ctx context.Context, t *task.ProofTask, s induction.Inducti
 func isWideNetwork(t *task.ProofTask) bool { return len(t.Net.Nodes) > localize.SmallGroupGates }
 
 var allAtOnce = StageRow{RowName: "all at once", RunRow: induction.RunStage, EvenAfterProgress: true}
-
-// moveByMoveFirst goes through the joint moves before dearer ways, if a large game has few moves;
-// moveByMoveLater does it after these in all other games.
-var (
-	moveByMoveFirst = StageRow{RowName: "move by move first", RunRow: proveMoveByMove, Applies: hasFewMoves}
-	moveByMoveLater = StageRow{RowName: moveByMove.RowName, RunRow: proveMoveByMove, EvenAfterProgress: true, Applies: func(t *task.ProofTask) bool { return !hasFewMoves(t) }}
-)
-
-// hasFewMoves tells whether a game has a large network and at most 20,000 moves.
-func hasFewMoves(t *task.ProofTask) bool {
-	moves := 0
-	for _, of := range t.GroundGame.RoleMoves {
-		moves += len(of)
-	}
-	return isLargeNetwork(t) && moves <= 20_000
-}
 
 func proveByLocalPrograms(ctx context.Context, t *task.ProofTask, s induction.InductionStage) error {
 	return localize.ProveLocally(ctx, t, s.Selection)

@@ -215,21 +215,3 @@ func (m *RandomMatches) PickLegal(role int, index *[LaneCount]int, from int, pic
 
 // IdleLimit ends the matches when so many states in a row taught nothing.
 const IdleLimit = 2000
-
-// RepeatMoves replaces moves of a step by those of the step before, seven times in
-// eight, where they are legal again in the same match.
-func (m *RandomMatches) RepeatMoves(step []int32) {
-	n := len(m.StepHistory)
-	if n == 0 {
-		return
-	}
-	for at, before := range m.StepHistory[n-1] {
-		lane := at % LaneCount
-		if before < 0 || m.MatchStart[lane] == n || m.RandomSource.IntN(8) == 0 {
-			continue
-		}
-		if m.Evaluator.TrueLanes(m.Net.LegalRefs[at/LaneCount][before])>>lane&1 == 1 {
-			step[at] = before
-		}
-	}
-}
