@@ -14,7 +14,8 @@ import (
 	"github.com/gdllint/gdllint/beam/internal/pipeline"
 )
 
-// flags are the flags of this program. Beam adds those of its runners.
+// flags holds the flags of this program and the options that they set. Beam adds flags of its
+// runners.
 type flags struct {
 	set     *flag.FlagSet
 	own     []string
@@ -22,7 +23,7 @@ type flags struct {
 	verbose bool
 }
 
-// define defines the flags.
+// define adds the flags to a set and returns them.
 func define(set *flag.FlagSet) *flags {
 	f := &flags{set: set}
 	before := names(set)
@@ -53,7 +54,7 @@ func names(set *flag.FlagSet) (list []string) {
 	return list
 }
 
-// usage prints help: Beam's own flags are too many to be shown with ours.
+// usage prints help about the flags of this program. Beam's own flags are too many to be shown.
 func (f *flags) usage() {
 	w := f.set.Output()
 	fmt.Fprint(w, "beam --output DIR [flags] PATH...\n\nPATH is what gdllint reads, or a .jsonl file with a line {\"id\": ..., \"text\": ...} for each rulesheet.\n\n")
@@ -67,7 +68,8 @@ func (f *flags) usage() {
 	fmt.Fprint(w, "  -runner name\n    \tprism (default, in this process), flink, spark, dataflow or universal; their flags are Beam's\n")
 }
 
-// options returns what was asked for; an error if that cannot be done.
+// options returns the options that the flags and the arguments state, or an error if they are
+// wrong, name no input, or the directories cannot be written.
 func (f *flags) options(ctx context.Context, args []string) (pipeline.Options, error) {
 	o := f.asked
 	o.Inputs = args
@@ -98,7 +100,8 @@ func (f *flags) options(ctx context.Context, args []string) (pipeline.Options, e
 	return o, err
 }
 
-// writable tells now, and not after the work, that nothing can be written.
+// writable returns an error if no file can be written in a directory, so that this is known before
+// the work.
 func writable(dir string) error {
 	if pipeline.Remote(dir) {
 		return nil

@@ -18,7 +18,7 @@ import (
 	"github.com/gdllint/gdllint/beam/internal/pipeline"
 )
 
-// Exit codes are those of gdllint.
+// The exit codes, which are those of gdllint.
 const (
 	exitComplete   = 0
 	exitUsage      = 2
@@ -28,13 +28,14 @@ const (
 func main() {
 	if len(os.Args) == 3 && os.Args[1] == checking.Command {
 		out := os.Stdout
-		os.Stdout = os.Stderr // replies alone go there
+		os.Stdout = os.Stderr // only replies go to the standard output
 		os.Exit(checking.Main(os.Args[2:], os.Stdin, out, os.Stderr))
 	}
 	os.Exit(run(context.Background(), os.Stdout, os.Stderr))
 }
 
-// run runs the pipeline, or a worker of one that a runner has started.
+// run runs the pipeline, or a worker if a runner has started this process, and returns the exit
+// code.
 func run(ctx context.Context, out, log io.Writer) int {
 	flags := define(flag.CommandLine)
 	flag.Parse()
@@ -57,7 +58,7 @@ func run(ctx context.Context, out, log io.Writer) int {
 	return conclude(ctx, options, out, log)
 }
 
-// conclude says what the run came to.
+// conclude prints the numbers of answered and failed rulesheets, and returns the exit code.
 func conclude(ctx context.Context, o pipeline.Options, out, log io.Writer) int {
 	summary, err := pipeline.ReadSummary(ctx, o.Output)
 	if err != nil {

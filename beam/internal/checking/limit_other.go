@@ -2,5 +2,5 @@
 
 package checking
 
-// LimitMemory bounds nothing on this system.
+// LimitMemory has no effect on this system.
 func LimitMemory(int) error { return nil }

@@ -9,19 +9,20 @@ import (
 	"runtime/debug"
 )
 
-// Command is the argument that makes a program a child; the settings follow.
+// Command is the first argument of a child process. The settings follow as the second one.
 const Command = "check-for-parent"
 
-// Args are the arguments of a child with these settings.
+// Args returns the arguments of a child process with these settings.
 func (s Settings) Args() ([]string, error) {
 	text, err := json.Marshal(s)
 	return []string{Command, string(text)}, err
 }
 
-// softLimit is the heap, in bytes, above which garbage is collected often.
+// softLimit is the size of the heap, in bytes, above which garbage is collected more often.
 const softLimit = 800 << 20
 
-// Main is the main program of a child. It returns the exit code.
+// Main is the main program of a child process: it answers the requests on in. It returns the exit
+// code.
 func Main(args []string, in io.Reader, out, log io.Writer) int {
 	if err := main(args, in, out); err != nil {
 		fmt.Fprintln(log, err)

@@ -12,20 +12,21 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A Request asks to check a text. The protocol is one value in JSON each way.
+// A Request asks to check a text. Requests and replies are JSON values.
 type Request struct {
-	Path string `json:"path"` // as shown to people
+	Path string `json:"path"` // the name of the rulesheet in messages
 	Text []byte `json:"text"`
 }
 
-// A Reply is the answer: what gdllint -f jsonl writes about a file.
+// A Reply is the answer to a Request: the line that gdllint -f jsonl writes about a file, or an
+// error.
 type Reply struct {
 	Line  json.RawMessage `json:"line,omitempty"`
 	Error string          `json:"error,omitempty"`
 }
 
-// Serve answers requests one by one until there are no more. When the parent
-// is gone, which closes the input, it also gives up what it is doing.
+// Serve answers requests one after the other until there are no more. When the parent process ends,
+// which closes the input, it also stops the work on the present request.
 func Serve(ctx context.Context, s Settings, in io.Reader, out io.Writer) error {
 	runner, err := s.Runner()
 	if err != nil {
@@ -49,7 +50,8 @@ func Serve(ctx context.Context, s Settings, in io.Reader, out io.Writer) error {
 	}
 }
 
-// receive reads requests, and ends the context when there are no more.
+// receive sends the requests that it reads to a channel, and ends the context when there are no
+// more.
 func receive(ctx context.Context, end context.CancelFunc, in io.Reader, to chan<- Request) {
 	defer end()
 	for d := json.NewDecoder(in); ; {
@@ -73,7 +75,7 @@ func answer(ctx context.Context, runner *checker.Runner, r Request) Reply {
 	return Reply{Line: line}
 }
 
-// Check checks a text.
+// Check returns the line of JSON about the text of a request.
 func Check(ctx context.Context, runner *checker.Runner, r Request) (json.RawMessage, error) {
 	var line bytes.Buffer
 	w := report.NewJSONLinesWriter(&line)

@@ -1,5 +1,5 @@
-// Package checking is what a child process does: it checks one rulesheet after
-// the other, as its parent asks.
+// Package checking is the work of a child process: it checks one rulesheet after the other, as the
+// parent process requests.
 package checking
 
 import (
@@ -14,21 +14,21 @@ import (
 	"github.com/gdllint/gdllint/checker/config"
 )
 
-// Settings say what is asked of each rulesheet. They are those of the command
-// gdllint with the same names.
+// Settings say how each rulesheet is checked. They have the names and meanings of flags of gdllint.
 type Settings struct {
 	Budget  string        `json:"budget,omitempty"`
 	Static  bool          `json:"static,omitempty"`
-	Prove   bool          `json:"prove,omitempty"` // every question, as gdllint prove does
+	Prove   bool          `json:"prove,omitempty"` // answer every question, as gdllint prove does
 	Select  string        `json:"select,omitempty"`
 	Ignore  string        `json:"ignore,omitempty"`
 	Only    string        `json:"only,omitempty"`
 	Solver  string        `json:"solver,omitempty"`
-	Timeout time.Duration `json:"timeout,omitempty"` // 0: by the budget
-	Memory  int           `json:"memory,omitempty"`  // MB that a child may use; 0: no bound
+	Timeout time.Duration `json:"timeout,omitempty"` // 0: the time depends on the budget
+	Memory  int           `json:"memory,omitempty"`  // MB that a child process may use; 0: no limit
 }
 
-// Runner makes what checks rulesheets; an error if a setting is wrong.
+// Runner returns a runner that checks rulesheets with these settings; an error if a setting is
+// wrong.
 func (s Settings) Runner() (*checker.Runner, error) {
 	budget, err := config.ParseBudget(s.Budget)
 	if err != nil {
@@ -48,9 +48,9 @@ func (s Settings) Runner() (*checker.Runner, error) {
 	return checker.NewRunner(list, analyzers.AllRules(), checker.Config{Settings: checker.Settings{Budget: budget, SolverChoice: solver, StaticOnly: s.Static, FileTimeout: s.Timeout, JobCount: 1, SelectedRules: words(s.Select), IgnoredRules: words(s.Ignore), OnlyRules: words(s.Only)}, ProveAll: s.Prove, Document: checker.DocumentOptions{Rules: analyzers.AllRules()}})
 }
 
-// Name is a short name for the settings and the program: answers with another
-// one may be other answers. The bound of memory and the time are part of
-// neither, as what they cut short is an answer too.
+// Name returns a short name for the settings and the version of the program. Runs with the same
+// name give the same answers. The limits of memory and time are no part of it, since an answer that
+// they cut short is an answer too.
 func (s Settings) Name() (string, error) {
 	program, err := cache.CurrentProgram()
 	if err != nil {
@@ -61,8 +61,7 @@ func (s Settings) Name() (string, error) {
 	return fmt.Sprintf("%x", key[:8]), err
 }
 
-// Limit is how long the work for one rulesheet may take before its text alone
-// must have been answered.
+// Limit returns the time for one rulesheet.
 func (s Settings) Limit() time.Duration {
 	if s.Timeout > 0 {
 		return s.Timeout

@@ -1,5 +1,5 @@
-// Package child keeps the processes that check rulesheets: it starts them,
-// asks them, and starts others in the place of those that end or hang.
+// Package child manages the child processes that check rulesheets: it starts them, sends them
+// requests, and replaces those that end or hang.
 package child
 
 import (
@@ -14,18 +14,18 @@ import (
 	"github.com/gdllint/gdllint/beam/internal/checking"
 )
 
-// A child is a process that answers one question at a time.
+// A child is a process that answers one request at a time.
 type child struct {
 	cmd     *exec.Cmd
 	in      io.WriteCloser
 	ask     *json.Encoder
 	replies chan checking.Reply
-	ended   chan struct{} // closed when the process is gone; why says how
+	ended   chan struct{} // closed when the process has ended; then why says how
 	why     error
 	asked   int
 }
 
-// start starts a child.
+// start starts a program as a child process with arguments.
 func start(program string, args []string) (*child, error) {
 	cmd := exec.Command(program, args...)
 	in, err := cmd.StdinPipe()
@@ -46,7 +46,7 @@ func start(program string, args []string) (*child, error) {
 	return c, nil
 }
 
-// listen hands replies over until the process is gone.
+// listen sends the replies of the process to the channel until the process ends.
 func (c *child) listen(out io.Reader, said *head) {
 	defer close(c.ended)
 	for d := json.NewDecoder(out); ; {
@@ -56,21 +56,22 @@ func (c *child) listen(out io.Reader, said *head) {
 		}
 		c.replies <- r
 	}
-	c.cmd.Process.Kill() // what it says is no reply, or it ends anyway
+	c.cmd.Process.Kill() // the process has ended, or writes something that is no reply
 	c.why = said.explain(c.cmd.Wait())
 }
 
-// errTime says that a child took longer than it should.
+// errTime is the error that a child took longer than this time.
 type errTime time.Duration
 
 func (e errTime) Error() string { return fmt.Sprintf("no answer within %s", time.Duration(e)) }
 
-// question asks a child. After an error it is of no more use.
+// question sends a request to a child and returns the answer. After an error the child must be
+// stopped.
 func (c *child) question(ctx context.Context, r checking.Request, limit time.Duration) (json.RawMessage, error) {
 	c.asked++
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
-	go c.ask.Encode(r) // an error shows in the end of the process
+	go c.ask.Encode(r) // after an error the process ends, which listen notices
 	select {
 	case reply := <-c.replies:
 		if reply.Error != "" {
@@ -86,7 +87,7 @@ func (c *child) question(ctx context.Context, r checking.Request, limit time.Dur
 	}
 }
 
-// stop ends a child, whatever it is doing.
+// stop ends a child at once.
 func (c *child) stop() {
 	c.cmd.Process.Kill()
 	for {

@@ -7,8 +7,7 @@ import (
 	"sync"
 )
 
-// head keeps the beginning of what a child says before it ends, which tells
-// the reason.
+// head stores the beginning of the standard error of a child, which tells why it ended.
 type head struct {
 	mu   sync.Mutex
 	text []byte
@@ -24,11 +23,12 @@ func (h *head) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// noMemory are the words of a Go program that gets no more memory; which of
-// them comes depends on the part of the runtime that asked.
+// noMemory holds messages of a Go program that gets no more memory, from different parts of the
+// runtime.
 var noMemory = []string{"out of memory", "cannot allocate memory", "failed to create new OS thread", "pthread_create failed"}
 
-// explain adds to an error what the child said last.
+// explain returns the error of a child's end with the first line that it wrote to standard error,
+// or that it was out of memory.
 func (h *head) explain(err error) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -9,20 +9,20 @@ import (
 	"github.com/gdllint/gdllint/beam/internal/checking"
 )
 
-// renewAfter is the number of questions after which a child is replaced, so
-// that nothing can pile up in it.
+// renewAfter is the number of requests after which a child is replaced, so that it cannot use more
+// and more memory.
 const renewAfter = 500
 
-// A Pool is some children, as many as may work at the same time.
+// A Pool is a number of children that work at the same time.
 type Pool struct {
 	program string
 	args    []string
 	limit   time.Duration
-	idle    chan *child // nil for one that was not started
+	idle    chan *child // the children without a request; nil for one that is not started yet
 }
 
-// NewPool returns a pool of n children, none of which is started before it is
-// needed. One that takes longer than limit for an answer is ended.
+// NewPool returns a pool of n children with a program and its arguments. A child is started when it
+// is needed, and ended when it takes longer than limit for an answer.
 func NewPool(n int, program string, args []string, limit time.Duration) *Pool {
 	p := &Pool{program: program, args: args, limit: limit, idle: make(chan *child, n)}
 	for range n {
@@ -42,12 +42,12 @@ func (f *Failure) Error() string { return fmt.Sprintf("after %d attempts: %v", f
 // Unwrap returns what happened in the last attempt.
 func (f *Failure) Unwrap() error { return f.Err }
 
-// attempts is how often a rulesheet is tried. The first child may have ended
-// for a reason that is not in the rulesheet.
+// attempts is how often a rulesheet is tried, since a child may end for a reason that has nothing
+// to do with the rulesheet.
 const attempts = 2
 
-// Ask returns the answer for a rulesheet, waiting for an idle child. If there
-// is none the error is a *Failure, unless ctx ended.
+// Ask returns the answer to a request. It waits for an idle child. If there is no answer, the error
+// is a *Failure, unless ctx has ended.
 func (p *Pool) Ask(ctx context.Context, r checking.Request) (line json.RawMessage, err error) {
 	var c *child
 	select {
@@ -67,7 +67,8 @@ func (p *Pool) Ask(ctx context.Context, r checking.Request) (line json.RawMessag
 	return nil, &Failure{Attempts: attempts, Err: err}
 }
 
-// try asks a child, and leaves none that is of no more use.
+// try sends a request to the child in c, which it starts if necessary. It stops the child after an
+// error or after renewAfter requests, and sets c to nil.
 func (p *Pool) try(ctx context.Context, c **child, r checking.Request) (line json.RawMessage, err error) {
 	if *c == nil {
 		if *c, err = start(p.program, p.args); err != nil {
@@ -82,7 +83,7 @@ func (p *Pool) try(ctx context.Context, c **child, r checking.Request) (line jso
 	return line, err
 }
 
-// Close ends the children that are idle.
+// Close waits until each child is idle and ends it.
 func (p *Pool) Close() {
 	for range cap(p.idle) {
 		if c := <-p.idle; c != nil {

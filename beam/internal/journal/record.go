@@ -1,5 +1,5 @@
-// Package journal keeps answers as soon as they are known, so that a run that
-// was ended, by whatever, goes on where it was.
+// Package journal stores answers as soon as they are known, so that a run that was interrupted can
+// be continued.
 package journal
 
 import (
@@ -13,22 +13,21 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 )
 
-// A Record is the answer for all rulesheets of one structure, or the reason
-// why there is none.
+// A Record is the answer for all rulesheets with the same structure, or the reason why there is
+// none.
 type Record struct {
-	Key      string          `json:"key"` // of the structure and the settings
-	ID       string          `json:"id"`  // of the rulesheet that was checked
+	Key      string          `json:"key"` // names the structure and the settings
+	ID       string          `json:"id"`  // the id of the rulesheet that was checked
 	Line     json.RawMessage `json:"line,omitempty"`
 	Failure  string          `json:"failure,omitempty"`
 	Attempts int             `json:"attempts,omitempty"`
 }
 
-// whole tells a record from a part of one.
+// whole tells whether a record is complete.
 func (r *Record) whole() bool { return r.Key != "" && (len(r.Line) > 0) != (r.Failure != "") }
 
-// Read reads the records of a file. A line that is no record is passed over:
-// the process that wrote it was ended meanwhile, and what it was about is asked
-// again.
+// Read calls each for the records of a file. It skips incomplete lines, whose process was ended
+// while it wrote; these rulesheets are checked again.
 func Read(ctx context.Context, path string, each func(Record) error) error {
 	fs, err := filesystem.New(ctx, path)
 	if err != nil {

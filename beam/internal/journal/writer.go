@@ -11,18 +11,18 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 )
 
-// A Writer adds records to a journal, a directory. Each Writer has files of its
-// own, whose names no other has. The zero value of all but Dir is ready.
+// A Writer adds records to a journal, which is the directory Dir. Each Writer makes files with
+// names that no other file has. A Writer with only Dir set is ready for use.
 type Writer struct {
 	Dir  string
 	file io.WriteCloser
 }
 
-// Files is the pattern of the files of a journal.
+// Files returns the pattern of the files of a journal.
 func Files(dir string) string { return strings.TrimSuffix(dir, "/") + "/*.jsonl" }
 
-// Append adds a record. In a local file it is kept from then on, even if the
-// process is killed; elsewhere from Commit on.
+// Append adds a record. In a local file it is stored at once, even if the process is killed; in
+// other places it is stored by Commit.
 func (w *Writer) Append(ctx context.Context, r Record) error {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
@@ -49,7 +49,7 @@ func (w *Writer) open(ctx context.Context) error {
 	return err
 }
 
-// Commit ends a file: what was appended can be read.
+// Commit closes the present file, so that its records can be read.
 func (w *Writer) Commit() error {
 	if w.file == nil {
 		return nil

@@ -10,9 +10,8 @@ import (
 	"github.com/gdllint/gdllint/beam/internal/journal"
 )
 
-// answerFn answers the inputs of one key: by what is known, else it has the
-// first of them checked. A runner gives it one key after the other, and need
-// not make bundles that are small enough to keep a machine busy: so it goes on
+// answerFn finds the answer for all inputs with the same key: a known one, or else it has the first
+// input checked. A runner gives it one key after the other. To keep all children busy, it goes on
 // to the next keys while children are working, until the bundle ends.
 type answerFn struct {
 	Checks  checking.Settings
@@ -22,7 +21,7 @@ type answerFn struct {
 
 	pool    *child.Pool
 	journal journal.Writer
-	waiting int // for answers
+	waiting int // the number of questions without an answer so far
 	ready   chan question
 }
 
@@ -31,10 +30,10 @@ type question struct {
 	key    string
 	inputs []Input
 	answer Answer
-	err    error // the run was ended
+	err    error // the error that ended the run
 }
 
-// Setup finds the children of this process.
+// Setup gets the pool of children of this process.
 func (f *answerFn) Setup() error {
 	program, err := os.Executable()
 	if err != nil {
@@ -49,17 +48,18 @@ func (f *answerFn) Setup() error {
 	return nil
 }
 
-// StartBundle forgets a bundle that has failed.
+// StartBundle discards what is left of a bundle that has failed.
 func (f *answerFn) StartBundle(context.Context, func(Outcome)) error {
 	f.waiting, f.ready = 0, make(chan question, f.Workers)
 	return f.journal.Commit()
 }
 
-// ProcessElement emits an outcome for each input, or begins to find one.
+// ProcessElement emits an outcome for each input of a key if the answer is known, or else sends the
+// text of the first one to a child.
 func (f *answerFn) ProcessElement(ctx context.Context, key string, inputs func(*Input) bool, known func(*Answer) bool, emit func(Outcome)) error {
 	all, text := gather(inputs)
 	if len(all) == 0 {
-		return nil // of another run
+		return nil // the answer is for inputs of another run
 	}
 	if a, ok := best(known); ok {
 		tell(all, a, emit)
@@ -75,7 +75,7 @@ func (f *answerFn) ProcessElement(ctx context.Context, key string, inputs func(*
 	return nil
 }
 
-// FinishBundle waits for what is still asked.
+// FinishBundle waits for the remaining answers, and closes the journal's file.
 func (f *answerFn) FinishBundle(ctx context.Context, emit func(Outcome)) error {
 	for f.waiting > 0 {
 		if err := f.receive(ctx, emit); err != nil {
@@ -85,7 +85,7 @@ func (f *answerFn) FinishBundle(ctx context.Context, emit func(Outcome)) error {
 	return f.journal.Commit()
 }
 
-// receive keeps an answer, and only then emits it.
+// receive waits for an answer, stores it in the journal, and then emits its outcomes.
 func (f *answerFn) receive(ctx context.Context, emit func(Outcome)) error {
 	q := <-f.ready
 	f.waiting--
@@ -100,7 +100,7 @@ func (f *answerFn) receive(ctx context.Context, emit func(Outcome)) error {
 	return nil
 }
 
-// tell emits an answer about all inputs with the same key.
+// tell emits an outcome with an answer for each of the inputs.
 func tell(inputs []Input, a Answer, emit func(Outcome)) {
 	for _, in := range inputs {
 		emit(Outcome{ID: in.ID, Source: in.Source, Checked: a.ID, Line: a.Line, Failure: a.Failure, Attempts: a.Attempts})

@@ -9,16 +9,16 @@ import (
 	"github.com/gdllint/gdllint/beam/internal/child"
 )
 
-// An Answer is what became of a text that was checked.
+// An Answer is the result of checking a text: a line, or a failure.
 type Answer struct {
-	ID       string // of the input with this text
+	ID       string // the id of the input with this text
 	Line     []byte
 	Failure  string
 	Attempts int
 }
 
-// ask has a text checked. That there is no answer is no error, unless the run
-// was ended.
+// ask has a text checked and sends the question with its answer to ready. A failure is an answer
+// too; q.err is set only if the run was ended.
 func ask(ctx context.Context, pool *child.Pool, q question, text []byte, ready chan<- question) {
 	q.answer.ID = q.inputs[0].ID
 	line, err := pool.Ask(ctx, checking.Request{Path: q.answer.ID, Text: text})
@@ -28,11 +28,11 @@ func ask(ctx context.Context, pool *child.Pool, q question, text []byte, ready c
 	} else {
 		q.answer.Line, q.err = line, err
 	}
-	ready <- q // has room for all that are asked
+	ready <- q // never blocks, since ready has room for all questions
 }
 
-// gather returns all inputs of a key without their texts, the first of them in
-// the front, and the text of this one.
+// gather returns all inputs of a key without their texts, beginning with the one that is first by
+// id, and the text of this one.
 func gather(inputs func(*Input) bool) (all []Input, text []byte) {
 	var in Input
 	for inputs(&in) {
@@ -50,8 +50,8 @@ func before(a, b *Input) bool {
 	return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Source, b.Source)) < 0
 }
 
-// best chooses among known answers, of which there are several if bundles were
-// done twice: always the same, and an answer rather than a failure.
+// best returns one of the known answers, always the same one, and a line rather than a failure.
+// There are several if bundles were processed twice.
 func best(known func(*Answer) bool) (best Answer, ok bool) {
 	var a Answer
 	for known(&a) {

@@ -2,13 +2,13 @@ package pipeline
 
 import "encoding/json"
 
-// A Row is what is counted: a row of a table but for its numbers.
+// A Row is a row of a table without its numbers.
 type Row struct {
 	Table   int
 	A, B, C string
 }
 
-// A Tally counts occurrences, and the inputs in which they are.
+// A Tally holds the number of occurrences, and of the inputs in which they are.
 type Tally struct{ Times, Inputs int }
 
 // The tables.
@@ -18,7 +18,7 @@ const (
 	summaryTable
 )
 
-// content is what tables say about an answer.
+// content is the part of an answer that is counted in tables.
 type content struct {
 	Findings []struct{ Code, Name, Severity string }
 	Verdicts []struct{ Code, Property, Verdict string }
@@ -27,7 +27,7 @@ type content struct {
 	Errors   []string
 }
 
-// count emits what an answer adds to the tables.
+// count emits the rows of tables to which an answer adds, and the numbers that it adds.
 func count(o *Outcome, emit func(Row, Tally)) {
 	var c content
 	rows := map[Row]int{{Table: summaryTable, A: "answered"}: 1}
@@ -50,5 +50,5 @@ func count(o *Outcome, emit func(Row, Tally)) {
 	}
 }
 
-// add adds tallies.
+// add returns the sum of two tallies.
 func add(a, b Tally) Tally { return Tally{a.Times + b.Times, a.Inputs + b.Inputs} }

@@ -9,8 +9,9 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 )
 
-// create writes a file as a whole: nobody ever sees a part of it under its
-// name. Elsewhere than in local files, this is what closing it does.
+// create writes a file with the text that fill writes, so that nobody ever sees a part of it under
+// its name. A local file is renamed at the end; other file systems show a file only when it is
+// closed.
 func create(ctx context.Context, path string, fill func(*bufio.Writer) error) error {
 	fs, err := filesystem.New(ctx, path)
 	if err != nil {

@@ -9,21 +9,21 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// keyFn puts a key to each input: the same for those that have the same answer.
+// keyFn gives each input a key, the same one to inputs that have the same answer.
 type keyFn struct {
-	Settings string // their name
+	Settings string // the name of the settings
 }
 
-// ProcessElement returns the key of an input.
+// ProcessElement returns the key of an input, and the input.
 func (f *keyFn) ProcessElement(in Input) (string, Input) {
 	return f.Settings + "-" + structure(&in), in
 }
 
-// maxParsed bounds the texts that are parsed in this process, in which nothing
-// may go wrong: a tree takes a hundred times as much memory as its text.
+// maxParsed is the greatest length of texts that are parsed in this process, which must not run out
+// of memory. A tree takes a hundred times as much memory as its text.
 const maxParsed = 4 << 20
 
-// structure names the structure of an input, or its text if it is large.
+// structure returns a fingerprint of the structure of an input, or of its text if it is large.
 func structure(in *Input) string {
 	if len(in.Text) > maxParsed {
 		return fmt.Sprintf("%x", sha256.Sum256(in.Text))

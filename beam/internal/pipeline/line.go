@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// rewrite makes of the answer about one input the line of another one with the
-// same structure. Fields that are not known here stay as they are.
+// rewrite returns the line of an outcome: the answer about the checked input with the id and path
+// of the outcome's own input. Other fields stay as they are.
 func rewrite(o *Outcome) ([]byte, error) {
 	var out bytes.Buffer
 	d := json.NewDecoder(bytes.NewReader(o.Line))
@@ -40,7 +40,7 @@ func rewrite(o *Outcome) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// write writes a field.
+// write writes a field of a JSON object.
 func write(out *bytes.Buffer, name string, value any) {
 	e := json.NewEncoder(out)
 	e.SetEscapeHTML(false)
@@ -48,7 +48,7 @@ func write(out *bytes.Buffer, name string, value any) {
 		if i > 0 {
 			out.WriteByte(':')
 		}
-		e.Encode(v) // texts and what was read as JSON can be written
+		e.Encode(v) // never fails for texts and values that were read as JSON
 		out.Truncate(out.Len() - 1)
 	}
 }

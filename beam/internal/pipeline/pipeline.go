@@ -1,6 +1,6 @@
-// Package pipeline checks any number of rulesheets as an Apache Beam pipeline:
-// inputs that have the same answer come together, one of them is checked in a
-// child process, and the answers of all are written.
+// Package pipeline checks any number of rulesheets as an Apache Beam pipeline. Inputs that have the
+// same answer are grouped, one of them is checked in a child process, and an answer is written for
+// each of them.
 package pipeline
 
 import (
@@ -38,23 +38,23 @@ func init() {
 	register.Function1x2(seed)
 }
 
-// Options say what a pipeline reads, does and writes.
+// Options say what a pipeline reads, how it checks, and what it writes.
 type Options struct {
-	Inputs  []string // patterns
-	Output  string   // a directory
-	Journal string   // a directory; several outputs may share one
+	Inputs  []string // patterns of the files to read
+	Output  string   // the directory of the results
+	Journal string   // the directory of the journal, which several outputs may share
 	Checks  checking.Settings
-	Name    string // of these settings
-	Workers int    // children at the same time, in one process
-	Parts   int    // files in which results are written
-	Again   bool   // what failed in earlier runs is tried again
-	// Grace is what a child may take longer than the time for a rulesheet: then
-	// it hangs, and is ended. It keeps the time itself, within a second or so, and
-	// says what is known by then.
+	Name    string // the name of the settings
+	Workers int    // children that one process has at the same time
+	Parts   int    // the number of files with results
+	Again   bool   // rulesheets that failed in earlier runs are tried again
+	// Grace is how much longer than the time for a rulesheet a child may take before it is ended. A
+	// child that does not hang keeps the time itself, within about a second, and answers with what
+	// is known by then.
 	Grace time.Duration
 }
 
-// Build adds the pipeline.
+// Build adds the steps of the pipeline to a scope.
 func Build(s beam.Scope, o Options) {
 	dir := strings.TrimSuffix(o.Output, "/")
 	files := beam.ParDo(s.Scope("Find"), &listFn{}, beam.CreateList(s, o.Inputs))
@@ -71,13 +71,13 @@ func Build(s beam.Scope, o Options) {
 	beam.ParDo0(s.Scope("Tables"), &tablesFn{Dir: dir}, beam.GroupByKey(s, sums))
 }
 
-// partFn puts outcomes into the parts in which they are written.
+// partFn finds the parts to which outcomes are written.
 type partFn struct{ Parts int }
 
-// ProcessElement returns the number of the part.
+// ProcessElement returns the number of the part of an outcome, and the outcome.
 func (f *partFn) ProcessElement(o Outcome) (int, Outcome) { return o.part(f.Parts), o }
 
-// seed stands for a part, also if nothing is in it.
+// seed returns an element for a part, so that parts without outcomes are written too.
 func seed(part int) (int, bool) { return part, true }
 
 func numbers(n int) (list []int) {

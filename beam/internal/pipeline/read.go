@@ -17,7 +17,8 @@ import (
 // listFn lists the files that a pattern names.
 type listFn struct{}
 
-// ProcessElement emits paths. Local patterns are those of the command gdllint.
+// ProcessElement emits the paths of the files that a pattern names. Local patterns are those of the
+// command gdllint.
 func (listFn) ProcessElement(ctx context.Context, pattern string, emit func(string)) error {
 	paths, err := List(ctx, pattern)
 	for _, path := range paths {
@@ -26,7 +27,7 @@ func (listFn) ProcessElement(ctx context.Context, pattern string, emit func(stri
 	return err
 }
 
-// List returns the files that a pattern names; an error if there are none.
+// List returns the paths of the files that a pattern names; an error if there are none.
 func List(ctx context.Context, pattern string) (paths []string, err error) {
 	if strings.Contains(pattern, "://") {
 		if paths, err = glob(ctx, pattern); err == nil && len(paths) == 0 {
@@ -45,7 +46,7 @@ func List(ctx context.Context, pattern string) (paths []string, err error) {
 	return paths, err
 }
 
-// glob returns the files that match a pattern.
+// glob returns the paths of the files that match a pattern, on any file system.
 func glob(ctx context.Context, pattern string) ([]string, error) {
 	fs, err := filesystem.New(ctx, pattern)
 	if err != nil {
@@ -55,10 +56,11 @@ func glob(ctx context.Context, pattern string) ([]string, error) {
 	return fs.List(ctx, pattern)
 }
 
-// readFn reads files: a rulesheet each, or one in each line of a .jsonl.
+// readFn reads files: each is one rulesheet, or has one in each line if its name ends in .jsonl.
 type readFn struct{}
 
-// ProcessElement emits what is in a file. What cannot be read is an outcome.
+// ProcessElement emits the rulesheets in a file as inputs. For a file or a line that cannot be read
+// it emits an outcome with a failure.
 func (readFn) ProcessElement(ctx context.Context, path string, sheet func(Input), failed func(Outcome)) {
 	read := readSheet
 	if strings.HasSuffix(path, ".jsonl") {
@@ -94,12 +96,13 @@ func readSheet(file io.Reader, path string, sheet func(Input), _ func(Outcome)) 
 	return nil
 }
 
-// maxText bounds a rulesheet, in bytes. The largest known one has 417 kB.
+// maxText is the greatest length of a rulesheet, in bytes. The largest known one has 417 kB.
 const maxText = 16 << 20
 
 var errLong = fmt.Errorf("larger than %d MB, which is no rulesheet", maxText>>20)
 
-// readLines reads lines {"id": ..., "text": ...}. Empty ones are passed over.
+// readLines calls sheet for each line {"id": ..., "text": ...}, and failed for other lines. It
+// skips empty lines.
 func readLines(file io.Reader, path string, sheet func(Input), failed func(Outcome)) error {
 	lines := bufio.NewScanner(file)
 	lines.Buffer(nil, maxText)

@@ -6,12 +6,12 @@ import (
 	"github.com/gdllint/gdllint/beam/internal/journal"
 )
 
-// recallFn reads the answers of earlier runs.
+// recallFn reads the answers of earlier runs from a journal.
 type recallFn struct {
-	Again bool // failures do not count
+	Again bool // failures are left out
 }
 
-// ProcessElement emits the records of a journal by their keys.
+// ProcessElement emits the records of the journal in a directory, with their keys.
 func (f *recallFn) ProcessElement(ctx context.Context, dir string, emit func(string, Answer)) error {
 	files, err := glob(ctx, journal.Files(dir))
 	if err != nil {

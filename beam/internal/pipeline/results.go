@@ -11,10 +11,10 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 )
 
-// Remote tells that a path is not one of this machine.
+// Remote tells whether a path is not on this machine.
 func Remote(path string) bool { return strings.Contains(path, "://") }
 
-// ReadSummary reads what a run has counted.
+// ReadSummary returns the numbers in the summary of a run, by their names.
 func ReadSummary(ctx context.Context, dir string) (map[string]int, error) {
 	file, err := open(ctx, strings.TrimSuffix(dir, "/")+"/"+tables[summaryTable].name)
 	if err != nil {
@@ -34,7 +34,7 @@ func ReadSummary(ctx context.Context, dir string) (map[string]int, error) {
 	return numbers, nil
 }
 
-// Tidy removes results of an earlier run with another number of parts.
+// Tidy removes from a directory the results of earlier runs with other numbers of parts.
 func Tidy(ctx context.Context, dir string, parts int) error {
 	dir = strings.TrimSuffix(dir, "/")
 	for _, what := range []string{"results", "failures"} {

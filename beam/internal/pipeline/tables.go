@@ -9,11 +9,11 @@ import (
 	"strconv"
 )
 
-// tablesFn writes the tables.
+// tablesFn writes the tables of numbers as CSV files.
 type tablesFn struct{ Dir string }
 
-// tables are the files and their headings, by the number of the table. A
-// summary has one column of numbers.
+// tables holds the file names and headings, by the number of the table. The summary has only one
+// column of numbers.
 var tables = [...]struct {
 	name    string
 	heading []string
@@ -23,7 +23,8 @@ var tables = [...]struct {
 	summaryTable: {"summary.csv", []string{"what", "games"}},
 }
 
-// pairRow makes the key of all rows that are written together.
+// pairRow returns a row with its numbers, and a key that is the same for all rows, so that they are
+// written together.
 func pairRow(row Row, tally Tally) (int, Numbered) {
 	return 0, Numbered{row.Table, row.A, row.B, row.C, tally.Times, tally.Inputs}
 }

@@ -9,8 +9,8 @@ import (
 	"slices"
 )
 
-// writeFn writes the outcomes of one part into its two files, and counts what
-// it writes.
+// writeFn writes the outcomes of one part to a file of results and a file of failures, and counts
+// them for the tables.
 type writeFn struct {
 	Dir   string
 	Parts int
@@ -24,8 +24,8 @@ type failure struct {
 	Attempts int    `json:"attempts,omitempty"`
 }
 
-// ProcessElement writes a part, sorted by id. The part is written also if
-// there are no outcomes in it, so that files of an earlier run do not stay.
+// ProcessElement writes the outcomes of a part, sorted by id. A part without outcomes is written
+// too, to replace the files of an earlier run.
 func (f *writeFn) ProcessElement(ctx context.Context, part int, _ func(*bool) bool, outcomes func(*Outcome) bool, emit func(Row, Tally)) error {
 	list := sorted(outcomes)
 	var failed []failure
@@ -63,8 +63,8 @@ func (f *writeFn) ProcessElement(ctx context.Context, part int, _ func(*bool) bo
 	})
 }
 
-// sorted returns outcomes by id. Of several inputs with one id only the first
-// is answered: nobody could tell the answers apart.
+// sorted returns outcomes sorted by id. If several inputs have the same id, all except the first
+// become failures, since their answers could not be distinguished.
 func sorted(outcomes func(*Outcome) bool) (list []Outcome) {
 	var o Outcome
 	for outcomes(&o) {
@@ -84,7 +84,7 @@ func sorted(outcomes func(*Outcome) bool) (list []Outcome) {
 	return list
 }
 
-// PartName is the name of a file with a part of the results or failures.
+// PartName returns the path of a file with a part of the results or failures.
 func PartName(dir, what string, part, parts int) string {
 	return fmt.Sprintf("%s/%s-%05d-of-%05d.jsonl", dir, what, part, parts)
 }

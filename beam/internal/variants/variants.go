@@ -1,6 +1,5 @@
-// Package variants makes many rulesheets of a few, for tests and for
-// measurements: with other names, in another order or layout, larger, and with
-// faults.
+// Package variants makes many rulesheets from a few, for tests and measurements: with other names,
+// in another order or layout, larger, smaller, and with errors.
 package variants
 
 import (
@@ -11,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Sheet is a rulesheet.
+// A Sheet is a rulesheet with its id.
 type Sheet struct{ ID, Text string }
 
 // Make returns n variants of the sheets, the same for the same seed. The first
@@ -31,14 +30,14 @@ func Make(sheets []Sheet, n int, seed uint64) []Sheet {
 	return list
 }
 
-// A change makes another text of the forms of a text.
+// A change returns a changed copy of the forms of a rulesheet.
 type change func(forms []string, random *rand.Rand) []string
 
-// changes are what may happen to a rulesheet. The first two leave its structure
-// as it is.
+// changes holds the possible changes; those that are listed twice are made twice as often. Layout
+// and variables keep the structure of the rulesheet.
 var changes = []change{layout, variables, layout, variables, order, names, names, larger, smaller, broken}
 
-// variant makes one or two changes.
+// variant returns a text after one or two random changes.
 func variant(text string, random *rand.Rand) string {
 	forms := split(text)
 	for range 1 + random.IntN(2) {
@@ -56,7 +55,7 @@ func split(text string) (forms []string) {
 	return forms
 }
 
-// layout moves words apart and adds comments.
+// layout adds blanks between words, and comments.
 func layout(forms []string, random *rand.Rand) (out []string) {
 	for _, form := range forms {
 		if random.IntN(3) == 0 {
@@ -67,7 +66,7 @@ func layout(forms []string, random *rand.Rand) (out []string) {
 	return out
 }
 
-// variables gives variables other names.
+// variables renames all variables.
 func variables(forms []string, random *rand.Rand) (out []string) {
 	mark := fmt.Sprintf("?v%d-", random.IntN(10))
 	for _, form := range forms {
@@ -76,7 +75,7 @@ func variables(forms []string, random *rand.Rand) (out []string) {
 	return out
 }
 
-// order puts a form in the place of another.
+// order exchanges two forms.
 func order(forms []string, random *rand.Rand) []string {
 	out := append([]string{}, forms...)
 	if len(out) > 1 {
@@ -86,7 +85,7 @@ func order(forms []string, random *rand.Rand) []string {
 	return out
 }
 
-// names gives a relation or an object another name.
+// names renames a relation, function or object.
 func names(forms []string, random *rand.Rand) (out []string) {
 	var words []string
 	for _, form := range forms {
@@ -107,7 +106,7 @@ func names(forms []string, random *rand.Rand) (out []string) {
 	return out
 }
 
-// larger adds facts about objects that the game does not know.
+// larger adds facts about objects that the game does not have.
 func larger(forms []string, random *rand.Rand) []string {
 	out := append([]string{}, forms...)
 	for i := range 1 + random.IntN(4) {
@@ -116,7 +115,7 @@ func larger(forms []string, random *rand.Rand) []string {
 	return out
 }
 
-// smaller leaves a form out.
+// smaller removes a form.
 func smaller(forms []string, random *rand.Rand) []string {
 	if len(forms) == 0 {
 		return forms
@@ -125,7 +124,7 @@ func smaller(forms []string, random *rand.Rand) []string {
 	return append(append([]string{}, forms[:i]...), forms[i+1:]...)
 }
 
-// broken loses a character.
+// broken removes a character.
 func broken(forms []string, random *rand.Rand) []string {
 	out := append([]string{}, forms...)
 	if len(out) > 0 {
@@ -136,7 +135,7 @@ func broken(forms []string, random *rand.Rand) []string {
 	return out
 }
 
-// replaceWord replaces a word, and nothing of which it is a part.
+// replaceWord returns a text with a word replaced wherever it stands alone.
 func replaceWord(text, old, fresh string) string {
 	const between = "() \n\t"
 	var b strings.Builder
