@@ -67,12 +67,11 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 	}
 	var looked []*repair
 	prints := map[uint64]bool{}
-	unends := func(r *repair) bool { return symptoms[f.Code] == trial.Goals && r.Ends > 0 } // no end comes about that may have two values, or none
 	whole := func(r *repair) bool {
 		if len(prints) == mostWhole || !w.try(t, r, false) {
 			return false
 		}
-		if !t.Silences(r.Outcome) && !unends(r) {
+		if !t.Silences(r.Outcome) {
 			prints[r.Print] = true
 			passed = append(passed, r)
 		}
@@ -123,7 +122,7 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		}
 		return cmp.Or(a.Compare(b.Outcome), later(strays(a))-later(strays(b)), a.Undone-b.Undone, later(a.Kind == edit.Remove)-later(b.Kind == edit.Remove), b.Wakes()-a.Wakes(), cmp.Compare(a.rank, b.rank))
 	}
-	slices.SortStableFunc(looked, func(a, b *repair) int { return cmp.Or(later(unends(a))-later(unends(b)), inOrder(a, b)) })
+	slices.SortStableFunc(looked, inOrder)
 	for _, r := range looked {
 		if t.Left > 0 && len(passed) < mostTried && w.ctx.Err() == nil {
 			whole(r)

@@ -27,6 +27,9 @@ type Break struct {
 // IsDoubled tells whether the key has two values.
 func (b *Break) IsDoubled() bool { return len(b.Fluents) > 1 }
 
+// Moves tells whether a thing leaves one key for another that has one.
+func (b *Break) Moves() bool { return b.IsDoubled() && b.losses > 0 }
+
 // Keyed returns the keyed fluents of the match.
 func (m *Match) Keyed() []*model.Keyed {
 	if m.keyed == nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
+	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/sample"
 )
 
@@ -51,6 +52,7 @@ type Trial struct {
 	varied    *variation          // nil while the game is as it is
 	begins    map[play.Change]int // the state of the match at hand in which a change makes the first difference
 	former    *former
+	moved     map[string]bool // keys that have two values, or none, as things move from key to key: to end that is no merit
 }
 
 // An Outcome is the result of a change that passed.
@@ -58,7 +60,6 @@ type Outcome struct {
 	Matches, Steps int
 	Faults         int      // kinds of faults that are still there
 	Dead, Woken    int      // rules that fired before and do no more, and the other way round
-	Ends           int      // of the dead, those for terminal and goal
 	Stays          float64  // share of the conduct before the fault that is as it was
 	StayCount      int      // the number of states in which it is as it was
 	Changes        []string // the parts that differ there, in words
@@ -132,6 +133,14 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 		trace := m.TraceTo(len(m.States) - 1)
 		t.symptom.Match = &trace
 		r.matches = slices.Insert(r.matches, 0, m)
+	}
+	t.moved = map[string]bool{}
+	for _, m := range r.matches {
+		for _, b := range why.Replay(game, &m.ReplayedMatch).Breaks() {
+			if b.Moves() {
+				t.moved[faultOf(why.Lost, b.Keyed)], t.moved[faultOf(why.Doubled, b.Keyed)] = true, true
+			}
+		}
 	}
 	t.renew(game)
 	fires, err := t.firings(ctx, r, file.Rules, false)
@@ -308,7 +317,7 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 	}
 	o := &Outcome{Matches: r.random, Steps: r.steps, Print: r.print}
 	for k := range r.faults {
-		if k != Long && k != Sum {
+		if k != Long && k != Sum && !t.moved[k] {
 			o.Faults++
 		}
 	}
@@ -390,9 +399,7 @@ func (t *Trial) countFired(ctx context.Context, r *run, rules []*gdl.Rule, few b
 	}
 	for i, x := range t.file.Rules {
 		if k := t.text(x); i != changed && t.fired[few][k] && !old[k] {
-			if o.Dead++; x.Head.Name == gdl.Terminal || x.Head.Name == gdl.Goal {
-				o.Ends++
-			}
+			o.Dead++
 		}
 	}
 	if few && o.Dead == 0 && o.Faults == 0 {

@@ -306,13 +306,18 @@ func (w *watch) watchKeys(s play.State) bool {
 func brokenKeys(keys *why.Counter, before, after play.State, moves play.JointMove, symptom string) iter.Seq2[string, why.Change] {
 	return func(yield func(string, why.Change) bool) {
 		for _, c := range keys.Step(before, after) {
-			fault := fmt.Sprintf("%s %s/%d", c.Kind(), c.Name, c.Arity)
+			fault := faultOf(c.Kind(), c.Keyed)
 			isBroken := c.Kind() == why.Doubled || c.Kind() == why.Lost && (!c.IsOpen || fault == symptom) && (c.Arity == 1 || !why.Names(moves, c.Keyed.Key(c.Fluent)))
 			if isBroken && !yield(fault, c) {
 				return
 			}
 		}
 	}
+}
+
+// faultOf names the fault that a key has two values, or none.
+func faultOf(kind why.Kind, k *model.Keyed) string {
+	return fmt.Sprintf("%s %s/%d", kind, k.Name, k.Arity)
 }
 
 // end checks the last state of a match.
