@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"slices"
+	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -97,6 +98,9 @@ func (s *sheetCheck) repairedStatus(ctx context.Context, file *gdl.File, propert
 	return status
 }
 
+// otherFamilies are those of lists for players, of size and of recursion: their findings have another cause.
+const otherFamilies = "BRS"
+
 // maxMatchRepairs is the greatest number of repairs for violations in matches that one run makes.
 const maxMatchRepairs = 3
 
@@ -121,7 +125,7 @@ func (r *Runner) applyMatchRepairs(ctx context.Context, in Input, result *fix.Fi
 		s = r.checkText(ctx, in, result.FinalText, false)
 	}
 	if s != first && slices.ContainsFunc(s.draft.Found, func(f finding.Finding) bool {
-		return f.SuppressedBy == nil && f.Severity >= finding.SeverityWarning && finding.IsAboutMeaning(f.Code)
+		return f.SuppressedBy == nil && f.Severity >= finding.SeverityWarning && finding.IsAboutMeaning(f.Code) && !strings.Contains(otherFamilies, f.Code[:1])
 	}) {
 		result.FinalText, result.FixedCodes = start, result.FixedCodes[:fixed]
 		return first
