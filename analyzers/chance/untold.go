@@ -20,6 +20,8 @@ const (
 
 // A deal counts the fluents of a kind that moves of random make for a role.
 type deal struct {
+	fluent       gdl.Symbol
+	role         *gdl.Term
 	told, untold int
 	by           []*gdl.Rule // the rules for sees that told of the first one
 	missed       lint.Case   // the first one that was not told, without its place
@@ -38,8 +40,7 @@ func untold(p *lint.Pass, found lint.Found) {
 	}
 	roles := s.Game.Roles()
 	chance := slices.IndexFunc(roles, func(r *gdl.Term) bool { return r.Name == gdl.Random })
-	deals := map[gdl.Symbol]*deal{}
-	var order []*deal
+	var deals []*deal
 	for _, m := range matches {
 		for n, step := range m.Steps {
 			for _, f := range m.States[n+1].FluentsNotIn(m.States[n]) {
@@ -47,11 +48,11 @@ func untold(p *lint.Pass, found lint.Found) {
 				if i < 0 || len(f.Args) < 2 || !holds(step.JointMove[chance], f.Args[len(f.Args)-1]) {
 					continue
 				}
-				value, d := f.Args[len(f.Args)-1], deals[model.Start(f)]
-				if d == nil {
-					d = &deal{}
-					deals[model.Start(f)], order = d, append(order, d)
+				at := slices.IndexFunc(deals, func(d *deal) bool { return d.fluent == model.Start(f) && d.role == roles[i] })
+				if at < 0 {
+					at, deals = len(deals), append(deals, &deal{fluent: model.Start(f), role: roles[i]})
 				}
+				value, d := f.Args[len(f.Args)-1], deals[at]
 				isTold := holds(step.JointMove[i], value)
 				for at := n; at < min(n+2, len(m.Steps)) && !isTold; at++ {
 					percepts, err := s.Game.RolePercepts(p.Unit.Ctx, m.States[at], m.Steps[at].JointMove, roles[i])
@@ -73,10 +74,25 @@ func untold(p *lint.Pass, found lint.Found) {
 			}
 		}
 	}
-	for _, d := range order {
-		if d.told >= fewestCases && d.untold >= fewestCases && len(d.by) > 0 {
-			d.missed.At = d.by[0].Head
+	for _, d := range deals {
+		if d.untold < fewestCases {
+			continue
+		}
+		for _, e := range deals {
+			if e.fluent != d.fluent || e.told < fewestCases || len(e.by) == 0 || e != d && (d.told > 0 || e.untold > 0) {
+				continue
+			}
+			if d.missed.At = e.by[0].Head; e != d {
+				d.missed = d.missed.OfKind("unlike")
+				d.missed.Words = append(d.missed.Words, e.role.Spelling)
+				for _, r := range sees {
+					if percept := r.Head.Args[1]; gdl.EqualTerms(r.Head.Args[0], d.role) && model.Start(percept) == model.Start(e.by[0].Head.Args[1]) {
+						d.missed.At = r.Head
+					}
+				}
+			}
 			found(d.missed)
+			return
 		}
 	}
 }
