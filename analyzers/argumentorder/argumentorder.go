@@ -134,12 +134,29 @@ func (o *orderCheck) checkRule(p *lint.Pass, r *model.Rule, pairs []slotPair, fo
 				continue
 			}
 			turned := turnedIn(r, s, second)
-			if s.InHead() || !slices.ContainsFunc(turned, func(x *model.Occurrence) bool { return !x.InHead() }) {
+			isAsked := slices.ContainsFunc(turned, func(x *model.Occurrence) bool { return !x.InHead() })
+			if s.InHead() && isAsked && isTurning(r) || hasOtherWay(p, r, s.Term.Args[second-1].Name, s.Term.Args[second].Name) {
+				return
+			}
+			if s.InHead() || !isAsked {
 				found(orderCase(p, s.Term, second, turned))
 				return
 			}
 		}
 	}
+}
+
+// isTurning tells whether a rule is all that a move without arguments does: the move then turns the whole board.
+func isTurning(r *model.Rule) bool {
+	move := r.Move()
+	return move != nil && len(move.Term.Args) == 0 && move.Symbol.Count(model.Asked) == 1 && !lint.IsIdle(move.Term.Name)
+}
+
+// hasOtherWay tells whether another rule has the same conditions, and its head has two variables the other way
+// round: what the rules make holds in both directions.
+func hasOtherWay(p *lint.Pass, r *model.Rule, one, other string) bool {
+	turned := model.Canonical(&gdl.Rule{Head: r.Head.Rewrite(model.Exchange(one, other).Rename), Body: r.Body})
+	return slices.ContainsFunc(p.RulesFor(r.Head.Name), func(x *model.Rule) bool { return x != r && model.Canonical(x.Rule) == turned })
 }
 
 // orderCase is about an argument and the argument before it. If the rule also has the same subject in the other

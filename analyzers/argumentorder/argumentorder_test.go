@@ -28,6 +28,9 @@ func TestOrder(t *testing.T) {
 		strings.Replace(straight, "(does robot (press ?x ?y)))\n(<= (next (lamp ?x ?y on)) (true", "(does robot (press ?y ?x)))\n(<= (next (lamp ?x ?y on)) (true", 1): 1,
 		straight + turned + "(<= (next (lamp ?x ?y off)) (does robot (press ?y ?x)) (true (lamp ?x ?y on)))":                                                           0,
 		straight + "(<= (next (lamp ?x ?y off)) (true (lamp ?y ?x off)) (true (lamp ?x ?y on)))":                                                                       0,
+		straight + "(<= (next (lamp ?x ?y on)) (does robot (press ?y ?x)))":                                                                                            0,
+		straight + "(legal robot mirror)(<= (next (lamp ?y ?x on)) (does robot mirror) (true (lamp ?x ?y on)))":                                                        0,
+		straight + "(legal robot noop)(<= (next (lamp ?y ?x on)) (does robot noop) (true (lamp ?x ?y on)))":                                                            1,
 		strings.Replace(straight, "(true (lamp ?x ?y off)) (not", "(not", 1):                                                                                           0,
 	} {
 		out, err := analyzertest.AnalyzeText("a.kif", []byte(text), argumentorder.Analyzer)

@@ -37,12 +37,14 @@ var Analyzer = lint.Table("names", doc, []lint.Row{
 
 	{Code: "A04", Find: undefined, Text: "'@' is defined nowhere, so it is always false; @1", Related: "it is used here too"},
 	{Code: "A04", Kind: "misspelt", Text: "'@' is defined nowhere, so it is always false; did you mean '@1'?", Related: "it is used here too", Unsafe: "Write '@1'"},
+	{Code: "A04", Kind: "computed", Severity: "warning", Text: "'@@' never holds for numbers of the rulesheet, so this condition is always false"},
 	{Code: "K14", Kind: "fluent", Text: "'@' is a fluent, not a relation; write `(true @)`", Related: "here it is a fluent|the same fault here", Unsafe: "Ask for the fluent with 'true'", NotAt: []string{"K02"}},
 	{Code: "K14", Kind: "initial", Text: "'@' is used as a relation, but it stands only in init, as a fluent that no rule for next keeps; write the fact `@1` in place of `(init @1)`", Related: "here it is a fluent|the same fault here", Unsafe: "Write facts in place of the fluents"},
 	{Code: "K15", Find: staticRelations, Text: "'@' is a relation, not a fluent, so this condition is always false; ask for `@1` without true", Related: "here it is defined", Unsafe: "Ask for the relation without 'true'"},
 	{Code: "K15", Kind: "changes", Text: "'@' is a relation, not a fluent, so this condition is always false; its rules depend on moves, so write the head `(next @1)`", Related: "here it is defined|here it depends on a move", Unsafe: "Write rules for next in the place of its rules"},
 
 	{Code: "A06", Find: emptyParens, Text: "'(@)' has parentheses without arguments; write '@'", Related: "the same here", Fix: "Remove the parentheses"},
+	{Code: "A06", Kind: "infix", Text: "'@()' has parentheses without arguments; write '@'", Related: "the same here", Fix: "Remove the parentheses"},
 	{Code: "A10", Find: neighbours, Text: "'@' holds only for neighbours of '@1': there is no rule for values further apart, such as @2", Unsafe: "Add the rule for values further apart"},
 })
 
@@ -234,7 +236,7 @@ func emptyParens(p *lint.Pass, found lint.Found) {
 		if len(odd) == 0 {
 			continue
 		}
-		c := lint.CaseAt(odd[0]).Relating(lint.Nodes(odd[1:], maxRelated)...)
+		c := lint.CaseAt(odd[0]).OfKind(p.File.Notation.String()).Relating(lint.Nodes(odd[1:], maxRelated)...)
 		if fixable {
 			c = c.Editing(lint.EditEach(odd, func(o *model.Occurrence) lint.Edit { return lint.Replace(o, o.Term.Spelling) })...)
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/gdl/operations"
 	"github.com/gdllint/gdllint/gdl/slips"
 	"github.com/gdllint/gdllint/internal/typo"
 )
@@ -68,6 +69,13 @@ func undefined(p *lint.Pass, found lint.Found) {
 			return
 		}
 		conditions := slices.Collect(n.InUses())
+		if f := operations.BuiltinFunction(n.Text); p.File.Operations != nil && f != nil && f.HasFacts { // they are none
+			i := slices.IndexFunc(conditions, func(o *model.Occurrence) bool { return !o.Negative })
+			if i >= 0 && p.File.Operations.ComputingBuiltin() == "" {
+				found(lint.CaseAt(conditions[i].Literal).OfKind("computed"))
+			}
+			return
+		}
 		c, first := lint.CaseAt(conditions[0]).Relating(lint.Nodes(conditions[1:], maxRelated)...), conditions[0].Term
 		differ := slices.Contains(inequalityNames, n.Text)
 		compares := (differ || slices.Contains(equalityNames, n.Text)) && len(first.Args) == 2

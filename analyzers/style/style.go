@@ -95,9 +95,10 @@ func disjunction(l *gdl.Literal, inside gdl.LiteralOp, found lint.Found) {
 // conjunction finds "and" where the conditions could stand without. Where it
 // is negated or too small, another rule reports it.
 func conjunction(p *lint.Pass, l *gdl.Literal, inside gdl.LiteralOp, found lint.Found) {
-	added := p.File.Notation == gdl.Prefix && !strings.HasPrefix(gdl.FoldName(strings.TrimLeft(p.NodeText(l), "( ")), gdl.And) // by a repair of the reader
+	words := strings.FieldsFunc(p.NodeText(l), func(c rune) bool { return strings.ContainsRune("() ", c) })
+	written := len(words) > 0 && gdl.FoldName(words[0]) == gdl.And // not by '&', nor by a repair of the reader
 	switch {
-	case inside == gdl.OpNot || added: // Y03
+	case inside == gdl.OpNot || !written: // Y03
 	case inside == gdl.OpOr && len(l.Args) != 1:
 		found(lint.CaseAt(l).OfKind("branch"))
 	case len(l.Args) > 0:

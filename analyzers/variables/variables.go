@@ -87,7 +87,7 @@ func negatedExistentials(p *lint.Pass, found lint.Found) {
 				continue
 			}
 			for _, name := range l.Args[0].Atom.VariableNames() {
-				if v := r.Variable(name); v.Count > 1 && isFree(p, v, l) && !isDetermined(p, v, l) {
+				if v := r.Variable(name); v.Count > 1 && isFree(p, v, l) && !isDetermined(p, v, l) && !isNamed(p, r) && !isOpposite(p, r, l) {
 					found(lint.CaseAt(l, v.First).Editing(negateHelper(p, maker, r, l)...))
 					break
 				}
@@ -127,6 +127,34 @@ func isDetermined(p *lint.Pass, v *model.Variable, not *gdl.Literal) bool {
 		}
 	}
 	return false
+}
+
+// isNamed tells whether a relation that is asked for has a rule with the very conditions of another rule. The author
+// then knows what they say.
+func isNamed(p *lint.Pass, r *model.Rule) bool {
+	bare := func(body []*gdl.Literal) string {
+		return model.Canonical(&gdl.Rule{Head: &gdl.Term{Name: gdl.Terminal}, Body: body})
+	}
+	return slices.ContainsFunc(p.Rules, func(x *model.Rule) bool {
+		return !model.IsKeyword(x.Head.Name) && len(x.Body) == len(r.Body) && p.Name(x.Head.Name, model.Predicate).Uses > 0 && bare(x.Body) == bare(r.Body)
+	})
+}
+
+// isOpposite tells whether another rule for goal asks for every instance of a negated fluent. A negation that holds as
+// soon as one of them is missing is the opposite of that.
+func isOpposite(p *lint.Pass, r *model.Rule, not *gdl.Literal) bool {
+	const mostSteps, mostInstances = 1000, 100
+	var instances []*gdl.Term
+	for values := range p.Solutions(r.Body, gdl.Subst{}, mostSteps) {
+		if instances = append(instances, values.ApplyTo(not.Args[0].Atom)); len(instances) > mostInstances {
+			return false
+		}
+	}
+	return len(instances) > 0 && r.Head.Name == gdl.Goal && slices.ContainsFunc(p.RulesFor(gdl.Goal), func(x *model.Rule) bool {
+		return !slices.ContainsFunc(instances, func(t *gdl.Term) bool {
+			return !slices.ContainsFunc(x.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && gdl.EqualTerms(l.Atom, t) })
+		})
+	})
 }
 
 // lateBindings finds negations and distincts that stand before the condition

@@ -16,7 +16,7 @@ type PlatformFunction struct {
 	ResultCount   int
 	computeResult func(args []int) (int, bool)
 	testInputs    func(a, b int) bool
-	hasFacts      bool // its facts can be listed
+	HasFacts      bool // its facts can be listed
 }
 
 // BuiltinFunction returns the function of a name; nil if there is none.
@@ -67,7 +67,7 @@ func wordSet(list string) map[string]bool {
 // the sheet to the greatest.
 func (t *sheetTranslator) addTable(f *PlatformFunction, l *Node) {
 	args := l.Arguments()
-	if !f.hasFacts || len(args) != f.InputCount+f.ResultCount {
+	if !f.HasFacts || len(args) != f.InputCount+f.ResultCount {
 		t.addFault(syntax.OperationsBuiltin, l, "'%s' with %d arguments is computed by the platform and cannot be written down as facts; nothing is proved of this game", f.Name, len(args))
 		return
 	}

@@ -60,6 +60,7 @@ type caseTable struct {
 	viewBodies map[string][][]*Node // of views whose conditions have no variables
 	singles    map[string]*singleFluent
 	isUnknown  bool // a view holds in cases that its clauses do not show
+	lasting    int  // the atoms that hold in every state, as bits
 }
 
 func newCaseTable(n *Names, s *Sheet, bodies [][]*Node) *caseTable {
@@ -85,7 +86,20 @@ func newCaseTable(n *Names, s *Sheet, bodies [][]*Node) *caseTable {
 		}
 	}
 	t.isUnknown = slices.ContainsFunc(open, t.dependsOnOther)
+	for i, a := range t.atoms[:min(len(t.atoms), maxCaseAtoms)] {
+		if s.lasts(n, a) {
+			t.lasting |= 1 << i
+		}
+	}
 	return t
+}
+
+// lasts tells whether a fluent holds in the first state, and no effect removes it.
+func (s *Sheet) lasts(n *Names, fluent *Node) bool {
+	return slices.ContainsFunc(s.Clauses, func(c *Clause) bool {
+		f := c.Stated(initWord)
+		return f != nil && len(c.Body) == 0 && f.Means(fluent)
+	}) && !slices.ContainsFunc(n.Effects, func(e Effect) bool { return e.Removes && matchForm(e.Atom, fluent, map[string]*Node{}) })
 }
 
 func (t *caseTable) addAtoms(body []*Node) {
@@ -180,8 +194,11 @@ func (t *caseTable) dependsOnOther(a *Node) bool {
 }
 
 // isPossible tells whether a case contradicts neither the clauses of views nor that one
-// value of a fluent holds at a time.
+// value of a fluent holds at a time. Fluents that no effect removes hold on.
 func (t *caseTable) isPossible(state int) bool {
+	if state&t.lasting != t.lasting {
+		return false
+	}
 	holding, known := map[string]int{}, map[string]int{}
 	for i, a := range t.atoms {
 		holds := state>>i&1 == 1
