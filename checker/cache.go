@@ -20,10 +20,10 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// This file stores documents about games in the cache, since computing them takes long. What
-// reports show of matches is not stored, since it depends on the formats.
+// This file stores documents about games in the cache, since computing them takes long. The
+// data of matches that reports show are not stored, since they depend on the formats.
 
-// An entry is what the cache stores about a rulesheet.
+// An entry holds the data that the cache stores about a rulesheet.
 type entry struct {
 	MadeAt    time.Time
 	File      *document.File

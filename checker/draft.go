@@ -84,7 +84,7 @@ func (d *Draft) Document(o DocumentOptions) *document.File {
 	return o.Show(newMaker(o.Rules).document(d), d.Parsed)
 }
 
-// Show adds to a document what formats show of matches, and returns it. sheet may be nil.
+// Show adds to a document the data of matches that formats show, and returns it. sheet may be nil.
 func (o DocumentOptions) Show(doc *document.File, sheet *gdl.File) *document.File {
 	return o.show(doc, sheet, map[int]*replayed{})
 }

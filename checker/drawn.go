@@ -88,7 +88,7 @@ func traceOf(m *document.Match, n gdl.Notation) (*play.Trace, error) {
 	return t, nil
 }
 
-// A shower adds to a document what its formats show of matches.
+// A shower adds to a document the data of matches that its formats show.
 type shower struct {
 	spanner
 	DocumentOptions

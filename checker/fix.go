@@ -112,7 +112,7 @@ func ApplyFix(file *gdl.File, x *document.Finding, repair document.Fix) ([]byte,
 	return round.NewText, len(round.AppliedChanges) > 0
 }
 
-// compareFixed returns what CompareGames says about a rulesheet before unsafe fixes and after them;
+// compareFixed returns the sentence of CompareGames about a rulesheet before unsafe fixes and after them;
 // "" if they cannot be compared.
 func (r *Runner) compareFixed(ctx context.Context, in Input, before *gdl.File, last *sheetCheck) string {
 	if r.config.CompareGames == nil || last == nil || in.isTwin || ctx.Err() != nil || !before.IsErrorFree() {

@@ -118,7 +118,7 @@ func (j *Job) wantsFindings() bool {
 	return len(j.Config.ExtraFormulas) == 0 && !slices.Contains(j.Outputs, ReportOutput{FormatName: PropertiesFormat})
 }
 
-// documentOptions returns what the formats of a job need in documents.
+// documentOptions returns the parts of documents that the formats of a job need.
 func (j *Job) documentOptions() DocumentOptions {
 	has := func(format string) bool {
 		return slices.ContainsFunc(j.Outputs, func(o ReportOutput) bool { return o.FormatName == format })

@@ -107,7 +107,7 @@ const maxMatchRepairs = 3
 // applyMatchRepairs applies, one after the other, the first of the repairs that are
 // proposed for violations in matches and do no harm. Here a guess may build on another
 // one, since each was tried. All are taken back if a finding is still there that was mended, or another one about
-// what rules mean: they may have one cause. It returns the check of the final text.
+// the meaning of rules: they may have one cause. It returns the check of the final text.
 func (r *Runner) applyMatchRepairs(ctx context.Context, in Input, result *fix.FixResult) *sheetCheck {
 	start, fixed := result.FinalText, len(result.FixedCodes)
 	first := r.checkText(ctx, in, start, false)

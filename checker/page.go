@@ -45,7 +45,7 @@ type replayed struct {
 	match *play.ReplayedMatch
 }
 
-// page returns what pages show of a file beyond the findings and verdicts of its document.
+// page returns the data of a file that pages show beyond the findings and verdicts of its document.
 func (s *shower) page(out *document.File) *document.Page {
 	p := &document.Page{}
 	for _, part := range s.Parts {

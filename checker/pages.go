@@ -121,8 +121,8 @@ func sheetsOfPage(path string, text []byte) (list []Input, err error) {
 	return list, err
 }
 
-// saySame tells whether two texts of a page have the same rules, whatever their layout and
-// comments. The text for players may have no comment for this program that the manager's text does
+// saySame tells whether two texts of a page have the same rules; layout and comments may
+// differ. The text for players may have no comment for this program that the manager's text does
 // not have.
 func saySame(manager, players []byte) bool {
 	if slices.EqualFunc(bytes.Fields(manager), bytes.Fields(players), bytes.Equal) {

@@ -306,7 +306,7 @@ func (j *Job) allowsAnyOrder() bool {
 	return len(j.Outputs) > 0 && j.BaselineMode.BaselinePath == "" && !j.Config.FixMode.ApplyFixes
 }
 
-// activityLog tells the listeners of the configuration what work is being done on one file. Notes
+// activityLog tells the listeners of the configuration which work is being done on one file. Notes
 // that come after the file is finished are dropped: abandoned analyzers may still send them.
 type activityLog struct {
 	filePath     string

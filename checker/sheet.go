@@ -115,7 +115,7 @@ func (s *sheetCheck) show(file *document.File, replays map[int]*replayed) *docum
 }
 
 // checkText runs all analyzers over a text and returns the check with the draft. If static is set
-// it visits no states of the game, whatever the configuration says.
+// it visits no states of the game, even if the configuration asks for that.
 func (r *Runner) checkText(ctx context.Context, in Input, text []byte, static bool) *sheetCheck {
 	last, cancel := withGracePeriod(ctx, r.gracePeriod)
 	defer cancel()

@@ -146,7 +146,7 @@ type Edit struct {
 	Text  string `json:"text" about:"what to put there"`
 }
 
-// A Cause says why a property of the game is violated: what happened to a fluent in the match.
+// A Cause is a reason why a property of the game is violated, such as the loss of a fluent in the match.
 type Cause struct {
 	Kind   string `json:"kind" about:"it was lost, got two values, is never made, comes to the end of its facts, stays, is made in no match that was tried, or is asked for with a value that no rule makes (impossible); a move changes nothing (idle), or no rule for next that asks for it fires (dead), its arguments stand in another order than elsewhere (exchanged), one of it is all that a rule asks for (repeated), or its value fails a comparison of a goal rule (missed); matches end before each role could choose a move (early), or stop before they end (stuck); a role has no rule like one of another role (unlike)" jsonschema:"enum=lost,enum=doubled,enum=unmade,enum=ended,enum=stays,enum=unmet,enum=idle,enum=impossible,enum=exchanged,enum=repeated,enum=missed,enum=dead,enum=early,enum=stuck,enum=unlike"`
 	Fluent string `json:"fluent" about:"the fluent, as its author spells it; of idle and dead the move, of early the role that could choose no move, of unlike the role without a rule, of stuck terminal"`

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// A Match is a sequence of joint moves from the initial state of a game, with what is shown of it.
+// A Match is a sequence of joint moves from the initial state of a game, with the data that are shown of it.
 type Match struct {
 	Moves   []map[string]string `json:"moves" about:"from the initial state, one object for each joint move: the moves by role, in the notation of the rulesheet"`
 	Changes []Change            `json:"changes,omitempty" about:"what each joint move changes, as far as the match could be replayed"`

@@ -1,6 +1,6 @@
 package document
 
-// A Page holds what an HTML page about a game shows beside findings and verdicts: figures, pictures
+// A Page holds the parts of an HTML page about a game beside findings and verdicts: figures, pictures
 // of matches, and the graph of relations. Names are spelt as in the rules.
 type Page struct {
 	Roles, Players             []string

@@ -93,8 +93,8 @@ func (s *Summary) AddFault(text string) bool {
 // interrupted is the text for a run that the user interrupted.
 const interrupted = "interrupted, so that there may be more to find"
 
-// Incidents returns texts about everything that keeps a run from being complete, except what
-// concerns a single file.
+// Incidents returns texts about everything that keeps a run from being complete, except
+// incidents that concern a single file.
 func (s *Summary) Incidents() []string {
 	if s.WasInterrupted {
 		return append(slices.Clip(s.Faults), interrupted)

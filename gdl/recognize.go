@@ -165,7 +165,7 @@ func isGameEvidence(e *syntax.Node) bool {
 	return false
 }
 
-// isVariableOrKeyword tells what a rule holds: in Scheme, (<= x y) compares numbers.
+// isVariableOrKeyword tells whether a node is a variable or a keyword. Rules hold one; in Scheme, (<= x y) compares numbers.
 func isVariableOrKeyword(e *syntax.Node) bool {
 	_, keyword := KeywordArity(e.Name)
 	return e.IsVariable() || keyword

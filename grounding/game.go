@@ -20,7 +20,7 @@ const (
 	TerminalAtom                 // terminal
 )
 
-// An AtomInfo describes a ground atom; AtomKind says what its fields mean.
+// An AtomInfo describes a ground atom; AtomKind says which meaning its fields have.
 type AtomInfo struct {
 	AtomKind  AtomKind
 	RoleIndex int32

@@ -19,7 +19,7 @@ type gameBuilder struct {
 	atoms         []Atom             // by the engine's number of an atom: its number in the game; noID if it is not in the game
 }
 
-// buildGame makes the game from what the engine has computed. Its only error is that of the
+// buildGame makes the game from the results of the engine. Its only error is that of the
 // context.
 func (e *engine) buildGame(p *rulebase, file *gdl.File) (*Game, error) {
 	b := &gameBuilder{engine: e, rulebase: p, game: &Game{}, printer: &termPrinter{table: e.table}, relationKinds: kindsOfRelations(p),

@@ -13,7 +13,7 @@ const EveryMoveSeen = "every move is seen"
 const AmongFinished = "among finished matches"
 
 // KnowledgeQuestions returns the questions about a kind of knowledge, such as KnowsLegal, for the
-// roles of a game that hides information: what each knows about itself and, if others is set, about
+// roles of a game that hides information: the knowledge of each about itself and, if others is set, about
 // all roles, and for goals also among finished matches. It returns none if the game hides nothing.
 func KnowledgeQuestions(file *gdl.File, property Property, others bool) []Question {
 	if file.IsFullyObserved() {

@@ -12,7 +12,7 @@ import (
 // match begins at the first node; a strategy has no nodes if the match is won at once.
 type Strategy struct{ Nodes []StrategyNode }
 
-// A StrategyNode is a situation of the role: its move there, and what comes next.
+// A StrategyNode is a situation of the role: its move there, and the next situations.
 type StrategyNode struct {
 	Move     *gdl.Term
 	Branches []StrategyBranch // after any other percepts the match is over

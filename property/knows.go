@@ -55,8 +55,8 @@ func (r *formulaReader) readKnows(e *syntax.Node, word string, args []*syntax.No
 	return KnowsThat(role, f), err
 }
 
-// misplacedKnows has for each operator that may not stand around a 'knows' the reason, and what to
-// write instead.
+// misplacedKnows has for each operator that may not stand around a 'knows' the reason, and a
+// remedy.
 var misplacedKnows = map[string]string{
 	"not":        "under 'not': one match cannot show that a role knows something; state what the role knows, with 'expect violated' if it does not",
 	"=>":         "left of '=>', where it is negated: one match cannot show that a role knows something; write what is known to the right of '=>'",

@@ -110,8 +110,8 @@ func (f *Formula) looksAheadBeside(part int) bool {
 	return false
 }
 
-// WithoutKnows returns what a formula about knowledge implies about the real match: the formula
-// without 'knows', since what a role knows is true. It is the empty conjunction if the formula
+// WithoutKnows returns the formula that a formula about knowledge implies about the real match: the same
+// without 'knows', since a role knows only true formulas. It is the empty conjunction if the formula
 // implies nothing.
 func (f *Formula) WithoutKnows() *Formula {
 	switch {

@@ -109,7 +109,7 @@ func Bounded(text string, most int) string {
 	return fmt.Sprintf("%s... (%d more bytes)", strings.ToValidUTF8(text[:most], ""), len(text)-most)
 }
 
-// Close writes the counts of the run, and of what was left out.
+// Close writes the counts of the run, and of the findings and lines that were left out.
 func (a *AgentWriter) Close(s *document.Summary) error {
 	for _, text := range s.Incidents() {
 		a.line("incomplete: %s", Bounded(text, maxAgentText))

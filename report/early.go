@@ -26,7 +26,7 @@ type ruleCount struct {
 	hiddenLines []int // lines of findings that are not shown in full
 }
 
-// A findingIdentity holds what a reader sees of a finding: two findings with the same identity look
+// A findingIdentity holds the parts of a finding that a reader sees: two findings with the same identity look
 // the same.
 type findingIdentity struct {
 	textRange             document.Range

@@ -8,7 +8,7 @@ import "github.com/fxamacker/cbor/v2"
 // formats show, also those that are not in the JSON.
 func EncodeDocuments(value any) ([]byte, error) { return cbor.Marshal(value) }
 
-// DecodeDocuments decodes into value what EncodeDocuments returned. An unknown field is an error.
+// DecodeDocuments decodes into value a text that EncodeDocuments returned. An unknown field is an error.
 func DecodeDocuments(text []byte, value any) error {
 	mode, err := documentDecoding.DecMode()
 	if err != nil {

@@ -49,7 +49,7 @@ func LineAt(src *gdl.Source, from, to token.Pos) *document.Line {
 // below it.
 func Excerpt(x *document.Line) (text, carets string) { return excerptWithin(x, excerptWidth) }
 
-// excerptWithin returns what Excerpt returns, with at most width characters.
+// excerptWithin returns the texts of Excerpt, with at most width characters.
 func excerptWithin(x *document.Line, width int) (text, carets string) {
 	before, lead, tail := x.TextBefore, "", ""
 	if n := min(contextWidth, width*4/11); len(before) > n {

@@ -62,7 +62,7 @@ func slipTable(code string) string {
 	return b.String()
 }
 
-// RepairText returns what the manual says about the repair of a slip.
+// RepairText returns the text of the manual about the repair of a slip.
 func RepairText(d slips.Description) string {
 	switch {
 	case d.Repair == "" && d.Safe:

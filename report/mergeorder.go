@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// A ReportPart is what MergeOrder needs to know of a report about one shard of the rulesheets.
+// A ReportPart has the data that MergeOrder needs of a report about one shard of the rulesheets.
 type ReportPart struct {
 	ReportName string   // name of the report, as shown to people
 	ShardLabel string   // K/N; "" if the run was not about a shard

@@ -13,7 +13,7 @@ import (
 )
 
 // TextWriter writes findings and verdicts as text for people. It does not write faults of the tool
-// or of the file system: these go to standard error, whatever the format.
+// or of the file system: these go to standard error, in every format.
 type TextWriter struct {
 	output              *bufio.Writer
 	options             TextOptions

@@ -105,7 +105,7 @@ func (t *TextWriter) verdictExplanation(v *document.Verdict) string {
 	return joinClauses(parts...)
 }
 
-// HowText returns one line about a verdict: its count, what violates the property, its provisos,
+// HowText returns one line about a verdict: its count, the detail of the violation, its provisos,
 // and the given text about the method.
 func HowText(v *document.Verdict, method string) string {
 	count := v.Count()

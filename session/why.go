@@ -120,7 +120,7 @@ func (p *Session) writeRuleInstances(ctx context.Context, w io.Writer, r *gdl.Ru
 	return nil
 }
 
-// WriteRulesAt does what WriteRule does for each rule at a line of the rulesheet.
+// WriteRulesAt calls WriteRule for each rule at a line of the rulesheet.
 func (p *Session) WriteRulesAt(ctx context.Context, w io.Writer, line int) error {
 	ruler := report.NewPositionMapper(p.File.Source)
 	found := false

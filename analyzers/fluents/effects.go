@@ -30,13 +30,13 @@ type place struct {
 // A tally counts the states in which moves have the same effect, and another one.
 type tally struct{ same, differ int }
 
-// A choice counts how moves differ by what stands at one place.
+// A choice counts how moves differ by the value at one place.
 type choice struct {
-	idle  map[string]tally    // by value: with it nothing changes but what each move changes
+	idle  map[string]tally    // by value: with it nothing changes beyond the changes of each move
 	pairs map[[2]string]tally // of two moves that differ at this place only
 }
 
-// effects finds values of moves with which nothing changes but what each move changes, and those with which the next state is
+// effects finds values of moves with which nothing changes beyond the changes of each move, and those with which the next state is
 // the same as with another value, in all matches that were tried.
 func effects(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {

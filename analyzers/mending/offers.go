@@ -159,7 +159,7 @@ func (w *workshop) meets(r *repair, f *finding.Finding) bool {
 	})
 }
 
-// takesAway tells whether an edit writes nothing: what is taken away need be no fault.
+// takesAway tells whether an edit writes nothing: the part that it takes away need be no fault.
 func takesAway(e *edit.Edit) bool { return e.Kind == edit.Drop || e.Kind == edit.Remove }
 
 // isFirstState tells whether an edit changes the first state.

@@ -51,7 +51,7 @@ func totalWeight(elems []sumElement) int64 {
 	return total
 }
 
-// defaultRemainders returns for each element what is missing from the bound if all variables before
+// defaultRemainders returns for each element the amount that is missing from the bound if all variables before
 // it are false.
 func defaultRemainders(elems []sumElement, bound int64) []int64 {
 	missing := make([]int64, len(elems)+1)

@@ -23,7 +23,7 @@ type Entry struct {
 	Message     string
 }
 
-// entryKey holds what an entry and the finding that it accepts have in common.
+// entryKey holds the data that an entry and the finding that it accepts have in common.
 type entryKey struct{ ruleCode, fingerprint string }
 
 // A Baseline is a set of entries with their states in one run. It is used from

@@ -20,7 +20,7 @@ const SecretSize = 32
 
 // LoadSecret reads the secret that signs entries of the cache from a file of the user. It makes the
 // file with a random secret if there is none. Entries that were signed with another secret are
-// ignored: so nobody can plant results by entries in a repository.
+// ignored: so entries in a repository cannot plant results.
 func LoadSecret(file string) ([]byte, error) {
 	for range 10 {
 		secret, err := readSecret(file)
@@ -73,7 +73,7 @@ func makeSecret(file string) error {
 }
 
 // CheckFolder returns an error if a directory must not be used for a cache: another user owns it,
-// or git tracks files in it, which may then come from somebody else.
+// or git tracks files in it, which may then come from another person.
 func CheckFolder(dir string) error {
 	if err := repository.CheckOwner(dir); err != nil {
 		return err

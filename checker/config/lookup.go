@@ -47,7 +47,7 @@ func LoadFoundFile(path string, v SettingVocabulary) (*SettingsFile, error) {
 	return f, f.restrictFound()
 }
 
-// restrictFound restricts settings in a found file to what is safe without the user's consent: it
+// restrictFound restricts settings in a found file to values that are safe without the user's consent: it
 // lowers the number of jobs and the timeout, and returns an error for a baseline outside of the
 // file's directory.
 func (f *SettingsFile) restrictFound() error {

@@ -166,7 +166,7 @@ func (w *clauseWriter) findTriggers() {
 	}
 }
 
-// dependsOnMove tells what asks for a move, or for a relation that depends on moves.
+// dependsOnMove tells whether a node asks for a move, or for a relation that depends on moves.
 func (w *clauseWriter) dependsOnMove(n *Node) bool {
 	return n.Lead() == "does" || w.triggerRelations[n.Name]
 }

@@ -47,7 +47,7 @@ const (
 	MaxReadings     = 2000
 	ReadingsPerByte = 100
 	// MaxHelpers bounds the helper relations that are nested in one form, and MaxCopies the conditions that are copied for
-	// its heads. What would take more is told as a fault and not read as if repaired.
+	// its heads. A form that would take more is told as a fault and not read as if repaired.
 	MaxHelpers = 20
 	MaxCopies  = 10_000
 )

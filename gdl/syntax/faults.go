@@ -16,7 +16,7 @@ type FaultRow struct {
 	Kind             *ErrorKind
 	Say              string // {last} and {tok} are texts, {means} is the text that is meant
 	Means            string // the text that the notation has for the token
-	Fix              string // the effect of the repair, which writes what is meant; "" for none
+	Fix              string // the effect of the repair, which writes the text that is meant; "" for none
 	Guess            bool   // the repair is a guess
 	Once             string // one fault for the whole text, under this key
 	Then             outcome
@@ -224,7 +224,7 @@ func (r *reader) trouble(at string, open Token) bool {
 	return true
 }
 
-// troubleIn tells the fault of a part of the text at a place of the reader; means is what the message names beside it.
+// troubleIn tells the fault of a part of the text at a place of the reader; means is the text that the message names beside it.
 func (r *reader) troubleIn(at string, t Token, means string) {
 	r.tell(r.faultRow(at, t), t, means, "{tok}", r.tokenText(t), "{last}", r.tokenText(r.lastToken))
 }

@@ -45,7 +45,7 @@ type HitCount struct {
 	FirstStep   int // the least step, from 0, at which it happened in a match
 	Never       bool
 	NeverProved bool // with Never: it is proved to happen in no state
-	AlwaysHolds bool // it holds whatever the state
+	AlwaysHolds bool // it holds in every state
 }
 
 // isUncounted tells whether nothing is known of the event, since no match was played.

@@ -26,7 +26,7 @@ type PagePart struct {
 	Text                   []byte // the decoded text
 	runs                   []textRun
 	spellings              []string // pairs of a character and the entity that the part always writes for it
-	linePrefix             string   // what stands before each line in the page, such as the sign of a quotation
+	linePrefix             string   // the text before each line in the page, such as the sign of a quotation
 	skipsLine              bool     // a line end before the text is ignored by browsers
 	isHTML                 bool
 }
@@ -100,8 +100,8 @@ func isWholeSheet(text []byte) bool {
 
 var textareaTag = pattern.LazyRegexp(`(?i)<textarea`)
 
-// findTextareas returns the textarea elements with the ids of rulesheets. To leave out what a
-// browser does not show, an element must also be in the tree of the page, if the tree can be built.
+// findTextareas returns the textarea elements with the ids of rulesheets. To leave out elements
+// that a browser does not show, an element must also be in the tree of the page, if the tree can be built.
 func findTextareas(page []byte) (parts []PagePart) {
 	if !textareaTag().Match(page) {
 		return nil

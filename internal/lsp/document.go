@@ -226,7 +226,7 @@ func (d *openDocument) knownResult() *checkResult {
 	return d.latestResult()
 }
 
-// latestResult returns what knownResult returns, for callers that hold mu.
+// latestResult returns the result of knownResult to callers that hold mu.
 func (d *openDocument) latestResult() *checkResult {
 	for _, r := range []*checkResult{d.provedResult, d.checkedResult} {
 		if r != nil && r.revision == d.revision {

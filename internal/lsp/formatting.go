@@ -28,7 +28,7 @@ func (t *textFeatures) answerFormatting(_ context.Context, r *documentRequest) (
 }
 
 // answerRangeFormatting answers with the edits that format the rules that a range touches, and
-// whatever stands on their lines.
+// all other text on their lines.
 func (t *textFeatures) answerRangeFormatting(_ context.Context, r *documentRequest, p *protocol.RangeParams) (any, error) {
 	if r.documentVersion == nil || r.documentVersion.isSiblingFile() {
 		return nil, nil

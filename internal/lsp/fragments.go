@@ -113,7 +113,7 @@ func (r *checkResult) fragments() []byte {
 	return rest
 }
 
-// forgetMains drops what is known about the includes of files on disk.
+// forgetMains drops the known facts about the includes of files on disk.
 func (s *documentSet) forgetMains() {
 	s.mu.Lock()
 	s.mains = nil

@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// The time limits of commands that play a game. The rulesheet may be written by somebody else.
+// The time limits of commands that play a game. The rulesheet may be written by a stranger.
 const (
 	maxPlayTime  = 15 * time.Second
 	maxCoverTime = time.Minute

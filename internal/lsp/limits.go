@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/checker/config"
 )
 
-// settingLimits limit the work that settings in an opened folder may ask for, since somebody else
+// settingLimits limit the work that settings in an opened folder may ask for, since a stranger
 // may have written them. The user can raise the limits in the editor.
 type settingLimits struct {
 	maxBudget  config.Budget

@@ -39,7 +39,7 @@ var (
 )
 
 // plainText returns a text, which may quote files, in a form that is safe to show: cut to a length,
-// without control characters, and without what an editor would turn into a link.
+// without control characters, and without text that an editor would turn into a link.
 func plainText(text string) string {
 	if len(text) > maxMessageText {
 		text = strings.ToValidUTF8(text[:maxMessageText], "") + "..."

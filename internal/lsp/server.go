@@ -20,7 +20,7 @@ import (
 // serverName is the name of the server, and the source of its diagnostics.
 const serverName = report.ProgramName
 
-// ServerOptions say what a server checks with, where it logs, and where it keeps results.
+// ServerOptions say with which analyzers and rules a server checks, where it logs, and where it keeps results.
 type ServerOptions struct {
 	ServerVersion string
 	Analyzers     []*analysis.Analyzer

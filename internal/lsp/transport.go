@@ -47,7 +47,7 @@ type messageStream struct {
 	messages   chan []byte         // messages that were read and not yet handled; closed at the end of the input
 	room       *semaphore.Weighted // the bytes that further messages may take
 	readError  atomic.Pointer[error]
-	reading    context.Context // ends when nobody reads the messages any more
+	reading    context.Context // ends when the messages are read no more
 	stop       context.CancelFunc
 	clientLeft chan struct{} // closed when the client has sent exit, or has disconnected
 	logMessage func(format string, args ...any)
@@ -275,7 +275,7 @@ type protocolMessage struct {
 	Error   *jsonrpc2.Error `json:"error,omitempty"`
 }
 
-// readMessage decodes the body of a message; if that fails, it returns what is wrong.
+// readMessage decodes the body of a message; if that fails, it returns the fault.
 func readMessage(body []byte) (*protocolMessage, *malformedMessage) {
 	switch {
 	case !utf8.Valid(body):

@@ -136,7 +136,7 @@ func (s *Writer) writeOut(last bool) error {
 // FirstError returns the first error of the target.
 func (s *Writer) FirstError() error { return s.firstError }
 
-// Flush writes what was held back: the beginning of a character or escape sequence, and the last
+// Flush writes the text that was held back: the beginning of a character or escape sequence, and the last
 // word.
 func (s *Writer) Flush() error {
 	if len(s.pendingBytes) == 0 && len(s.lineFolder.word) == 0 {

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Claim is what a certificate shows: all its statements hold in all reachable states. If it has
+// A Claim is the statement that a certificate shows: all its statements hold in all reachable states. If it has
 // copies of the game, they hold in all states that the copies reach together.
 type Claim struct {
 	Property       string      // for the comments, e.g. "playability"
@@ -68,7 +68,7 @@ func (c Claim) statementDegrees() []int {
 	return degrees
 }
 
-// A question is what one program asks, about one sequence of states for each copy.
+// A question is the query of one program, about one sequence of states for each copy.
 type question struct {
 	name, meaning string
 	expect        asp.Status
@@ -153,7 +153,7 @@ func (c Claim) questions() (list []question) {
 	return list
 }
 
-// words returns what the programs base, step, alive and start ask, in words.
+// words returns the questions of the programs base, step, alive and start, in words.
 func (c Claim) words() [4]string {
 	switch n := len(c.Copies) + 1; {
 	case c.IsCompared():

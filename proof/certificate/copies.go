@@ -235,7 +235,7 @@ func (s Statement) OfCopy(n int) Statement {
 }
 
 // knowsStatement returns the function that makes the statement that a role knows the end, the legal
-// moves or the goals, as what says.
+// moves or the goals; the argument is the keyword for one of these.
 func knowsStatement(what string) func(r *recipe) (Statement, error) {
 	return func(r *recipe) (Statement, error) {
 		if what == gdl.Terminal {

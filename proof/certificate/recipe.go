@@ -32,7 +32,7 @@ type recipe struct {
 	Copy     int              `json:"copy,omitempty"`    // the copy that is compared with its parent; 0 is 1
 	Across   bool             `json:"across,omitempty"`  // fluents name their copies
 
-	formulas []*property.Formula // what Formulas is written from and read into
+	formulas []*property.Formula // the formulas that Formulas is written from and read into
 	when     *property.Formula
 }
 

@@ -33,14 +33,14 @@ type weighing struct {
 	held   func(level int) programAtom
 }
 
-// element returns the element of an aggregate for the weights of what holds at a time; value is W
+// element returns the element of an aggregate for the weights of the atoms that hold at a time; value is W
 // or -W.
 func (w weighing) element(level int, value string) string {
 	return fmt.Sprintf("%s,%s : %s, %s", value, spellTerm(w.weight.args[0]), w.weight, w.held(level))
 }
 
-// change returns the aggregate for the increase of the sum between two times. Only what begins or
-// ceases to hold counts.
+// change returns the aggregate for the increase of the sum between two times. Only atoms that
+// begin or cease to hold count.
 func (w weighing) change(from, to int) string {
 	return sumAggregate(fmt.Sprintf("%s, not %s", w.element(to, "W"), w.held(from)), fmt.Sprintf("%s, not %s", w.element(from, "-W"), w.held(to)))
 }

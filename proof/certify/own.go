@@ -264,7 +264,7 @@ func holdsStatement(c *certificate.Claim, want certificate.Statement) error {
 
 func isFunctional(s certificate.Statement) bool { return s.RecipeKind() == "functional" }
 
-// claimExtent returns what a claim shows of a verdict that counts statements, such as "3
+// claimExtent returns the extent that a claim shows of a verdict that counts statements, such as "3
 // functionals"; "" for other verdicts.
 func claimExtent(e *evidence.ManifestEntry, c *certificate.Claim) string {
 	switch e.Property {

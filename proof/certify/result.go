@@ -23,7 +23,7 @@ type Verdict struct {
 	evidence.ClaimedVerdict
 	Result      Result   `json:"result"`
 	CheckedBy   string   `json:"how,omitempty"`     // programs, match, states, rules
-	ShownExtent string   `json:"extent,omitempty"`  // of a verdict that counts statements: what stands
+	ShownExtent string   `json:"extent,omitempty"`  // of a verdict that counts statements: the part that stands
 	Reasons     []string `json:"reasons,omitempty"` // why it does not stand
 }
 

@@ -52,7 +52,7 @@ func yesOrNo(is bool, text string) string {
 	return "no"
 }
 
-// matchLengths returns what is known about the length of matches: from the verdict on termination
+// matchLengths returns the known facts about the length of matches: from the verdict on termination
 // and from random matches.
 func (m *pageMaker) matchLengths() (texts []string) {
 	if v := m.gameVerdict("termination"); v != nil && v.Status == document.Proved {

@@ -4,7 +4,7 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// shownInvalidity is what a page says about a text that is not valid GDL.
+// shownInvalidity is the statement of a page about a text that is not valid GDL.
 type shownInvalidity struct {
 	Text string
 	Link string // the anchor of the line with the error, if the page shows the line

@@ -29,7 +29,7 @@ type testText struct {
 	WhichPair string // "first" or "second" for two matches; "" for one
 }
 
-// A viewerFrame is what a viewer shows at once: a state, or a state of each of two matches side by
+// A viewerFrame is one picture of a viewer: a state, or a state of each of two matches side by
 // side.
 type viewerFrame struct {
 	ID     string

@@ -35,7 +35,7 @@ func (s *SinglePage) Close(sum *document.Summary) error {
 	})
 }
 
-// writeSingle writes one page: its head with the table of games, and what games writes.
+// writeSingle writes one page: its head with the table of games, and the output of the function games.
 func writeSingle(w io.Writer, rows []gameRow, sum *document.Summary, games func(io.Writer) error) error {
 	title := "gdllint report"
 	if len(rows) == 1 {

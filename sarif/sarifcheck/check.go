@@ -95,8 +95,8 @@ func cutText(text string) string {
 	return text
 }
 
-// checkCount reports a list of n things, called what, at a path if it is longer than code scanning
-// accepts or keeps.
+// checkCount reports a list of n things at a path if it is longer than code scanning accepts or keeps;
+// the last argument is the name of the things.
 func (c *logChecker) checkCount(path string, n, refused, kept int, what string) {
 	switch {
 	case n > refused:

@@ -14,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// A game is an open rulesheet with what is computed for it when a verb first needs it.
+// A game is an open rulesheet with the values that are computed for it when a verb first needs them.
 type game struct {
 	*session.Sheet
 	net    *circuit.Network // nil for a game that is too large

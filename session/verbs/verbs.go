@@ -31,7 +31,7 @@ import (
 // SchemaVersion is the version of requests and answers.
 const SchemaVersion = 1
 
-// The limits of one desk: of the size of a request, of what is open at a time, and of the work for
+// The limits of one desk: of the size of a request, of the number of things that are open at a time, and of the work for
 // one answer.
 const (
 	maxLineBytes    = 8 << 20
@@ -174,7 +174,7 @@ func (c *call) loadMatch(ctx context.Context) (Answer, error) {
 	return c.addMatch(ctx, s)
 }
 
-// position returns what every answer about a new state contains: terminal, the legal moves or goal
+// position returns the fields of every answer about a new state: terminal, the legal moves or goal
 // values, and the number of moves made.
 func (c *call) position(ctx context.Context) (Answer, error) {
 	over, err := c.match.IsOver(ctx)
@@ -317,7 +317,7 @@ func (c *call) endMatch(context.Context) (Answer, error) {
 	return Answer{}, nil
 }
 
-// told returns an answer whose field "text" has what write writes.
+// told returns an answer whose field "text" has the output of write.
 func told(write func(*strings.Builder) error) (Answer, error) {
 	var b strings.Builder
 	err := write(&b)

@@ -15,7 +15,7 @@ type OpenList struct {
 	PartIndex int    // the index of the part at the cursor; the first word is part 0
 }
 
-// A CursorContext says what surrounds the cursor, as far as the text before the cursor shows.
+// A CursorContext describes the surroundings of the cursor, as far as the text before the cursor shows.
 type CursorContext struct {
 	OpenLists []OpenList // the outermost first
 	WordStart int        // the offset where the word begins that ends at the cursor

@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A surveyState is what this engine keeps for a task: the explorations that are not finished.
+// A surveyState is the memory of this engine for a task: the explorations that are not finished.
 type surveyState struct {
 	hasBegun bool
 	pending  []*questionSurvey

@@ -21,8 +21,8 @@ type walkClock struct {
 const maxClockTicks = 1000
 
 // findClock returns the clock of a game; nil if no clock ends its matches. ends tells whether a
-// match is over whenever, of the fluents in the set of, exactly those in hold hold, whatever the
-// other fluents are.
+// match is over whenever, of the fluents in the set of, exactly those in hold hold, for all
+// values of the other fluents.
 func findClock(net *circuit.Network, ends func(of, hold []bool) bool) *walkClock {
 	in := autonomousFluents(net)
 	c := &walkClock{fluents: unreadFluents(net, in)}

@@ -138,8 +138,8 @@ func (r *strategyChecker) startVisit(ctx context.Context) (*visit, error) {
 	return &visit{states: []play.State{start}, origins: make([]stateOrigin, 1)}, err
 }
 
-// successors returns the states that move own of the role may lead to, grouped into visits by what
-// the role observes. others[i] are the moves of chance in state i of x.
+// successors returns the states that move own of the role may lead to, grouped into visits by the
+// observations of the role. others[i] are the moves of chance in state i of x.
 func (r *strategyChecker) successors(ctx context.Context, x *visit, own *gdl.Term, others [][]*gdl.Term) (list []*visit, err error) {
 	at := map[string]*visit{}
 	for i, state := range x.states {
@@ -306,10 +306,10 @@ func (r *strategyChecker) legalTerms(ctx context.Context, state play.State) (own
 type observedStep struct {
 	nextState      play.State
 	seenPercepts   []*gdl.Term
-	observationKey string // what the role observes, as text; with sightComplete the next state
+	observationKey string // the observation of the role, as text; with sightComplete the next state
 }
 
-// observeStep makes a joint move, and returns what the role observes: with sightHints that includes
+// observeStep makes a joint move, and returns the observation of the role: with sightHints that includes
 // its legal moves afterwards.
 func (r *strategyChecker) observeStep(ctx context.Context, state play.State, moves play.JointMove) (p observedStep, err error) {
 	if p.nextState, err = r.referenceGame.NextState(ctx, state, moves); err != nil {

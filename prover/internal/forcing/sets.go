@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// A roleSight says what a role observes besides its own moves.
+// A roleSight says which part of a match a role observes besides its own moves.
 type roleSight int
 
 const (
@@ -22,7 +22,7 @@ func (s roleSight) String() string {
 	return [...]string{"knowing everything", "by what is seen", "by what is seen and legal"}[s]
 }
 
-// A moveTarget is what a move leads to, given the percepts: the number of a set of states,
+// A moveTarget is the target of a move, given the percepts: the number of a set of states,
 // targetWon or targetLost.
 type moveTarget int32
 

@@ -212,7 +212,7 @@ func fixedNumberFluents(net *circuit.Network, f *property.Formula) []circuit.Nod
 	return fluents
 }
 
-// An Algebra computes values of formulas. V is what stands for a truth value: a literal of a
+// An Algebra computes values of formulas. V is the type that stands for a truth value: a literal of a
 // program, one bit for each of 64 matches, or a gate.
 type Algebra[V any] struct {
 	Gate    func(t int, r circuit.NodeRef) V // the value of a gate at time t

@@ -14,10 +14,10 @@ import (
 
 // Some matches are dozens of right moves long, for example to the last peg in the middle of the
 // board. Random matches do not find them, and the solver cannot unroll that far. A beam search can
-// find them if a score tells how near a position is to what is looked for. This file lists what is
-// looked for, and the scores.
+// find them if a score tells how near a position is to the aim. This file lists the aims,
+// and the scores.
 
-// A searchAim is what a beam search looks for, its score of positions, and the bounds of the
+// A searchAim is the aim of a beam search, its score of positions, and the bounds of the
 // search.
 type searchAim struct {
 	nearness     beamScore

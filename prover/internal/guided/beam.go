@@ -41,7 +41,7 @@ func newBeamSearch(t *task.ProofTask, a searchAim) *beamSearch {
 	return &beamSearch{searchAim: a, task: t, matches: simulate.NewRandomMatches(t.Net, a.seed), batchCost: cost, violatingMatches: map[*task.QuestionItem][][]int32{}}
 }
 
-// A beamScore returns for each lane's state how far it is from what is looked for.
+// A beamScore returns for each lane's state how far it is from the aim.
 type beamScore func(m *simulate.RandomMatches) [simulate.LaneCount]int
 
 // A beamPosition is a state in a beam, with the moves to it.

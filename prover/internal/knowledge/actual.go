@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// What a role knows is true, so that a formula about knowledge implies the same formula without its
+// A role knows only true formulas, so that a formula about knowledge implies the same formula without its
 // 'knows'. The formula without 'knows' is about single matches: if it is violated so is the
 // original, and if it is proved the induction may assume it.
 

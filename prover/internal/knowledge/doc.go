@@ -1,4 +1,4 @@
-// Package knowledge decides questions about what roles know, and formulas with 'knows', over a
+// Package knowledge decides questions about the knowledge of roles, and formulas with 'knows', over a
 // product of copies of the game that roles cannot tell apart.
 //
 // Algorithm: self-composition. A role does not know whether p exactly if two matches differ in p

@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A KnowledgeState is what this engine keeps for one task.
+// A KnowledgeState is the memory of this engine for one task.
 type KnowledgeState struct {
 	groups        map[bool][]*Group      // false: of questions about one role; true: of formulas
 	BreakSeen     func(seen [][]bool)    // a fault, for tests: of the moves that a role sees, by role and move

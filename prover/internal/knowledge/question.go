@@ -15,7 +15,7 @@ import (
 )
 
 // A Question is a question about copies of the game that roles cannot tell apart, while it is being
-// decided: about what one role knows, or a formula with 'knows'. A role knows the answer to a
+// decided: about the knowledge of one role, or a formula with 'knows'. A role knows the answer to a
 // question if no two matches that it cannot tell apart differ in it (KR 2012 sec. 7.1).
 type Question struct {
 	Item     *task.QuestionItem

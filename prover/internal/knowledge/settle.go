@@ -75,8 +75,8 @@ func (v *View) settleIfSound(ctx context.Context, q *Question, method string, de
 	return nil
 }
 
-// dismissProof leaves a question open whose proof counts for nothing, since the program of what of
-// names has no model.
+// dismissProof leaves a question open whose proof counts for nothing, since a program has no
+// model; the argument names its subject.
 func (q *Question) dismissProof(of string) {
 	q.Item.ReplayFailed = true
 	q.Item.TriedTexts = append(q.Item.TriedTexts, "the program of "+of+" has no model although there are some, so that its proof counts for nothing")

@@ -124,8 +124,8 @@ func groundedCalled(ctx context.Context, t *task.ProofTask, tooLarge error) bool
 	return true
 }
 
-// mayLeaveOpen tells whether rules with very many ground rules need not be grounded: what is open is proved from few gates, if at
-// all. A win is found in matches, which need all rules.
+// mayLeaveOpen tells whether rules with very many ground rules need not be grounded: open questions are proved from few gates, if
+// at all. A win is found in matches, which need all rules.
 func mayLeaveOpen(t *task.ProofTask) bool {
 	needsAll := func(it *task.QuestionItem) bool {
 		return !it.Done && (it.Verdict.SeeksMatch() || it.CountsStatements())
@@ -134,7 +134,7 @@ func mayLeaveOpen(t *task.ProofTask) bool {
 }
 
 // hasInfiniteStatic tells whether a game is too large for a static relation over terms that can be
-// as deep as one likes, such as lists: grounding only what is asked for does not help there.
+// as deep as one likes, such as lists: grounding only the atoms that are asked for does not help there.
 func hasInfiniteStatic(t *task.ProofTask, tooLarge error) bool {
 	var e *grounding.TooLargeError
 	if !errors.As(tooLarge, &e) {

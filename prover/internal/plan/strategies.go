@@ -69,7 +69,7 @@ func BeforeGrounding() task.RowStrategy[*task.ProofTask] {
 	}}
 }
 
-// CountingStrategy returns the strategy that is run after the steps, whatever their results.
+// CountingStrategy returns the strategy that is run after the steps in every case.
 func CountingStrategy() task.RowStrategy[*task.ProofTask] {
 	return task.RowStrategy[*task.ProofTask]{StrategyName: "counting", FinalRows: []PlanStep{
 		newStrategyRow("counts", induction.CountAll, 0, "how many functionals can be proved, counted among the invariants, and how many fluents stay, or stay away: induction over two moves"),
@@ -105,7 +105,7 @@ func DiscoveryStrategy() task.RowStrategy[Discoverer] {
 	}}
 }
 
-// newStrategyRow returns a row: its name, what it runs, the divisor of its share of the conflicts
+// newStrategyRow returns a row: its name, the function that it runs, the divisor of its share of the conflicts
 // (0: it needs none), and why it is there.
 func newStrategyRow[S any](name string, run func(context.Context, S) error, share int64, why string) task.StrategyRow[S] {
 	return task.StrategyRow[S]{RowName: name, RunRow: run, ConflictPart: share, Reason: why}

@@ -58,7 +58,7 @@ func GroundOnlyCalled(ctx context.Context, file *gdl.File, budget proof.Budget, 
 }
 
 // openRules is how many ground rules a rule has that is left out of a game that is too large. The rules for a move and for the end of
-// chess have fewer, those for what the move would threaten have more.
+// chess have fewer, those for the threats of the move have more.
 const openRules = 30_000
 
 // IsTooLarge tells whether grounding failed for a bound that GroundOnlyCalled may keep.

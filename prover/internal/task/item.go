@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
-// QuestionItem is a question with what is known of its answer so far.
+// QuestionItem is a question with the facts about its answer that are known so far.
 type QuestionItem struct {
 	QuestionGoal  *goal.Goal
 	Verdict       proof.Verdict

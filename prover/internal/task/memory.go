@@ -2,7 +2,7 @@ package task
 
 import "reflect"
 
-// engineStates holds what engines keep for a task between their runs, one value for each type. So
+// engineStates holds the values that engines keep for a task between their runs, one value for each type. So
 // the task need not know its engines.
 type engineStates map[reflect.Type]any
 

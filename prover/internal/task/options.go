@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/proof/certificate"
 )
 
-// TaskOptions says what a task has to do, within which budget, and whom it tells about its
-// progress.
+// TaskOptions says which work a task has to do, within which budget, and whom it tells about
+// its progress.
 type TaskOptions struct {
 	Budget proof.Budget
 	// Solver says who answers the queries.

@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/solve"
 )
 
-// A StrategyRow is one step of a strategy; package plan has the tables of these. S is what it works
-// on, such as a task, or the product of copies for questions about knowledge.
+// A StrategyRow is one step of a strategy; package plan has the tables of these. S is the type of the object
+// that it works on, such as a task, or the product of copies for questions about knowledge.
 type StrategyRow[S any] struct {
 	RowName      string                         // its name in the log and in tests
 	RunRow       func(context.Context, S) error // its work

@@ -1,6 +1,6 @@
 package task
 
-// A workPace counts what rows have achieved.
+// A workPace counts the results of rows.
 type workPace struct {
 	endedRows    []string // rows that have used up their slices of the effort
 	otherResults int      // results that are neither questions nor invariants of single states
