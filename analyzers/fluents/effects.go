@@ -28,7 +28,7 @@ type place struct {
 }
 
 // A tally counts the states in which moves have the same effect, and another one.
-type tally struct{ same, differ int }
+type tally struct{ alike, unlike int }
 
 // A choice counts how moves differ by the value at one place.
 type choice struct {
@@ -115,9 +115,9 @@ func compare(choices map[place]*choice, s play.State, moves []*gdl.Term, after [
 
 func (t tally) plus(isSame bool) tally {
 	if isSame {
-		t.same++
+		t.alike++
 	} else {
-		t.differ++
+		t.unlike++
 	}
 	return t
 }
@@ -149,28 +149,28 @@ func (c *choice) report(p *lint.Pass, at place, found lint.Found) {
 	active := 0
 	for v, t := range c.idle {
 		switch {
-		case t.differ == 0 && t.same >= fewestStates:
+		case t.unlike == 0 && t.alike >= fewestStates:
 			idle = append(idle, v)
-		case t.same == 0 && t.differ >= fewestStates:
+		case t.alike == 0 && t.unlike >= fewestStates:
 			active++
 		}
 	}
 	if len(idle) == 1 && active == len(c.idle)-1 && active > 1 && !isMeant(idle[0]) {
-		found(lint.CaseAt(node(p, at, idle[0]), idle[0], c.idle[idle[0]].same).OfKind("idle"))
+		found(lint.CaseAt(node(p, at, idle[0]), idle[0], c.idle[idle[0]].alike).OfKind("idle"))
 	}
 	var alike [][2]string
 	differing := 0
 	for v, t := range c.pairs {
 		switch {
-		case t.differ == 0 && t.same >= fewestStates:
+		case t.unlike == 0 && t.alike >= fewestStates:
 			alike = append(alike, v)
-		case t.differ > t.same:
+		case t.unlike > t.alike:
 			differing++
 		}
 	}
 	if len(alike) == 1 && differing == len(c.pairs)-1 && differing > 1 {
 		one, two := alike[0][0], alike[0][1]
-		found(lint.CaseAt(node(p, at, two), two, one, c.pairs[alike[0]].same).Relating(node(p, at, one)).OfKind("alike"))
+		found(lint.CaseAt(node(p, at, two), two, one, c.pairs[alike[0]].alike).Relating(node(p, at, one)).OfKind("alike"))
 	}
 }
 

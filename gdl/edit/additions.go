@@ -121,7 +121,7 @@ func (c *collector) exclusions() {
 			} else {
 				l = negation(l)
 			}
-			c.together(exclusionCost, l)
+			c.addAtCost(exclusionCost, l)
 		}
 	}
 }
@@ -318,11 +318,11 @@ func (c *collector) addEffect(x effect, m *model.Matcher) {
 			more = append(more, now)
 		}
 	}
-	c.together(0, more...)
+	c.addAtCost(0, more...)
 }
 
-// together adds conditions at a cost that does not depend on their shapes.
-func (c *collector) together(cost int, list ...*gdl.Literal) {
+// addAtCost adds conditions at a cost that does not depend on their shapes.
+func (c *collector) addAtCost(cost int, list ...*gdl.Literal) {
 	if n := len(c.edits); len(list) > 0 {
 		if c.addCondition(list...); len(c.edits) > n {
 			c.edits[n].cost = &cost
