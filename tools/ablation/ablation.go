@@ -9,14 +9,14 @@ import (
 	"github.com/gdllint/gdllint/prover/tools/sampling"
 )
 
-// An ablationRun holds the runs with all rows, and without each row.
+// An ablationRun measures games with all rows of the plan, and without one set of rows at a time.
 type ablationRun struct {
 	*commandOptions
 	resultBook *recordBook
 	gamePaths  []string
 }
 
-// measureMissing makes the runs that are missing.
+// measureMissing makes the runs that the result book does not have yet.
 func (a *ablationRun) measureMissing(ctx context.Context) error {
 	sampling.ShuffleByHash(a.sampleSeed, a.gamePaths, filepath.Base)
 	if !a.onlyKnown {
@@ -49,7 +49,7 @@ func (a *ablationRun) runUnlessKnown(ctx context.Context, path, without string) 
 	return a.resultBook.addRecord(r)
 }
 
-// fullRecords returns the runs with all rows.
+// fullRecords returns the records of the runs with all rows.
 func (a *ablationRun) fullRecords() []*Record {
 	var list []*Record
 	for _, path := range a.gamePaths {
@@ -60,17 +60,18 @@ func (a *ablationRun) fullRecords() []*Record {
 	return list
 }
 
-// chosenGames are the games on which a row is left out.
+// chosenGames holds the games that are run without a row.
 type chosenGames struct {
-	involvedGames []string // games in which it had a part
-	otherGames    []string // games in which it worked without a result
+	involvedGames []string // games in which the row had a part in a result
+	otherGames    []string // games in which the row worked without a result
 }
 
 // idleSeconds is the time in seconds of a row that only checks that it is not needed.
 const idleSeconds = 20e-6
 
-// chooseAblationGames draws games for a set of rows. Games in which no row of it worked would run as
-// before; a run that was cut short would be cut elsewhere without the set.
+// chooseAblationGames returns the games on which a set of rows is left out. It leaves out games in
+// which no row of the set worked, since nothing would change, and runs without results that were
+// cut short, which would be cut at another place.
 func (a *ablationRun) chooseAblationGames(set string) (c chosenGames) {
 	for _, path := range a.gamePaths {
 		r := a.resultBook.recordsByKey[runKey{filepath.Base(path), ""}]

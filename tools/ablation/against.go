@@ -14,10 +14,10 @@ import (
 // A verdictChange is an answer that two builds of the prover give differently.
 type verdictChange struct {
 	gameName, questionLabel, oldVerdict, newVerdict string
-	decidingRows                                    []string // rows that gave the answer; none if it was not one row alone
+	decidingRows                                    []string // the rows that gave the answer; none if it did not come from one row
 }
 
-// changeKind names the change: lost, won or contrary.
+// changeKind returns the kind of a change: lost, won or contrary.
 func (c verdictChange) changeKind() string {
 	switch string(proof.Open) {
 	case c.newVerdict:
@@ -28,7 +28,7 @@ func (c verdictChange) changeKind() string {
 	return "CONTRARY"
 }
 
-// A buildComparison compares the runs of two builds over the games that both know.
+// A buildComparison holds the differences between two builds, in the games that both have run.
 type buildComparison struct {
 	gameCount, questionCount, decidedCount int
 	buildSeconds                           [2]float64
@@ -36,7 +36,7 @@ type buildComparison struct {
 	verdictChanges                         []verdictChange
 }
 
-// compareBooks compares the runs with all rows of two books.
+// compareBooks returns the differences between the runs with all rows in two record books.
 func compareBooks(before, after *recordBook) *buildComparison {
 	c := &buildComparison{rowSeconds: map[string]*[2]float64{}}
 	for _, k := range slices.SortedFunc(maps.Keys(before.recordsByKey), func(a, b runKey) int { return cmp.Compare(a.gameName, b.gameName) }) {

@@ -10,16 +10,16 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// A rowDifference is the change without a row.
+// A rowDifference holds what changes in some games without a row.
 type rowDifference struct {
 	gameCount                      int
 	lostQuestions, gainedQuestions []string // questions, with their games
 	contraryQuestions              []string // questions with the opposite answer, which is a fault
 	losingGames                    int      // games in which some question is lost
-	extraSeconds                   float64  // more than with the row
+	extraSeconds                   float64  // processor time without the row minus that with it
 }
 
-// addGameRuns compares the runs over a game.
+// addGameRuns adds the differences between the runs of a game with and without a row.
 func (d *rowDifference) addGameRuns(with, without *Record) {
 	d.gameCount++
 	d.extraSeconds += without.ProcessorSeconds - with.ProcessorSeconds
@@ -42,8 +42,8 @@ func (d *rowDifference) addGameRuns(with, without *Record) {
 	}
 }
 
-// compareWithout returns the changes without a row, in the games in which it had a part and in
-// others.
+// compareWithout returns what changes without a row, in the games in which it had a part and in
+// other games.
 func (a *ablationRun) compareWithout(row string) (part, beside rowDifference) {
 	c := a.chooseAblationGames(row)
 	for into, paths := range map[*rowDifference][]string{&part: c.involvedGames, &beside: c.otherGames} {

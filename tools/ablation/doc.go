@@ -1,4 +1,4 @@
-// Command ablation measures which rows of the plan earn their place.
+// Command ablation measures which rows of the prover's plan are worth their cost.
 //
 // It runs the prover over the accepted games of the collection, or over the games of a
 // directory, one after the other, with a fixed part of the default budget. It notes for

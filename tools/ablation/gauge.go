@@ -11,16 +11,16 @@ import (
 // preparationRow is the row for the work outside all rows of the plan.
 const preparationRow = "preparation"
 
-// A rowGauge measures the rows of the plan while they run. Work that was abandoned at the end
-// of the time may still report.
+// A rowGauge measures the rows of the plan while they run. It has a mutex, since abandoned work may
+// still report to it.
 type rowGauge struct {
 	task        *task.ProofTask
 	omittedRows []string // the rows that are not run
 
 	rowMutex      sync.Mutex
 	measuredRows  []*RowRecord
-	runningRows   []*RowRecord                        // rows, each a part of the one before
-	creditedItems map[*task.QuestionItem]bool         // questions that are credited
+	runningRows   []*RowRecord                        // the rows that run now, each a part of the one before
+	creditedItems map[*task.QuestionItem]bool         // questions that are credited to a row
 	provingRows   map[*invariant.Candidate]*RowRecord // by invariant: the row that proved it
 }
 
@@ -50,7 +50,8 @@ func (g *rowGauge) measureRow(name string, run func() error) error {
 	return run()
 }
 
-// beginRow notes that a row begins. Earlier results are credited to other rows.
+// beginRow records that a row begins, and returns it. The results so far are credited to the rows
+// before it.
 func (g *rowGauge) beginRow(name string) *RowRecord {
 	g.rowMutex.Lock()
 	defer g.rowMutex.Unlock()
@@ -66,7 +67,7 @@ func (g *rowGauge) beginRow(name string) *RowRecord {
 	return row
 }
 
-// rowNamed returns the row of a name.
+// rowNamed returns the record of the row with a name, and makes it if it is new.
 func (g *rowGauge) rowNamed(name string) *RowRecord {
 	for _, row := range g.measuredRows {
 		if row.RowName == name {
@@ -78,7 +79,7 @@ func (g *rowGauge) rowNamed(name string) *RowRecord {
 	return row
 }
 
-// creditRow gives a row the questions that were decided and the invariants that were proved
+// creditRow credits to a row the questions that were decided and the invariants that were proved
 // since the last call.
 func (g *rowGauge) creditRow(row *RowRecord) {
 	for _, it := range g.task.QuestionItems {

@@ -22,11 +22,11 @@ type commandOptions struct {
 	gameRunner
 	gamesFolder, resultFile string
 	comparedFile            string   // a file with results of another build
-	omittedRows             []string // to leave out
-	maxInvolved             int      // games of a row where it had a part
-	maxOther                int      // and others
+	omittedRows             []string // the sets of rows to leave out
+	maxInvolved             int      // the greatest number of games without a row in which it had a part
+	maxOther                int      // the greatest number of other games without the row
 	sampleSeed              uint64
-	onlyKnown               bool // measure no more games
+	onlyKnown               bool // measure no games that have no record yet
 	logWriter               io.Writer
 }
 
@@ -95,7 +95,8 @@ func parseFlags(args []string, log io.Writer) (*commandOptions, error) {
 	return o, o.parseOmittedRows(*rows)
 }
 
-// parseOmittedRows reads the rows to leave out.
+// parseOmittedRows sets the sets of rows to leave out from a list; an error if the plan does not
+// have a row.
 func (o *commandOptions) parseOmittedRows(list string) error {
 	switch list {
 	case "":
@@ -115,7 +116,7 @@ func (o *commandOptions) parseOmittedRows(list string) error {
 	return nil
 }
 
-// listGames lists the games.
+// listGames returns the paths of the games to measure.
 func (o *commandOptions) listGames() ([]string, error) {
 	if o.gamesFolder == "" {
 		dir := collectiontest.CorpusDir()

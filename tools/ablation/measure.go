@@ -19,10 +19,11 @@ import (
 // A gameRunner runs the prover over games.
 type gameRunner struct {
 	gameBudget   proof.Budget
-	processorCap time.Duration // of the processor, for a game
+	processorCap time.Duration // processor time for one game
 }
 
-// dividedBudget returns the default budget, divided; its limits on sizes stay.
+// dividedBudget returns the default budget with its work divided by part. The limits of sizes stay
+// the same.
 func dividedBudget(part int64) proof.Budget {
 	b := proof.DefaultBudget
 	b.SolverConflicts /= part
@@ -34,11 +35,11 @@ func dividedBudget(part int64) proof.Budget {
 	return b
 }
 
-// askedProperties are the properties that every game is asked for.
+// askedProperties holds the properties about which every game is asked.
 var askedProperties = []proof.Property{proof.InitialState, proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability,
 	proof.StrongWinnability, proof.TurnTaking, proof.ZeroSum, proof.ConstantSum, proof.Monotonic}
 
-// askQuestions puts the questions to a task.
+// askQuestions adds the questions about all properties to a task.
 func askQuestions(t *task.ProofTask) {
 	for _, p := range askedProperties {
 		t.AskQuestions(proof.Question{Property: p})
@@ -75,8 +76,7 @@ func (r *gameRunner) runGame(ctx context.Context, path, without string) (*Record
 	return rec, ctx.Err()
 }
 
-// idleWaitLimit bounds the wait for work that is slow to notice its end, so that it does not
-// run beside the next game.
+// idleWaitLimit is how long to wait for abandoned work to end before the next game.
 const idleWaitLimit = time.Minute
 
 func waitUntilIdle(g *rowGauge) {
@@ -96,8 +96,8 @@ func (g *rowGauge) finishRecord(ctx context.Context, rec *Record) {
 	rec.MeasuredRows = slices.Clone(g.measuredRows)
 }
 
-// countUsedInvariants counts, for each row, the invariants that some proof needs. It reports whether
-// all supports are known.
+// countUsedInvariants sets for each row the number of its invariants that some proof needs. It
+// reports whether the supports of all proofs are known.
 func (g *rowGauge) countUsedInvariants(ctx context.Context) (exact bool) {
 	exact = true
 	needed := map[*invariant.Candidate]bool{}
@@ -119,7 +119,7 @@ func (g *rowGauge) countUsedInvariants(ctx context.Context) (exact bool) {
 	return exact
 }
 
-// cappedContext returns a context that ends when the process has used the seconds of a
+// cappedContext returns a context that ends when the process has used the processor time for a
 // game.
 func (r *gameRunner) cappedContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
@@ -141,7 +141,7 @@ func (r *gameRunner) cappedContext(ctx context.Context) (context.Context, contex
 	return ctx, cancel
 }
 
-// processorTime is the processor time of the process so far.
+// processorTime returns the processor time of the process so far.
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

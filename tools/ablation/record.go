@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/plan"
 )
 
-// A Record is a run over one game.
+// A Record is the result of running the prover on one game.
 type Record struct {
 	GameName           string            `json:"game"`
 	OmittedRows        string            `json:"without,omitempty"` // the rows that were left out
@@ -20,17 +20,17 @@ type Record struct {
 	ProcessorSeconds   float64           `json:"seconds"`           // of the processor
 	ConflictCount      int64             `json:"conflicts"`
 	QueryCount         int64             `json:"queries"`
-	CutShort           bool              `json:"cut,omitempty"`   // it took too long
+	CutShort           bool              `json:"cut,omitempty"`   // the run took too long
 	SupportUnknown     bool              `json:"loose,omitempty"` // not all supports are known
 	VerdictsByQuestion map[string]string `json:"verdicts"`        // by question
-	MeasuredRows       []*RowRecord      `json:"rows"`            // that were run, in the order in which they began
+	MeasuredRows       []*RowRecord      `json:"rows"`            // the rows that were run, in the order in which they began
 }
 
 // A RowRecord is the cost of a row of the plan in a game, with the rows that are part of it, and
 // its results, without them.
 type RowRecord struct {
 	RowName          string   `json:"name"`
-	ParentRow        string   `json:"of,omitempty"` // the row that it is a part of
+	ParentRow        string   `json:"of,omitempty"` // the row of which this row is a part
 	CallCount        int      `json:"calls"`
 	ProcessorSeconds float64  `json:"seconds"` // of the processor
 	ConflictCount    int64    `json:"conflicts"`
@@ -38,14 +38,13 @@ type RowRecord struct {
 	QueryCount       int64    `json:"queries"`
 	DecidedQuestions []string `json:"decided,omitempty"` // questions
 	ProvedInvariants int      `json:"proved,omitempty"`  // invariants
-	UsedInvariants   int      `json:"used,omitempty"`    // of these, in the support of some proof
+	UsedInvariants   int      `json:"used,omitempty"`    // invariants that are in the support of some proof
 }
 
-// splitRowSet returns the rows of a set: several are left out together with '+'
-// between them.
+// splitRowSet returns the names of the rows in a set, which have '+' between them.
 func splitRowSet(set string) []string { return strings.Split(set, "+") }
 
-// rowsOfSet returns the rows of a set with their parts: an engine is left out with all its turns.
+// rowsOfSet returns the rows of a set and the rows that are parts of them.
 func rowsOfSet(set string) (rows []string) {
 	for _, name := range splitRowSet(set) {
 		rows = append(rows, plan.RowParts(name)...)
@@ -70,7 +69,7 @@ func (r *Record) rowMattered(name string) bool {
 	return decided > 0 || used > 0
 }
 
-// countDecidedQuestions counts the questions that were decided.
+// countDecidedQuestions returns the number of questions that were decided.
 func (r *Record) countDecidedQuestions() (n int) {
 	for _, status := range r.VerdictsByQuestion {
 		if status != "open" {
@@ -80,18 +79,17 @@ func (r *Record) countDecidedQuestions() (n int) {
 	return n
 }
 
-// A runKey names a run.
+// A runKey identifies a run.
 type runKey struct{ gameName, omittedRow string }
 
-// A recordBook holds records, in a file that grows by a line with each, or only in
-// memory.
+// A recordBook holds the records of runs, which it also adds to a file, if there is one.
 type recordBook struct {
-	bookFile     *os.File // nil for none
+	bookFile     *os.File // nil if records are only in memory
 	recordsByKey map[runKey]*Record
 }
 
-// openRecordBook reads the earlier records with the same budget. An unfinished last line is
-// overwritten.
+// openRecordBook returns the book with the records in a file. An unfinished last line is removed;
+// records with another budget are an error.
 func openRecordBook(path string, budget int64) (*recordBook, error) {
 	b := &recordBook{recordsByKey: map[runKey]*Record{}}
 	if path == "" {
@@ -107,7 +105,7 @@ func openRecordBook(path string, budget int64) (*recordBook, error) {
 	return b, nil
 }
 
-// readRecords reads the file, up to the last complete line.
+// readRecords reads the records in the file, up to the last complete line.
 func (b *recordBook) readRecords(budget int64) error {
 	lines := bufio.NewReader(b.bookFile)
 	good := int64(0)
@@ -130,7 +128,7 @@ func (b *recordBook) readRecords(budget int64) error {
 	return err
 }
 
-// addRecord writes a record down.
+// addRecord adds a record to the book and its file.
 func (b *recordBook) addRecord(r *Record) error {
 	line, err := json.Marshal(r)
 	if err != nil {
@@ -144,7 +142,7 @@ func (b *recordBook) addRecord(r *Record) error {
 	return err
 }
 
-// closeFile closes the file.
+// closeFile closes the file, if there is one.
 func (b *recordBook) closeFile() error {
 	if b.bookFile == nil {
 		return nil

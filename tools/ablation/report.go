@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/plan"
 )
 
-// A rowTotal is the cost and the results of a row in all games.
+// A rowTotal holds the cost and the results of a row in all games.
 type rowTotal struct {
 	gameCount                      int // in which it was run
 	totalSeconds, vainSeconds      float64
@@ -20,7 +20,8 @@ type rowTotal struct {
 	usedGames                      int // games in which some were used
 }
 
-// sumRow adds up a row over games. Results of the parts of a row are credited to it.
+// sumRow returns the sum of the cost and the results of a row over games, including the results of
+// its parts.
 func sumRow(records []*Record, name string) (t rowTotal) {
 	for _, r := range records {
 		row := r.rowRecord(name)
@@ -61,7 +62,7 @@ func (r *Record) rowContribution(name string) (decided, proved, used int) {
 	return decided, proved, used
 }
 
-// reportHeader describes the measured runs.
+// reportHeader returns a line about the measured runs.
 func reportHeader(records []*Record) string {
 	seconds, decided, questions, cut, loose := 0.0, 0, 0, 0, 0
 	for _, r := range records {

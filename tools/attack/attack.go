@@ -12,8 +12,8 @@ type attack struct {
 	runAttack   func(s *scene)
 }
 
-// allAttacks lists all attacks in the order in which they are run. The seed
-// chooses the sizes and shapes of texts.
+// allAttacks returns all attacks in the order in which they are made. The seed determines the sizes
+// and shapes of texts.
 func allAttacks(seed uint64) []attack {
 	return slices.Concat(
 		outputAttacks, linkAttacks, settingAttacks, fixAttacks, cacheAttacks, baselineAttacks, certificateAttacks, shardAttacks, pipeAttacks,

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// cacheMessage is the message of a run with -v that it has used a cache.
+// cacheMessage is what a run with -v prints if it has used a cache.
 const cacheMessage = `from the cache`
 
 // cacheAttacks plant results that another user has left.
@@ -143,8 +143,8 @@ var cacheAttacks = []attack{
 	}},
 }
 
-// fillStrangerCache fills a folder with the results of another user's program about a
-// rulesheet: they are signed with that user's key.
+// fillStrangerCache fills a folder with results about a rulesheet that are signed with the key of
+// another user.
 func (s *scene) fillStrangerCache(dir, name string) {
 	s.makeDir("outside/stranger")
 	st := gdllintRun{runArgs: []string{"prove", "-q", "--budget", "quick", "--no-config", name}, timeLimit: 4 * time.Second, mayChange: []string{dir, "outside/stranger"},
@@ -155,7 +155,7 @@ func (s *scene) fillStrangerCache(dir, name string) {
 	s.dropPaths("outside/stranger")
 }
 
-// forEachCacheEntry calls do for each result in the user's cache, without the keys.
+// forEachCacheEntry calls do for each result in the user's cache, but not for the files of keys.
 func (s *scene) forEachCacheEntry(do func(path string)) {
 	var paths []string
 	s.keepError(filepath.WalkDir(s.pathIn("cache"), func(path string, e os.DirEntry, err error) error {
@@ -184,7 +184,7 @@ func flipBits(path string, intn func(int) int) error {
 	return os.WriteFile(path, text, 0o644)
 }
 
-// replaceFile removes a file and puts another one in its place.
+// replaceFile removes a file and makes another one with the same path.
 func replaceFile(path string, by func() error) error {
 	if err := os.Remove(path); err != nil {
 		return err

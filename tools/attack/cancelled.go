@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A cancelMode ends runs over some games at random moments.
+// A cancelMode ends runs of gdllint over some games at random moments, and checks what they leave.
 type cancelMode struct {
 	runOptions  *attackOptions
 	wholeSheets []*wholeRunSheet
@@ -66,7 +66,7 @@ func cancelRuns(ctx context.Context, o *attackOptions, out io.Writer) (int, erro
 	return 0, nil
 }
 
-// inParallel calls do for 0 to n-1 and returns its results, in this order.
+// inParallel calls do for 0 to n-1, several at a time, and returns its results in this order.
 func inParallel[T any](jobs, n int, do func(i int) T) []T {
 	results := make([]T, n)
 	queue := make(chan int)
@@ -118,7 +118,7 @@ func (c *cancelMode) cancelRun(ctx context.Context, i int) attackResult {
 	return r
 }
 
-// drawSheets puts some games into the scene.
+// drawSheets writes some of the games into the scene.
 func (c *cancelMode) drawSheets(s *scene, n int) []*wholeRunSheet {
 	var drawn []*wholeRunSheet
 	for _, k := range s.randomSource.Perm(len(c.wholeSheets))[:min(n, len(c.wholeSheets))] {
@@ -138,7 +138,8 @@ func summarizeSheets(sheets []*wholeRunSheet) (names []string, took time.Duratio
 	return names, took, whole
 }
 
-// runCancelled makes a run that is cancelled; it may write in out, repo and tmp.
+// runCancelled makes a run that is cancelled. The run may write only in the folders out, repo and
+// tmp.
 func (s *scene) runCancelled(e cancelEnding, within time.Duration, args ...string) *processOutcome {
 	args = append(slices.Clone(args), e.extraArgs...)
 	o := s.runChecked(gdllintRun{runArgs: args, sentSignals: e.sentSignals, allowedCodes: e.allowedCodes, timeLimit: within + wholeLimit, mayChange: []string{"out", "repo", "tmp"}, stdoutIsData: true, checkOutcome: func(o *processOutcome) []string {

@@ -16,7 +16,7 @@ func (c *cancelMode) cancelProve(s *scene) *processOutcome {
 	return c.cancelChecking(s, "prove", "--budget", "quick")
 }
 
-// cancelLint does the same without the command.
+// cancelLint cancels checks without proofs of all properties in the same way.
 func (c *cancelMode) cancelLint(s *scene) *processOutcome {
 	return c.cancelChecking(s, "--budget", "quick")
 }
@@ -90,7 +90,7 @@ func contradictEachOther(a, b string) bool {
 	return a == "proved" && b == "violated" || a == "violated" && b == "proved"
 }
 
-// cancelLines cancels a run that writes lines of JSON, each of which must be whole.
+// cancelLines cancels a run that writes lines of JSON, and checks that each line is complete.
 func (c *cancelMode) cancelLines(s *scene) *processOutcome {
 	sheets := c.drawSheets(s, 2+s.randomSource.IntN(3))
 	names, took, whole := summarizeSheets(sheets)

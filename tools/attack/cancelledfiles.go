@@ -49,8 +49,8 @@ func quotedNames(sheets []*wholeRunSheet) (names []string) {
 	return names
 }
 
-// cancelCertificates cancels a run that writes certificates, and checks those that are
-// there.
+// cancelCertificates cancels a run that writes certificates, and checks the certificates that it
+// has written.
 func (c *cancelMode) cancelCertificates(s *scene) *processOutcome {
 	sheets := c.drawSheets(s, 1)
 	names, took, _ := summarizeSheets(sheets)

@@ -204,7 +204,8 @@ func switchGame(always, n int) string {
 		"(<= terminal (true (on 0)) (true (on 1)) (true (on 2)))\n(<= (goal a 100) terminal)\n(<= (goal a 0) (not terminal))\n"
 }
 
-// certifyWithLimit checks a folder with a limit of two seconds, which holds.
+// certifyWithLimit runs certify on a folder with a limit of two seconds, and checks that it keeps
+// this limit.
 func (s *scene) certifyWithLimit(dir string, more ...string) {
 	s.runChecked(gdllintRun{runArgs: append([]string{"certify", "-j", "1", "--limit", "2s", dir}, more...), timeLimit: 3 * time.Second, allowedCodes: []int{0, 1, 3}, checkOutcome: checkShortOutput(200000)})
 }
@@ -235,7 +236,7 @@ func (s *scene) writePrograms(dir, property string, parts []string, texts map[st
 	s.writeManifest(dir, lopsidedGame, map[string]any{"property": property, "verdict": "proved", "method": "induction", "certificates": []any{map[string]any{"path": property}}, "programs": list})
 }
 
-// writeManifest writes a folder of certificates about a game.
+// writeManifest writes a folder of certificates about a game with a manifest.
 func (s *scene) writeManifest(dir, game string, properties ...map[string]any) {
 	s.writeSceneFile(dir+"/game.kif", game)
 	text, err := json.Marshal(map[string]any{"version": 1, "game": "g.kif", "text": "game.kif", "sha256": sha256Hex(game), "properties": properties})
@@ -243,9 +244,8 @@ func (s *scene) writeManifest(dir, game string, properties ...map[string]any) {
 	s.writeSceneFile(dir+"/manifest.json", string(text))
 }
 
-// writeLongManifest writes one about a single property with a list of very many
-// items, which need not fit into the memory of this program; %d in an item is
-// the number of the next one.
+// writeLongManifest writes a folder whose manifest has a single property with a list of very many
+// items, which need not fit into memory. %d in an item stands for its number.
 func (s *scene) writeLongManifest(dir, game, head, item string, n int, tail string) {
 	s.writeSceneFile(dir+"/game.kif", game)
 	f, err := os.Create(s.pathIn(dir, "manifest.json"))
@@ -269,7 +269,7 @@ func (s *scene) writeLongManifest(dir, game, head, item string, n int, tail stri
 	s.keepError(w.closeText())
 }
 
-// sha256Hex returns the hash of a text in the notation of manifests.
+// sha256Hex returns the SHA-256 hash of a text as manifests write it.
 func sha256Hex(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
 
 // dropBlanks drops the characters that end a word of a rulesheet.

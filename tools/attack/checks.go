@@ -18,9 +18,8 @@ import (
 	"unicode/utf8"
 )
 
-// controlCharacters lists the characters of a text that a terminal would obey or hide:
-// all that are neither graphic nor the ends of lines, and bytes that are no
-// text.
+// controlCharacters returns the characters of a text that a terminal would obey or hide: all that
+// are neither graphic nor line ends, and invalid bytes.
 func controlCharacters(text []byte) []string {
 	var faults []string
 	seen := map[string]bool{}
@@ -119,7 +118,7 @@ func crashMessage(text []byte) string {
 
 var failedPart = regexp.MustCompile(`(analyzer \w+|the parser|parser|formatter) failed[^\n]*`)
 
-// A folderTree is the content of a folder: a description for each path.
+// A folderTree holds a description of each file below a folder, by path.
 type folderTree map[string]string
 
 // describeTree describes all files below a folder. Files that cannot be read for lack
@@ -159,7 +158,7 @@ func describeFile(path string) string {
 	return text
 }
 
-// contentHash hashes a file; of very large ones, which are sparse, the beginning.
+// contentHash returns a hash of the content of a file, or of the beginning of a very large one.
 func contentHash(path string) []byte {
 	f, err := os.Open(path)
 	if err != nil {
@@ -172,8 +171,8 @@ func contentHash(path string) []byte {
 	return hash.Sum(nil)[:8]
 }
 
-// treeDifferences lists the changes between two trees, without those of the paths
-// that may change. These include the files below them.
+// treeDifferences returns the changes between two trees, except those of the paths that may change
+// and of the files below them.
 func treeDifferences(before, after folderTree, may []string) []string {
 	allowed := func(path string) bool {
 		for _, m := range may {
@@ -203,7 +202,7 @@ func treeDifferences(before, after folderTree, may []string) []string {
 	return faults
 }
 
-// newFiles lists the regular files that are new or have changed.
+// newFiles returns the paths of the regular files that are new or have changed.
 func newFiles(before, after folderTree) []string {
 	var paths []string
 	for path, is := range after {

@@ -77,8 +77,8 @@ var crashAttacks = []attack{
 	}},
 }
 
-// runOverTexts gives each text to all commands that read rulesheets, in a folder
-// with all others: a crash at one of them loses the reports of the others.
+// runOverTexts runs all commands that read rulesheets on a folder with the texts. A crash at one of
+// them would lose the reports on the others.
 func (s *scene) runOverTexts(texts []string) {
 	for i, t := range texts {
 		s.writeSceneFile(fmt.Sprintf("repo/t%d%s", i, pickRandom(s, ".kif", ".kif", ".kif", ".hrf")), t)

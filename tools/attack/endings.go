@@ -16,7 +16,7 @@ type cancelEnding struct {
 	allowedCodes []int
 }
 
-// drawEnding draws one within a time.
+// drawEnding returns a random way to cancel a run within a time.
 func (s *scene) drawEnding(within time.Duration) cancelEnding {
 	after := time.Duration(s.randomSource.Int64N(int64(within) + 1))
 	sent := func(name string, is syscall.Signal, codes ...int) cancelEnding {

@@ -14,7 +14,8 @@ import (
 // raggedSheet is a rulesheet that fmt changes and --fix repairs (an arrow without conditions).
 const raggedSheet = "(role   r)\n(<= (init   (f 1)))\n(<= (legal r m)   (true (f ?x)))\n(<= (next (f ?x)) (true (f ?x)) (does r m))\n(<= terminal (true (f 2)))\n(goal r 50)\n"
 
-// fixAttacks plant files that fmt and --fix must leave alone, or must keep whole.
+// fixAttacks plant files that fmt and --fix must not change, or must change completely or not at
+// all.
 var fixAttacks = []attack{
 	{attackName: "fixes/links", plantedHarm: "links in a walk that lead out of it: fmt and --fix leave their targets alone", runAttack: func(s *scene) {
 		s.makeCheckout()
@@ -183,7 +184,7 @@ func (s *scene) commentedSheet() (text, ext string) {
 	return b.String(), ext
 }
 
-// commentMarks lists the comments that the texts of commented hold.
+// commentMarks returns the words of the comments in the texts of commentedSheet.
 func commentMarks(text string) []string { return commentWord.FindAllString(text, -1) }
 
 var commentWord = regexp.MustCompile(`\bc\d+ [a-z]+`)

@@ -23,7 +23,7 @@ func (t *editorTalk) sendFrame(body string) {
 	fmt.Fprintf(t, "Content-Length: %d\r\n\r\n%s", len(body), body)
 }
 
-// sendNotification sends a notification, ask a request.
+// sendNotification sends a notification of the protocol.
 func (t *editorTalk) sendNotification(method string, params any) {
 	text, _ := json.Marshal(map[string]any{"jsonrpc": "2.0", "method": method, "params": params})
 	t.sendFrame(string(text))
@@ -52,7 +52,8 @@ func (t *editorTalk) sayGoodbye() {
 	t.sendFrame(`{"jsonrpc":"2.0","method":"exit"}`)
 }
 
-// runServer runs the server with a talk. It must answer the last request.
+// runServer runs the server with the messages of a talk, and checks that it answers the last
+// request.
 func (s *scene) runServer(t *editorTalk, limit time.Duration, more ...func(*gdllintRun)) *processOutcome {
 	st := gdllintRun{runArgs: []string{"lsp"}, stdinText: t.String(), timeLimit: limit, stdoutIsData: true, allowedCodes: []int{0, 1}, checkOutcome: func(o *processOutcome) []string {
 		if !bytes.Contains(o.stdout, []byte(`"goodbye"`)) {
@@ -69,8 +70,7 @@ func (s *scene) runServer(t *editorTalk, limit time.Duration, more ...func(*gdll
 // clickableLink matches the texts in a shown message that editors turn into links.
 var clickableLink = regexp.MustCompile(`\[[^\]]+\]\(\s*(command|https?|file|vscode)[^)]*\)`)
 
-// unsafeMessages lists the messages to users that hold a link or control
-// characters.
+// unsafeMessages returns the messages to users that contain a link or control characters.
 func unsafeMessages(text []byte) []string {
 	var faults []string
 	for _, body := range splitFrames(text) {
@@ -94,7 +94,7 @@ func unsafeMessages(text []byte) []string {
 	return faults
 }
 
-// splitFrames splits a stream into the bodies of its frames.
+// splitFrames returns the bodies of the frames in a stream.
 func splitFrames(text []byte) [][]byte {
 	var all [][]byte
 	for {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// runUncancelled makes a run without a cancellation.
+// runUncancelled makes a run that is not cancelled.
 func (s *scene) runUncancelled(args ...string) *processOutcome {
 	return s.runChecked(gdllintRun{runArgs: args, timeLimit: wholeLimit, mayChange: []string{"out", "repo", "tmp"}, stdoutIsData: true, allowedCodes: []int{0, 1, 3}})
 }

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// limitAttacks give commands work without an end: they end within their limits, say that they
-// were cut, and print their results so far.
+// limitAttacks give commands work without an end. Each command must end within its limits, say that
+// it was cut, and print its results so far.
 var limitAttacks = []attack{
 	{attackName: "limits/joins", plantedHarm: "rules that join five relations and more: each command ends within its time with exit code 3, and calls nothing never", runAttack: func(s *scene) {
 		for _, command := range pickSome(s, []string{"cover", "cover -f json", "cover -f html", "perft", "match", "play", "facts", "facts -f csv", "facts -f html"}) {

@@ -103,8 +103,8 @@ func (o *attackOptions) chooseAttacks(all []attack) []attack {
 	})
 }
 
-// runChosen makes the attacks and prints a line for each, in their order. It
-// returns the number of those that have done harm.
+// runChosen makes the attacks and prints a line for each, in their order. It returns how many
+// attacks have done harm.
 func (o *attackOptions) runChosen(ctx context.Context, chosen []attack, out io.Writer) (failed int) {
 	type job struct {
 		attack
@@ -164,7 +164,7 @@ type attackResult struct {
 	keptFolder     string // if it has been left
 }
 
-// String returns the lines of the attack.
+// String returns the lines to print about the attack.
 func (r attackResult) String() string {
 	var b strings.Builder
 	word := "ok"
@@ -196,7 +196,7 @@ func (r attackResult) String() string {
 	return b.String()
 }
 
-// stageAttack makes an attack in a scratch folder of its own.
+// stageAttack makes an attack in a new scratch folder and returns its outcome.
 func (o *attackOptions) stageAttack(ctx context.Context, a attack, seed uint64) attackResult {
 	if err := ctx.Err(); err != nil {
 		return attackResult{attackName: a.attackName, skipReason: "interrupted"}

@@ -122,7 +122,7 @@ func (s *scene) checkEveryReport(args []string, limit time.Duration) {
 	s.dropPaths("tmp/pages")
 }
 
-// formatFaults lists the reasons why a report is no document of its format.
+// formatFaults returns the reasons why a report is not well-formed in its format.
 func (s *scene) formatFaults(format string, text []byte) []string {
 	switch format {
 	case "json", "sarif", "gitlab":
@@ -201,7 +201,7 @@ var hookAttacks = []attack{
 	}},
 }
 
-// hookEntries reads the commands of the hooks that this project offers.
+// hookEntries returns the commands of the hooks that this project offers.
 func (s *scene) hookEntries() map[string][]string {
 	text, err := os.ReadFile(".pre-commit-hooks.yaml")
 	if err != nil {

@@ -36,7 +36,7 @@ type timedSignal struct {
 	signalNumber syscall.Signal
 }
 
-// processOutcome is the output, the exit code and the cost of a process.
+// processOutcome holds the output, the exit code and the cost of a process.
 type processOutcome struct {
 	stdout, stderr    []byte
 	exitCode          int // -1: ended by a signal
@@ -47,16 +47,16 @@ type processOutcome struct {
 	leftProcesses     []string
 }
 
-// usedTime returns the time that counts against a limit. On a busy machine the
-// clock runs ahead of the processor time, on several processors it falls
-// behind: the program took the smaller of both.
+// usedTime returns the time that counts against a limit: the smaller one of the elapsed time, which
+// is larger on a busy machine, and the processor time, which is larger on several processors.
 func (o *processOutcome) usedTime() time.Duration { return min(o.cpuTime, o.wallTime) }
 
-// maxOutputBytes bounds the output that is kept, in bytes; no honest report reaches it.
+// maxOutputBytes is the greatest length of the output that is kept, in bytes. No ordinary report is
+// so long.
 const maxOutputBytes = 64 << 20
 
-// A boundedCapture holds the beginning of a stream. A bytes.Buffer does not do: its
-// ReadFrom would read on for ever.
+// A boundedCapture holds the beginning of a stream. It is no bytes.Buffer, whose ReadFrom would
+// read without an end.
 type boundedCapture struct {
 	heldBytes []byte
 	wasCut    bool
@@ -246,7 +246,8 @@ func listProcesses() []processStatus {
 	return all
 }
 
-// parseStatus reads /proc/PID/stat; the name of a program may hold anything.
+// parseStatus returns the status in a file /proc/PID/stat. The name of a program in it may contain
+// any characters.
 func parseStatus(text string) (st processStatus, ok bool) {
 	open, shut := strings.IndexByte(text, '('), strings.LastIndexByte(text, ')')
 	if open < 0 || shut < open {
@@ -267,8 +268,8 @@ func parseStatus(text string) (st processStatus, ok bool) {
 	return st, true
 }
 
-// leftBehind lists and ends the processes that a process has left running: in
-// its group, or elsewhere with the environment of the scene.
+// leftBehind ends and returns the processes that a process has left running, in its group or with
+// the environment of the scene.
 func leftBehind(group int, env []string) []string {
 	const grace = time.Second
 	var left []processStatus

@@ -53,7 +53,7 @@ func newScene(ctx context.Context, gdllint, name string, seed uint64) (*scene, e
 	for _, sub := range []string{"repo", "outside", "home", "tmp", "cache"} {
 		s.makeDir(sub)
 	}
-	// The victims: files that no run may change or show.
+	// Files that no run may change or show.
 	s.writeSceneFile("outside/.bashrc", "alias ll='ls -l' # "+s.randomWord(20)+"\n")
 	s.writeSceneFile("outside/secret", strings.Repeat("TOKEN="+s.secretWord+"\n", 5))
 	s.writeSceneFile("outside/victim.kif", "(role    "+s.randomWord(5)+"   )\n")
@@ -61,7 +61,7 @@ func newScene(ctx context.Context, gdllint, name string, seed uint64) (*scene, e
 	return s, s.plantError
 }
 
-// removeAll deletes the scratch folder, also where an attack has taken rights away.
+// removeAll deletes the scratch folder, even if an attack has removed permissions.
 func (s *scene) removeAll() {
 	filepath.WalkDir(s.rootDir, func(path string, e os.DirEntry, err error) error {
 		if e != nil && e.IsDir() {
@@ -83,7 +83,7 @@ func (s *scene) keepError(err error) {
 	}
 }
 
-// recordFault records a broken promise of gdllint.
+// recordFault records that gdllint has broken a promise.
 func (s *scene) recordFault(format string, args ...any) {
 	s.foundFaults = append(s.foundFaults, fmt.Sprintf(format, args...))
 }
@@ -125,7 +125,7 @@ func (s *scene) makePipe(path string) {
 	s.keepError(syscall.Mkfifo(s.pathIn(path), 0o644))
 }
 
-// dropPaths removes files that an earlier part of an attack has planted.
+// dropPaths removes files that an earlier part of an attack has made.
 func (s *scene) dropPaths(paths ...string) {
 	for _, p := range paths {
 		s.keepError(os.RemoveAll(s.pathIn(p)))
@@ -152,7 +152,7 @@ func (s *scene) makeCheckout() {
 	s.writeSceneFile("repo/.git/hooks/pre-commit", "#!/bin/sh\n# "+s.randomWord(20)+"\nexit 0\n")
 }
 
-// commitAll adds all that is in repo.
+// commitAll commits all files in repo.
 func (s *scene) commitAll() {
 	s.runGit("repo", "add", "-A", "-f")
 	s.runGit("repo", "commit", "-q", "-m", "x")
@@ -170,7 +170,7 @@ func (s *scene) randomWord(n int) string {
 // pickRandom returns a random one of several values.
 func pickRandom[T any](s *scene, of ...T) T { return of[s.randomSource.IntN(len(of))] }
 
-// pickSome returns a list or, in the short form, three random elements of it.
+// pickSome returns a list or, in the short form of the attacks, three random elements of it.
 func pickSome[T any](s *scene, of []T) []T {
 	const few = 3
 	if !s.shortForm || len(of) <= few {

@@ -56,7 +56,7 @@ var shardAttacks = []attack{
 				}
 				s.runChecked(gdllintRun{runArgs: []string{"merge", "../tmp/t1." + f, "../tmp/t2." + f}, stdoutIsData: true, allowedCodes: []int{1, 2, 3}})
 			}
-			// Findings that are there and not counted.
+			// The findings are in the report, but not counted.
 			for _, k := range []string{"1", "2"} {
 				text := s.readSceneFile("tmp/s" + k + "." + f)
 				text = regexp.MustCompile(`("exit_code"|"exitCode"|"errors"): ?[0-9]+`).ReplaceAllString(text, "$1:0")

@@ -92,7 +92,7 @@ var siblingAttacks = []attack{
 		var end editorTalk
 		end.sayGoodbye()
 		s.runServer(&t, 4*time.Second, func(st *gdllintRun) {
-			// The fragment is checked alone: a relation of the other game is defined nowhere.
+			// The fragment is checked alone, so that the relation of the other game is not defined.
 			st.stdinLater, st.mustMatch, st.mustNotMatch = end.String(), "A04", mark+`|main\.kif|D07`
 		})
 	}},

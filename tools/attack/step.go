@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// A gdllintRun is a run of gdllint in a scene, and its expectations beyond those of
+// A gdllintRun is a run of gdllint in a scene, with what is expected of it besides the promises for
 // every run.
 type gdllintRun struct {
 	runArgs      []string
@@ -37,7 +37,7 @@ type gdllintRun struct {
 	checkOutcome func(o *processOutcome) []string
 }
 
-// Limits of a step that sets none.
+// The limits of a run that sets none.
 const (
 	usualLimit  = 2 * time.Second // for small things, which take a tenth of it
 	usualMemory = 2 << 30
@@ -75,14 +75,14 @@ func (s *scene) runChecked(st gdllintRun) *processOutcome {
 	return o
 }
 
-// describeRun returns the command of a step in a line.
+// describeRun returns the command of a run in one line.
 func (s *scene) describeRun(st gdllintRun) string {
 	text := strings.ReplaceAll(fmt.Sprintf("%.110q", strings.Join(st.runArgs, " ")), s.rootDir, "SCENE")
 	return "gdllint " + text[1:max(len(text)-1, 1)]
 }
 
-// processFor returns the process of a step: gdllint in an environment that holds
-// nothing of the user's but PATH.
+// processFor returns the process of a run: gdllint with an environment in which only PATH comes
+// from the user.
 func (s *scene) processFor(st gdllintRun) watchedProcess {
 	p := watchedProcess{
 		commandLine: append([]string{s.programPath}, st.runArgs...), workingDir: s.pathIn(st.workingDir), onTerminal: st.onTerminal,
@@ -108,7 +108,7 @@ func (s *scene) processFor(st gdllintRun) watchedProcess {
 	return p
 }
 
-// A pauseReader holds nothing, and says so a second later.
+// A pauseReader is empty, but Read returns only after a second.
 type pauseReader struct{}
 
 func (pauseReader) Read([]byte) (int, error) {
@@ -116,7 +116,7 @@ func (pauseReader) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// judgeOutcome lists the faults of an outcome.
+// judgeOutcome returns the promises that an outcome breaks, as texts.
 func (s *scene) judgeOutcome(st gdllintRun, o *processOutcome, before, after folderTree) []string {
 	var faults []string
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
@@ -191,8 +191,8 @@ func (s *scene) forgedCommands(st gdllintRun, text []byte) []string {
 	return faults
 }
 
-// isOwnAnnotation reports whether a command is one that gdllint gives itself: forged
-// ones have the mark at the beginning of a value or of the message.
+// isOwnAnnotation reports whether a command comes from gdllint itself. Forged commands have the
+// mark at the beginning of a value or of the message.
 func (s *scene) isOwnAnnotation(c workflowCommand) bool {
 	if c.bracketForm || !slices.Contains([]string{"error", "warning", "notice"}, c.commandName) || strings.HasPrefix(strings.TrimSpace(c.commandMessage), s.forgedMark) {
 		return false

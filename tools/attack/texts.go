@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// A textWriter is written piece by piece: large ones need not fit into memory.
+// A textWriter writes a text piece by piece, so that it need not fit into memory.
 type textWriter struct {
 	target       io.Writer
 	writtenBytes int
@@ -22,7 +22,7 @@ type textWriter struct {
 	closeTarget  func() error
 }
 
-// newTextWriter writes a text to a file.
+// newTextWriter returns a writer of a text to a file.
 func newTextWriter(f *os.File) *textWriter {
 	b := bufio.NewWriterSize(f, 1<<16)
 	return &textWriter{target: b, closeTarget: func() error {
@@ -40,7 +40,7 @@ func (t *textWriter) writeFormat(format string, args ...any) {
 	}
 }
 
-// fillTo repeats a piece until the text has a size; %d in it is a number.
+// fillTo repeats a piece until the text has a size. %d in the piece is replaced by a number.
 func (t *textWriter) fillTo(size int, piece string) {
 	times := strings.Count(piece, "%d")
 	args := make([]any, times)
@@ -72,7 +72,8 @@ func filledShape(begin, piece, end string) textShape {
 	}
 }
 
-// nestedShape returns a shape of nested pieces with as many ends as beginnings.
+// nestedShape returns a shape of pieces that are nested in each other, with as many ends as
+// beginnings.
 func nestedShape(begin, open, middle, shut, end string) textShape {
 	return func(t *textWriter, size int, _ *scene) {
 		t.writeFormat("%s", begin)

@@ -25,7 +25,7 @@ type jsonFile struct {
 	Verdicts []struct{ Property, Role, About, Name, Verdict string }
 }
 
-// verdictsByQuestion are verdicts by file and question.
+// verdictsByQuestion holds verdicts by file and question.
 type verdictsByQuestion map[string]string
 
 // addFiles adds the verdicts of files.
@@ -37,8 +37,8 @@ func (a verdictsByQuestion) addFiles(files ...jsonFile) {
 	}
 }
 
-// contradictingQuestions lists the questions that one run answers with proved and the whole
-// run with violated, or the other way round.
+// contradictingQuestions returns the questions that one run answers with proved and the whole run
+// with violated, or the other way round.
 func (a verdictsByQuestion) contradictingQuestions(whole verdictsByQuestion) []string {
 	var faults []string
 	for question, is := range a {
@@ -51,7 +51,7 @@ func (a verdictsByQuestion) contradictingQuestions(whole verdictsByQuestion) []s
 	return faults
 }
 
-// decodeAnswers reads a report in JSON.
+// decodeAnswers returns the answers in a report in JSON.
 func decodeAnswers(text []byte) (verdictsByQuestion, error) {
 	var r jsonReport
 	if err := json.Unmarshal(text, &r); err != nil {

@@ -94,7 +94,7 @@ func parseVerdictTable(text []byte) map[string]string {
 	return table
 }
 
-// wholeLimit bounds a run without a cancellation.
+// wholeLimit is the time for a run that is not cancelled.
 const wholeLimit = 2 * time.Minute
 
 // verdictRow is a verdict in the text for people.

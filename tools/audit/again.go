@@ -15,15 +15,15 @@ type unsatQuery struct {
 	assumedLits                     []asp.Lit
 }
 
-// unsatQueries keeps the last one of each program, for the latest programs: the
-// last queries are those that conclude the proofs.
+// unsatQueries holds the last such query of each of the latest programs. These queries conclude
+// proofs.
 type unsatQueries struct {
 	queriesMutex sync.Mutex
 	maxQueries   int
 	lastQueries  []unsatQuery
 }
 
-// keepQuery keeps a refutation. The prover may still call it after its answer.
+// keepQuery stores a query without a model. The prover may call it even after its answer.
 func (r *unsatQueries) keepQuery(prog *asp.Program, assume []asp.Lit) {
 	r.queriesMutex.Lock()
 	defer r.queriesMutex.Unlock()
@@ -32,10 +32,10 @@ func (r *unsatQueries) keepQuery(prog *asp.Program, assume []asp.Lit) {
 	r.lastQueries = r.lastQueries[max(0, len(r.lastQueries)-r.maxQueries):]
 }
 
-// recheckCount counts the queries that were asked a second time.
+// recheckCount counts the queries that were put to the embedded solver.
 type recheckCount struct{ recheckedQueries, confirmedQueries int }
 
-// recheckConflicts bounds the conflicts of a query that is asked a second time.
+// recheckConflicts is the greatest number of conflicts of a query to the embedded solver.
 const recheckConflicts = 50_000
 
 // recheckQueries puts the queries to the embedded solver, which shares no code with

@@ -16,7 +16,7 @@ import (
 	"github.com/gdllint/gdllint/prover/tools/tool"
 )
 
-// gameAuditor checks games.
+// gameAuditor checks the prover's verdicts on games.
 type gameAuditor struct {
 	proofBudget        tool.BudgetOption
 	matchCount         int
@@ -48,10 +48,10 @@ type auditResult struct {
 // auditedProperties are the properties that play can judge in the states of a match.
 var auditedProperties = []proof.Property{proof.Playability, proof.TurnTaking, proof.UtilityStructure, proof.ZeroSum, proof.Monotonic}
 
-// auditAll audits files, some at a time, and yields the results in order.
+// auditAll audits files, several at a time, and yields the results in the order of the files.
 func auditAll(ctx context.Context, a *gameAuditor, files []string, jobs int) iter.Seq[*auditResult] {
 	return func(yield func(*auditResult) bool) {
-		// Each slot holds the place of one game that is being audited.
+		// Each slot stands for one game that is being audited.
 		slots := make(chan chan *auditResult, max(jobs, 1)-1)
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
@@ -78,7 +78,7 @@ func auditAll(ctx context.Context, a *gameAuditor, files []string, jobs int) ite
 	}
 }
 
-// auditGame checks one game.
+// auditGame checks the verdicts on one game and returns the result.
 func (a *gameAuditor) auditGame(ctx context.Context, path string) *auditResult {
 	began := time.Now()
 	r := &auditResult{gamePath: path}
@@ -111,8 +111,8 @@ func (a *gameAuditor) proveGame(ctx context.Context, file *gdl.File, asked *unsa
 	return p.AnswerQuestions(ctx)
 }
 
-// checkVerdicts looks for contradictions between verdicts and the reference semantics.
-// It makes its own game and uses no result of the prover.
+// checkVerdicts looks for contradictions between verdicts and the reference semantics, with a new
+// evaluator of the game that uses no result of the prover.
 func (a *gameAuditor) checkVerdicts(ctx context.Context, file *gdl.File, r *auditResult) {
 	ctx, cancel := context.WithTimeout(ctx, a.gameTimeout)
 	defer cancel()

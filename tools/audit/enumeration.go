@@ -11,9 +11,9 @@ import (
 	"github.com/gdllint/gdllint/proof/evidence"
 )
 
-// revisitEnumerations visits the states of enumerations again, by the reference
-// semantics, if there are few enough: they must be the same, and none of them
-// may violate a proved property.
+// revisitEnumerations visits the states of enumerations again, by the reference semantics, if they
+// are few enough. It checks that they are the same states, and that none of them violates a proved
+// property.
 func (w *matchWatch) revisitEnumerations(ctx context.Context, a *gameAuditor, file *gdl.File) error {
 	seen := map[*proof.VisitedStates]bool{}
 	var all []*proof.VisitedStates
@@ -60,7 +60,7 @@ func (a *gameAuditor) allowOnlyEnumeration() {
 // stepCounterFactor is the factor by which a step counter may multiply the states.
 const stepCounterFactor = 5
 
-// judgeVisitedState judges a state by itself.
+// judgeVisitedState looks for proved properties that a single state violates.
 func (w *matchWatch) judgeVisitedState(ctx context.Context, g *play.Game, s play.State) error {
 	for _, p := range slices.Clone(w.provedProperties) {
 		if v, bad, err := judgeState(ctx, g, p, s); err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// judgeState tells whether a state by itself violates a property.
+// judgeState tells whether a single state violates a property.
 func judgeState(ctx context.Context, g *play.Game, p proof.Property, s play.State) (play.Violation, bool, error) {
 	j := play.NewPropertyJudge(g)
 	switch p {

@@ -23,7 +23,7 @@ type matchWatch struct {
 	matchStates       []play.State        // of the present match
 }
 
-// maxJudgedStates bounds the states that are remembered.
+// maxJudgedStates is the greatest number of states that are remembered as judged.
 const maxJudgedStates = 500_000
 
 func (w *matchWatch) playRandomMatches(ctx context.Context, a *gameAuditor) {
@@ -71,14 +71,13 @@ func (w *matchWatch) judgeProperty(ctx context.Context, p proof.Property, fresh 
 	if err == nil && !bad && last > 0 {
 		v, bad, err = judgeTransition(ctx, w.playGame, p, w.matchStates[last-1], w.matchStates[last])
 	}
-	// That a state cannot be judged, because goal values are no numbers,
-	// contradicts a proof, too.
+	// If a state cannot be judged because goal values are no numbers, this contradicts a proof too.
 	if notComparable := (*play.NotComparableError)(nil); errors.As(err, &notComparable) {
 		v.Detail, bad, err = err.Error(), true, nil
 	}
 	if bad {
 		w.gameResult.addContradiction("%s is proved, but after %s: %s", p, plural.CountNoun(last, "step"), v.Detail)
-		// Once is enough.
+		// One contradiction of a verdict is enough.
 		w.provedProperties = slices.DeleteFunc(w.provedProperties, func(q proof.Property) bool { return q == p })
 	}
 	return err

@@ -16,7 +16,7 @@ import (
 // cannot win wins no random match; a role that can win has a match that shows
 // it.
 
-// matchAuditedProperties are these properties.
+// matchAuditedProperties holds these properties, termination and winnability.
 var matchAuditedProperties = []proof.Property{proof.Termination, proof.Winnability}
 
 // terminationBound returns the length of the longest match that a proof of termination

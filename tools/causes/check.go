@@ -14,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A findingsDocument is the part of the JSON output that matters here.
+// A findingsDocument is the part of gdllint's JSON output that this command uses.
 type findingsDocument struct {
 	CheckedFiles []struct {
 		Path     string `json:"path"`
@@ -33,8 +33,8 @@ type findingsDocument struct {
 	} `json:"files"`
 }
 
-// checkSheets finds the faults of rulesheets by their text, with the linter of this
-// source or with the given binary. Both are read from the same output.
+// checkSheets returns the errors and warnings in the texts of rulesheets, from the JSON output of
+// this version of gdllint or of a given binary.
 func checkSheets(ctx context.Context, binary string, paths []string) ([]faultySheet, error) {
 	var text []byte
 	var err error
@@ -49,7 +49,7 @@ func checkSheets(ctx context.Context, binary string, paths []string) ([]faultySh
 	return decodeSheets(text)
 }
 
-// binaryOutput runs a binary. Findings are no failure.
+// binaryOutput returns the output of a binary of gdllint. An exit code for findings is no error.
 func binaryOutput(ctx context.Context, binary string, paths []string) ([]byte, error) {
 	args := append([]string{"--static", "--no-config", "--fail-on", "never", "-f", "json", "--"}, paths...)
 	text, err := exec.CommandContext(ctx, binary, args...).Output()
@@ -60,7 +60,7 @@ func binaryOutput(ctx context.Context, binary string, paths []string) ([]byte, e
 	return text, err
 }
 
-// ownOutput checks the rulesheets with the linter of this source.
+// ownOutput returns the output of this version of gdllint about the rulesheets.
 func ownOutput(ctx context.Context, config checker.Config, paths []string) ([]byte, error) {
 	rules := analyzers.AllRules()
 	config.Document.Rules = rules
@@ -82,7 +82,7 @@ func ownOutput(ctx context.Context, config checker.Config, paths []string) ([]by
 	return text.Bytes(), err
 }
 
-// decodeSheets reads the faults that authors are shown.
+// decodeSheets returns the errors and warnings in an output that authors are shown.
 func decodeSheets(text []byte) ([]faultySheet, error) {
 	var d findingsDocument
 	if err := json.Unmarshal(text, &d); err != nil {
@@ -102,5 +102,5 @@ func decodeSheets(text []byte) ([]faultySheet, error) {
 	return sheets, nil
 }
 
-// isPresent tells whether a field has a value.
+// isPresent tells whether a field of JSON has a value.
 func isPresent(value any) bool { return value != nil && value != false && value != "" }

@@ -26,7 +26,7 @@ func (f shownFault) faultKey(name string) string {
 	return fmt.Sprintf("%s %d:%d %s %s", name, f.lineNumber, f.columnNumber, f.ruleCode, f.messageText)
 }
 
-// errorsOnly lists the errors alone.
+// errorsOnly returns the errors of a sheet, without warnings.
 func (s faultySheet) errorsOnly() []shownFault {
 	var list []shownFault
 	for _, f := range s.shownFaults {
@@ -43,7 +43,7 @@ type drawnError struct {
 	shownFault
 }
 
-// drawErrors takes one error from each sheet that has any, and returns n of them.
+// drawErrors returns n errors, at most one from each sheet.
 func drawErrors(seed uint64, sheets []faultySheet, n int) []drawnError {
 	sampling.ShuffleByHash(seed, sheets, func(s faultySheet) string { return filepath.Base(s.sheetPath) })
 	var drawn []drawnError

@@ -16,7 +16,7 @@ import (
 	"github.com/gdllint/gdllint/prover/tools/tool"
 )
 
-// askedProperties are the properties that are asked of every game.
+// askedProperties holds the properties about which every game is asked.
 var askedProperties = []proof.Property{
 	proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability, proof.StrongWinnability, proof.TurnTaking,
 	proof.ZeroSum, proof.ConstantSum, proof.Monotonic, proof.Functionals, proof.Persistence,
@@ -87,8 +87,8 @@ func gameNameOf(path string) string {
 	return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 }
 
-// proveGame asks every property, and returns the verdicts and the faults that the
-// prover met.
+// proveGame asks about every property of a game, and returns the verdicts and the faults of the
+// prover.
 func (c *gameCertifier) proveGame(ctx context.Context, file *gdl.File) ([]proof.Verdict, []error) {
 	ctx, cancel := context.WithTimeout(ctx, c.proverTimeout)
 	defer cancel()

@@ -20,7 +20,7 @@ type certifyReport struct {
 	unansweredGames  []string       // games with verdicts without answer
 }
 
-// verdictSums counts verdicts by their results, and programs.
+// verdictSums holds numbers of verdicts, by the results of their checks, and of programs.
 type verdictSums struct {
 	countsByResult map[certify.Result]int
 	programCounts  certify.AnswerCount
@@ -30,7 +30,7 @@ func (r *certifyReport) printHeading() {
 	fmt.Fprintf(r.output, "%-28s %8s %8s %9s %12s %8s %9s %9s %9s\n", "game", "verdicts", "stand", "no answer", "contradict", "without", "programs", "prover s", "clingo s")
 }
 
-// addResult prints a game.
+// addResult prints the line of a game and adds its numbers to the sums.
 func (r *certifyReport) addResult(g *gameResult) {
 	r.gameCount++
 	if g.gameError == nil && g.checkedGame.Unreadable != "" {
@@ -57,7 +57,7 @@ func (r *certifyReport) addResult(g *gameResult) {
 	r.addSums(s, len(g.checkedGame.Faults)+len(g.proverFaults))
 }
 
-// addSums adds to the sums.
+// addSums adds the numbers of other sums.
 func (r *certifyReport) addSums(s verdictSums, faults int) {
 	if r.verdictTotals.countsByResult == nil {
 		r.verdictTotals.countsByResult = map[certify.Result]int{}

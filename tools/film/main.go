@@ -59,7 +59,7 @@ type scene struct {
 // block is a text of a page that a reader saves or adds to a file, or a command with what it prints.
 var block = regexp.MustCompile("(?s)```(?:console|\\w+ (\\S+)( added)?)\n(.*?)```\n")
 
-// shown bounds the scenes of a film, and the lines of each.
+// The greatest number of scenes of a film, and of lines of a scene.
 const (
 	shownScenes = 5
 	shownLines  = 19
