@@ -45,7 +45,7 @@ func write(program, document string) error {
 	return os.WriteFile(document, append(out, '\n'), 0o666)
 }
 
-// describe makes the document. Its time is that of the commit, so that the same
+// describe returns the document about a program. Its time is that of the commit, so that the same
 // program has the same document.
 func describe(info *debug.BuildInfo, name, sum string) document {
 	d := document{
@@ -68,7 +68,8 @@ func describe(info *debug.BuildInfo, name, sum string) document {
 	return d
 }
 
-// created is the time of the commit that the program was built from, or now.
+// created returns the time of the commit from which the program was built, or the present time if
+// it is not known.
 func created(info *debug.BuildInfo) string {
 	for _, s := range info.Settings {
 		if s.Key == "vcs.time" {

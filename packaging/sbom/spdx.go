@@ -46,17 +46,17 @@ type (
 	}
 )
 
-// unsaid is the SPDX value where nothing is claimed.
+// unsaid is the SPDX value for a field about which nothing is claimed.
 const unsaid = "NOASSERTION"
 
-// newPackage describes a module.
+// newPackage returns the description of a module.
 func newPackage(id string, m *debug.Module) spdxPackage {
 	return spdxPackage{ID: id, Name: m.Path, Version: m.Version, Location: unsaid,
 		Declared: unsaid, Concluded: unsaid, Copyright: unsaid,
 		Refs: []reference{{"PACKAGE-MANAGER", "purl", "pkg:golang/" + m.Path + "@" + m.Version}}}
 }
 
-// toolchain describes the compiler and the standard library.
+// toolchain returns the description of the compiler and the standard library.
 func toolchain(version string) spdxPackage {
 	p := newPackage("SPDXRef-go", &debug.Module{Path: "stdlib", Version: version})
 	p.Name = "go"

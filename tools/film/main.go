@@ -56,7 +56,8 @@ type scene struct {
 	lines   []string
 }
 
-// block is a text of a page that a reader saves or adds to a file, or a command with what it prints.
+// block matches a part of a page: a text that the reader saves or adds to a file, or a command with
+// its output.
 var block = regexp.MustCompile("(?s)```(?:console|\\w+ (\\S+)( added)?)\n(.*?)```\n")
 
 // The greatest number of scenes of a film, and of lines of a scene.
@@ -66,7 +67,7 @@ const (
 	columns     = 100
 )
 
-// play does what a page says, in a directory, and returns the scenes.
+// play saves the files and runs the commands of a page in a directory, and returns the scenes.
 func play(ctx context.Context, program, dir, page string) (scenes []scene, err error) {
 	for _, m := range block.FindAllStringSubmatch(page, -1) {
 		if m[1] != "" {
@@ -109,7 +110,8 @@ const (
 	typed, read                   = 1.2, 5.0
 )
 
-// draw writes the film. Each scene is a group that is seen in its share of the time; who wants no motion sees the last one.
+// draw returns the film as SVG. Each scene is a group of elements that is visible in its part of
+// the time. Readers who have switched off motion see the last scene.
 func draw(scenes []scene) string {
 	var b strings.Builder
 	width, height := int(columns*charWidth)+2*margin, (shownLines+2)*lineHeight+2*margin
@@ -145,7 +147,7 @@ text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mo
 	return b.String()
 }
 
-// frame writes the times between which something is seen.
+// frame writes the animation that makes an element visible between two times.
 func frame(b *strings.Builder, name string, from, to, total float64) {
 	fmt.Fprintf(b, "@keyframes %s { 0%% { opacity: %d } %.2f%% { opacity: 1 } %.2f%% { opacity: 0 } }\n", name, b2i(from == 0), 100*from/total, 100*to/total)
 }
@@ -157,10 +159,10 @@ func b2i(b bool) int {
 	return 0
 }
 
-// colour is the sign with which a program chooses a colour.
+// colour matches the escape sequence with which a program chooses a colour.
 var colour = regexp.MustCompile("\x1b\\[([0-9;]*)m")
 
-// classes are the classes of the picture by such signs.
+// classes holds the style class of the picture for each such sequence.
 var classes = map[string]string{"1": "b", "2": "d", "1;31": "r", "1;32": "g", "32": "g", "1;33": "y", "33": "y", "1;36": "c", "36": "c", "34": "c", "31": "r"}
 
 // line writes a line of the terminal, cut at its last column.

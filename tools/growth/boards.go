@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// A gameFamily makes games of one kind; size is the length of the board's edge.
+// A gameFamily is a kind of games with boards of any size, which is the length of the board's edge.
 type gameFamily struct {
 	familyName string
 	boardSizes []int
 	writeRules func(size int) string
-	// hasHiddenMoves is set if some moves are hidden: the knowledge of the players is
-	// asked too.
+	// hasHiddenMoves means that players do not see some moves, so that questions about their
+	// knowledge are asked too.
 	hasHiddenMoves bool
 }
 
@@ -32,7 +32,7 @@ func writeCoordinates(b *strings.Builder, size int) {
 	}
 }
 
-// turnRules are the rules by which two roles move in turn.
+// turnRules holds the rules by which two roles move in turn.
 const turnRules = `
 (role white) (role black)
 (rival white black) (rival black white)

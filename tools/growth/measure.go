@@ -19,16 +19,16 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-// askedProperties are asked of every game.
+// askedProperties holds the properties about which every game is asked.
 var askedProperties = []proof.Property{
 	proof.InitialState, proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability,
 	proof.TurnTaking, proof.ZeroSum, proof.Monotonic,
 }
 
-// knowledgeProperties are the properties that are asked of games with hidden moves.
+// knowledgeProperties holds the further properties about which games with hidden moves are asked.
 var knowledgeProperties = []proof.Property{proof.KnowsLegal, proof.KnowsTerminal}
 
-// partResult is the report of one process.
+// partResult is what one process reports about its part of the work.
 type partResult struct {
 	Fluents, Rules, Gates int
 	Decided, Asked        int
@@ -42,7 +42,7 @@ type processCost struct {
 	runError   error
 }
 
-// measurePart runs one part of the work in a process of its own.
+// measurePart runs one part of the work in a new process and returns its cost.
 func (o *growthOptions) measurePart(ctx context.Context, f gameFamily, size int, part string) processCost {
 	self, err := os.Executable()
 	if err != nil {
@@ -68,7 +68,7 @@ func (o *growthOptions) measurePart(ctx context.Context, f gameFamily, size int,
 	return c
 }
 
-// reportPart does one part and reports it as JSON.
+// reportPart does one part of the work and writes its result as JSON.
 func (o *growthOptions) reportPart(ctx context.Context, out io.Writer) error {
 	for _, f := range gameFamilies {
 		if f.familyName != o.familyName {
@@ -102,8 +102,8 @@ func groundFile(ctx context.Context, file *gdl.File, budget proof.Budget) (w par
 	return partResult{Fluents: len(game.Fluents), Rules: game.GroundRules.Len(), Gates: len(net.Nodes)}, nil
 }
 
-// proveFile asks all questions. The clock is a safety net far beyond the seconds
-// at which a kind of game ends.
+// proveFile asks all questions about a game. The time limit is only for safety, far above the
+// seconds at which a kind of game ends.
 func (o *growthOptions) proveFile(ctx context.Context, file *gdl.File, knowledge bool) (w partResult) {
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(10*o.maxSeconds*float64(time.Second)))
 	defer cancel()

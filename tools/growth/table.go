@@ -19,7 +19,7 @@ func (p sizePoint) tableRow() string {
 		p.boardSize, p.boardSize, g.Fluents, g.Rules, g.Gates, g.cpuSeconds, g.peakMemory>>20, q.cpuSeconds, q.peakMemory>>20, q.Decided, q.Asked)
 }
 
-// A measuredSeries is one measure of the points.
+// A measuredSeries is one measure, such as seconds, of all points.
 type measuredSeries struct {
 	seriesName string
 	valueOf    func(sizePoint) float64
@@ -34,7 +34,8 @@ var measuredSeriesList = []measuredSeries{
 	{"memory of proving", func(p sizePoint) float64 { return float64(p.proveCost.peakMemory >> 20) }, 40},
 }
 
-// describeExponents describes the growth of each measure with the number of cells.
+// describeExponents returns the exponent with which each measure grows with the number of cells, as
+// text.
 func (c growthCurve) describeExponents() string {
 	text := "Exponents over the number of cells:"
 	for i, m := range measuredSeriesList {

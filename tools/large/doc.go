@@ -1,6 +1,5 @@
-// Command large measures the cost of large texts of unkind shapes: it runs the
-// program over a text of each shape and prints processor seconds, the peak of
-// memory and the exit code:
+// Command large measures the cost of large texts of difficult shapes: it runs gdllint on a text of
+// each shape and prints processor seconds, the peak of memory and the exit code:
 //
 //	bin/tools/large [-program bin/gdllint] [-size 10000000] [-only 'cycle|chain'] [ARGUMENT...]
 //

@@ -55,7 +55,7 @@ func runLarge(ctx context.Context, args []string, out, log io.Writer) (code int,
 	return 0, nil
 }
 
-// measureShapes runs the program over a text of each shape.
+// measureShapes runs gdllint on a text of each shape and prints the costs.
 func (o *measureOptions) measureShapes(ctx context.Context, only *regexp.Regexp, out io.Writer) (failed int, err error) {
 	dir := o.textDir
 	if dir == "" {

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// A costLimit bounds the time and the memory of a process.
+// A costLimit is the greatest time and memory of a process.
 type costLimit struct {
 	cpuSeconds    float64 // of the processor
 	peakMegabytes int64
@@ -33,7 +33,8 @@ func (c *byteCounter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// runMeasured runs the program over a text, until it takes too much.
+// runMeasured runs gdllint on a text and returns the cost. It ends the process when it exceeds the
+// limit.
 func (o *measureOptions) runMeasured(ctx context.Context, path string) (c processCost) {
 	args := make([]string, len(o.programArgs))
 	for i, arg := range o.programArgs {
@@ -81,7 +82,7 @@ func (o *measureOptions) runMeasured(ctx context.Context, path string) (c proces
 	return c
 }
 
-// describeExcess names the limit that a cost exceeds; "" if it exceeds none.
+// describeExcess returns the name of the limit that a cost exceeds; "" if it exceeds none.
 func (l costLimit) describeExcess(seconds float64, megabytes int64) string {
 	switch {
 	case seconds > l.cpuSeconds:
@@ -92,8 +93,8 @@ func (l costLimit) describeExcess(seconds float64, megabytes int64) string {
 	return ""
 }
 
-// runningExcess names the limit that a running process exceeds, as the system
-// reports its cost.
+// runningExcess returns the name of the limit that a running process exceeds, by the cost that the
+// system reports.
 func (l costLimit) runningExcess(pid int) string {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

@@ -30,10 +30,10 @@ import (
 
 func main() { tool.RunMain("lines", run) }
 
-// tablePath is where the table lies in the module.
+// tablePath is the path of the table in the module.
 const tablePath = "tools/lines/areas.tsv"
 
-// An area is a row of the table with what is counted for it.
+// An area is a row of the table with the lines that are counted for it.
 type area struct {
 	prefix         string
 	target, landed int
@@ -96,7 +96,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) (int, error) {
 	return 0, nil
 }
 
-// parseTable reads the rows of the table. The last area is that of files which no row counts.
+// parseTable returns the rows of the table, and a last area for the files that belong to no row.
 func parseTable(text string) ([]*area, error) {
 	var list []*area
 	for i, line := range strings.Split(text, "\n") {
@@ -120,7 +120,7 @@ func parseTable(text string) ([]*area, error) {
 	return append(list, &area{prefix: "elsewhere"}), nil
 }
 
-// formatTable returns the table with the lines of today.
+// formatTable returns the text of the table with the present numbers of lines.
 func formatTable(old string, areas []*area, reasons map[string][]string) []byte {
 	var b bytes.Buffer
 	for line := range strings.Lines(old) {
@@ -155,7 +155,7 @@ func printLedger(out io.Writer, areas []*area, withChange bool) {
 	}
 }
 
-// countFiles counts the files of a tree.
+// countFiles adds the lines of the files in a directory tree to their areas.
 func countFiles(tree fs.FS, areas []*area) error {
 	return fs.WalkDir(tree, ".", func(path string, d fs.DirEntry, err error) error {
 		switch {
@@ -172,7 +172,8 @@ func countFiles(tree fs.FS, areas []*area) error {
 	})
 }
 
-// counts tells whether a file is part of the ledger: Go, no test, no module of its own.
+// counts tells whether the lines of a file are counted: it is Go, no test, and not in another
+// module.
 func counts(path string) bool {
 	if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 		return false
@@ -193,7 +194,7 @@ func find(areas []*area, path string) *area {
 	return best
 }
 
-// codeLines counts the lines that hold a token.
+// codeLines returns the number of lines of a Go file with a token.
 func codeLines(text []byte) int {
 	files := token.NewFileSet()
 	file := files.AddFile("", files.Base(), len(text))
@@ -214,7 +215,7 @@ func codeLines(text []byte) int {
 	}
 }
 
-// A repository is asked through git.
+// A repository is a directory in which git is run.
 type repository struct {
 	ctx  context.Context
 	root string
@@ -230,7 +231,8 @@ func (r repository) git(input string, args ...string) (string, error) {
 	return string(out), nil
 }
 
-// reasons returns the reasons of commits since the last landing, by area, and a note where commits cannot be seen.
+// reasons returns the reasons that commits since the last landing give for growth, by area, and a
+// note if the history is incomplete.
 func (r repository) reasons() (map[string][]string, string) {
 	landing, err := r.git("", "log", "-1", "--format=%H", "--", tablePath)
 	if err != nil {
@@ -268,7 +270,8 @@ func (r repository) reasons() (map[string][]string, string) {
 	return reasons, note
 }
 
-// countRevision counts the files of a revision through one git cat-file.
+// countRevision adds the lines of the files at a revision to their areas, with one process of git
+// cat-file.
 func (r repository) countRevision(revision string, areas []*area) error {
 	list, err := r.git("", "ls-tree", "-r", "--format=%(objectname) %(path)", revision)
 	if err != nil {

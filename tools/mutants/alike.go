@@ -9,15 +9,14 @@ import (
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
-// efforts bound the play that compares two games: less where a game is so large that
-// it takes too much work.
+// efforts holds the amounts of play by which two games are compared, the next one if a game is too
+// large for the one before.
 var efforts = []trial.Effort{{StatePairs: 200, RandomMatches: 8, RandomSeed: 7}, {StatePairs: 40, RandomMatches: 2, RandomSeed: 7}, {StatePairs: 8, RandomMatches: 1, RandomSeed: 7}}
 
 const workAllowed = 20_000_000
 
-// playAlike tells whether two games play alike as far as some pairs of states and
-// random matches show: states, moves, percepts, ends and goal values are the same. It
-// fails where one of them cannot be played.
+// playAlike tells whether two games have the same states, moves, percepts, ends and goal values in
+// some pairs of states and in random matches. It returns an error if one of them cannot be played.
 func playAlike(ctx context.Context, a, b *gdl.File) (same bool, err error) {
 	for _, effort := range efforts {
 		var one, two *play.Game

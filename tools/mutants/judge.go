@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A finding is the part of a report in JSON that counts.
+// A finding is the part of a finding in a JSON report that this command uses.
 type finding struct {
 	Code, Severity, Message string
 	Consequence             bool
@@ -29,7 +29,7 @@ type finding struct {
 
 type span struct{ Start, End struct{ Line, Column int } }
 
-// A judgement holds the findings of a program about a mutant.
+// A judgement tells how well the findings of a program about a mutant show and repair its fault.
 type judgement struct {
 	mutant
 	said, placed, repaired bool
@@ -37,7 +37,7 @@ type judgement struct {
 	offers                 []string
 }
 
-// findings runs a program over a file. Its exit code tells no more than they do.
+// findings returns the findings of a program about a file. The exit code is not used.
 func (o *options) findings(ctx context.Context, program, path string) ([]finding, error) {
 	out, err := exec.CommandContext(ctx, program, "lint", "-f", "json", "--no-config", "--no-cache", "--timeout", o.timeout.String(), path).Output()
 	var report struct {
@@ -49,7 +49,7 @@ func (o *options) findings(ctx context.Context, program, path string) ([]finding
 	return report.Files[0].Findings, nil
 }
 
-// judge compares the findings about a mutant with those about the game.
+// judge returns the judgement on a program from its findings about a mutant and about the game.
 func (o *options) judge(ctx context.Context, program string, m mutant) (j judgement, err error) {
 	j.mutant = m
 	before, err := o.findings(ctx, program, m.gamePath)
@@ -95,10 +95,11 @@ func (o *options) judge(ctx context.Context, program string, m mutant) (j judgem
 	return j, nil
 }
 
-// judgedOffers is the number of findings and of offers that are looked at.
+// judgedOffers is the number of findings, and of offered repairs, that are judged.
 const judgedOffers = 3
 
-// isAt tells whether a finding is about the changed rule: it stands there, or names a thing that the rule makes.
+// isAt tells whether a finding is at the changed rule, or names a fluent or relation that the rule
+// makes.
 func (m *mutant) isAt(offset int, message string) bool {
 	from := m.game.Source.Offset(m.Rule.Pos())
 	to := m.game.Source.Offset(m.Rule.End()) + len(m.NewText) - len(m.game.Source.Text)

@@ -17,7 +17,7 @@ import (
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
-// options of the command line.
+// options are the settings of the command line.
 type options struct {
 	corpus, keep, games string
 	number, most, bytes int
@@ -81,7 +81,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 	return nil
 }
 
-// acceptedGames lists the accepted games of both collections.
+// acceptedGames returns the paths of the accepted games of both collections.
 func acceptedGames(corpus string) ([]string, error) {
 	var paths []string
 	names, err := collectiontest.AcceptedGames(corpus)
@@ -111,13 +111,14 @@ type mutant struct {
 	faults     []string
 }
 
-// tried bounds the changes of one game that are tried, and work the conditions of its matches.
+// The greatest number of changes of one game that are tried, and of conditions evaluated for its
+// matches.
 const (
 	tried = 40
 	work  = 8_000_000
 )
 
-// sample breaks games in the order of the sample until there are enough mutants.
+// sample returns mutants of games, in the order of the sample, until there are enough.
 func (o *options) sample(ctx context.Context, paths []string, dir string) (sample []mutant, err error) {
 	sampling.ShuffleByHash(o.seed, paths, filepath.Base)
 	taken := map[string]int{}

@@ -42,7 +42,8 @@ func runRenamed(ctx context.Context, args []string, out, log io.Writer) error {
 	return nil
 }
 
-// renameSheet writes one rulesheet. Its names depend on the seed and on the name of its file.
+// renameSheet writes one rulesheet with new names, which depend on the seed and on the name of its
+// file.
 func renameSheet(path, dir string, seed uint64) error {
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -4,9 +4,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// An addedDefinitions holds the fluents and relations that the rules added by a repair
-// define. It is nil if the repair changed or removed lines: then those lines
-// are its place.
+// An addedDefinitions holds the fluents and relations that the rules added by a repair define. It
+// is nil if the repair changed or removed lines, which are then the place of the fault.
 type addedDefinitions map[string]bool
 
 // addedDefinitionsOf returns the fluents and relations that the added rules of a repair

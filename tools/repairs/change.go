@@ -15,14 +15,14 @@ type lineChange struct {
 	newLines       map[int]bool // lines of the rulesheet after it that are new
 }
 
-// lineBreak separates lines in all three ways that occur.
+// lineBreak matches the three kinds of line ends.
 var lineBreak = regexp.MustCompile(`\r\n|\n|\r`)
 
 // parenSpace matches insignificant white space in a line without comment.
 var parenSpace = regexp.MustCompile(`\s*([()])\s*`)
 
-// normalizedLines lists the lines of a text without their insignificant parts: comments,
-// white space, letter case.
+// normalizedLines returns the lines of a text without insignificant differences: comments, white
+// space, letter case.
 func normalizedLines(text []byte) []string {
 	lines := lineBreak.Split(string(text), -1)
 	for i, line := range lines {
@@ -33,7 +33,7 @@ func normalizedLines(text []byte) []string {
 	return lines
 }
 
-// diffLines compares two texts line by line. Numbers of lines begin with 1.
+// diffLines returns the lines that differ between two texts, numbered from 1.
 func diffLines(before, after []byte) *lineChange {
 	a, b := normalizedLines(before), normalizedLines(after)
 	c := &lineChange{removedLines: map[int]bool{}, insertionLines: map[int]bool{}, newLines: map[int]bool{}}
@@ -77,8 +77,8 @@ func commonSuffixLengths(a, b []string) [][]int32 {
 	return n
 }
 
-// touchesLines tells whether the change concerns one of the lines from first to
-// last: one of them is different, or new lines stand between them.
+// touchesLines tells whether one of the lines from first to last has changed, or new lines are
+// between them.
 func (c *lineChange) touchesLines(first, last int) bool {
 	for line := first; line <= last; line++ {
 		if c.removedLines[line] || line > first && c.insertionLines[line] {

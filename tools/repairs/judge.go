@@ -59,8 +59,8 @@ func judgeRepair(p repairPair, before, after *checker.Draft) (repairJudgement, e
 	return j, nil
 }
 
-// A repairWitness collects the findings and verdicts that are gone after the repair,
-// and those that are not.
+// A repairWitness holds the findings and verdicts that have disappeared after the repair, and those
+// that have not.
 type repairWitness struct {
 	reportBefore, reportAfter *checker.Draft
 	changedLines              *lineChange
@@ -73,7 +73,8 @@ type repairWitness struct {
 	openProperties            []string
 }
 
-// compareFindings collects the findings of the class that are gone after the repair.
+// compareFindings collects the findings of the fault's class that have disappeared after the
+// repair.
 func (w *repairWitness) compareFindings(c *faultClass) {
 	left := map[string]int{} // findings of the same kind after the repair
 	for _, f := range w.reportAfter.Found {
@@ -150,13 +151,13 @@ func (w *repairWitness) explainMiss() string {
 	return strings.Join(parts, "; ")
 }
 
-// A findingPlace is where a finding stands.
+// A findingPlace is the code and the place of a finding.
 type findingPlace struct {
 	ruleCode   string
 	lineNumber int
 }
 
-// formatPlaces prints places, the lines of each code together and not too many.
+// formatPlaces returns places as text: for each code its lines, up to a number.
 func formatPlaces(places []findingPlace) string {
 	const most = 4
 	lines := map[string][]string{}
@@ -181,7 +182,7 @@ func formatPlaces(places []findingPlace) string {
 	return strings.Join(codes, "; ")
 }
 
-// formatEvidence prints the findings and verdicts that caught a fault.
+// formatEvidence returns the findings and verdicts that caught a fault as text.
 func (j *repairJudgement) formatEvidence() string {
 	parts := j.catchingVerdicts
 	if places := formatPlaces(j.catchingFindings); places != "" {

@@ -40,7 +40,7 @@ repair changed, or a violated verdict on a property that means it, and after it 
 rules changed none: there, a finding counts in a rule that defines or asks for what the added rules define.
 `
 
-// writeMissed lists the faults that a linter can see and gdllint does not.
+// writeMissed writes the faults that a linter can see and gdllint does not report.
 func writeMissed(b *strings.Builder, judged []repairJudgement) {
 	b.WriteString("\n## Missed\n\n| repair | fault | why |\n|---|---|---|\n")
 	for _, j := range judged {
@@ -50,8 +50,7 @@ func writeMissed(b *strings.Builder, judged []repairJudgement) {
 	}
 }
 
-// reportedReason returns the note of a reader with the result of the comparison, or
-// that result alone.
+// reportedReason returns the result of the comparison, after the note of a reader if there is one.
 func (j *repairJudgement) reportedReason() string {
 	if note, ok := missNotes[j.repairID]; ok {
 		return note + " (" + j.missReason + ")"
@@ -59,8 +58,8 @@ func (j *repairJudgement) reportedReason() string {
 	return j.missReason
 }
 
-// writeRepairTable lists the repairs that are caught, and those without a fault to see, by
-// the reason.
+// writeRepairTable writes the repairs that are caught, and those without a visible fault, by the
+// reason.
 func writeRepairTable(b *strings.Builder, judged []repairJudgement) {
 	b.WriteString("\n## Caught\n\n| repair | fault | by |\n|---|---|---|\n")
 	unseen := map[string][]string{}

@@ -10,8 +10,8 @@ import (
 	"slices"
 )
 
-// ShuffleByHash orders items by a hash of the seed and their keys. Since no other
-// item takes part in it, items that come or go do not move the others.
+// ShuffleByHash sorts items by a hash of the seed and their keys. So adding or removing items does
+// not change the order of the others.
 func ShuffleByHash[T any](seed uint64, items []T, key func(T) string) {
 	slices.SortStableFunc(items, func(a, b T) int { return cmp.Compare(hashRank(seed, key(a)), hashRank(seed, key(b))) })
 }

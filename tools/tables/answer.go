@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// writeAnswers asks the questions of some columns about one game and writes the
-// answers as JSON. The comparison runs it in a process of its own.
+// writeAnswers asks the questions of some columns about one game and writes the answers as JSON. It
+// is run in a separate process for comparisons.
 func writeAnswers(ctx context.Context, o *tableOptions, out io.Writer) error {
 	r := &gameRow{gameName: o.answeredFile, fileName: filepath.Base(o.answeredFile)}
 	for _, name := range strings.Split(o.askedColumns, ",") {

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// A comparison relates a verdict to the printed answer.
+// A comparison is the mark that says how a verdict differs from the printed answer.
 type comparison byte
 
 // The comparisons, by their marks.
@@ -18,7 +18,7 @@ const (
 	oppositeAnswer comparison = '!'
 )
 
-// isCount tells whether the column counts formulas.
+// isCount tells whether the column of the cell counts formulas.
 func (c *tableCell) isCount() bool {
 	return c.proofQuestion.Property == proof.Functionals || c.proofQuestion.Property == proof.Persistence
 }
@@ -62,8 +62,8 @@ func (c *tableCell) compareAnswer() comparison {
 	return oppositeAnswer
 }
 
-// compareCounts compares numbers of proved formulas, even if they are of
-// different totals; the text of the game then differs from the authors'.
+// compareCounts compares numbers of proved formulas, even if the totals differ, since then the text
+// of the game is not that of the authors.
 func (c *tableCell) compareCounts() comparison {
 	var proved, total int
 	if _, err := fmt.Sscanf(c.printedAnswer, "%d/%d", &proved, &total); err != nil {
@@ -81,7 +81,7 @@ func (c *tableCell) compareCounts() comparison {
 	return sameAnswer
 }
 
-// hasOtherTotal tells whether the prover counts other formulas than the paper.
+// hasOtherTotal tells whether the prover and the paper have different total numbers of formulas.
 func (c *tableCell) hasOtherTotal() bool {
 	var proved, total int
 	_, err := fmt.Sscanf(c.printedAnswer, "%d/%d", &proved, &total)

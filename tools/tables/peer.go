@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// comparedColumns are the columns that both methods fill: those of AIJ 2012, and the
-// control fluent of AAAI 2010.
+// comparedColumns holds the columns that both methods answer: those of AIJ 2012, and the control
+// fluent of AAAI 2010.
 var comparedColumns = []string{"functionals", "playability", "turntaking", "zerosum", "uniquegoals", "monotonic", "persistence", "control-after-n"}
 
 // columnAnswer is the answer of one method, in the notation of the tables.
@@ -25,8 +25,7 @@ type columnAnswer struct {
 	Seconds float64 // of the set of formulas that it is part of, for the peer
 }
 
-// isDecided tells whether an answer settles the cell. A count does if the method
-// came to its end.
+// isDecided tells whether an answer is yes or no, or a count of a method that was finished.
 func (a columnAnswer) isDecided() bool { return a.Answer != "" && a.Answer != "?" && a.Answer != "-" }
 
 // A methodRun holds the answers of one method about a game, and their cost.
@@ -58,7 +57,7 @@ func measureProgram(ctx context.Context, name string, args ...string) (out []byt
 	return stdout.Bytes(), s
 }
 
-// runOurs asks the prover for columns of a game, in a process of its own.
+// runOurs returns the prover's answers for columns of a game, from a separate process.
 func (o *tableOptions) runOurs(ctx context.Context, file string, columns []string) methodRun {
 	self, err := os.Executable()
 	if err != nil {
@@ -71,7 +70,7 @@ func (o *tableOptions) runOurs(ctx context.Context, file string, columns []strin
 	return s
 }
 
-// peerLine is a line of the output of the peer.
+// peerLine is a line of the output of the peer, the program that implements the papers' method.
 type peerLine struct {
 	Property          string  `json:"property"`
 	Verdict           string  `json:"verdict"`
@@ -83,7 +82,7 @@ type peerLine struct {
 	Error             string  `json:"error"`
 }
 
-// runPeer asks the papers' method for all columns of a game.
+// runPeer returns the answers of the papers' method for all columns of a game.
 func (o *tableOptions) runPeer(ctx context.Context, file string) methodRun {
 	out, s := measureProgram(ctx, "python3", o.peerProgram, file, "--property", "all,control", "--limit", strconv.Itoa(o.peerLimit), "--mem", "3")
 	for lines := bufio.NewScanner(bytes.NewReader(out)); lines.Scan(); {
@@ -103,7 +102,7 @@ func (o *tableOptions) runPeer(ctx context.Context, file string) methodRun {
 	return s
 }
 
-// toAnswer translates a verdict of the peer into the notation of the tables.
+// toAnswer returns a verdict of the peer in the notation of the tables.
 func (l peerLine) toAnswer() columnAnswer {
 	a := columnAnswer{Seconds: l.InitTime + l.FunctionalsTime + l.Seconds}
 	switch l.Verdict {

@@ -7,15 +7,15 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// resolveRoles replaces the short names by which a table calls roles, such as x
-// for xplayer or 1 for player1, by those of the rulesheet.
+// resolveRoles replaces the short names that a table uses for roles, such as x for xplayer or 1 for
+// player1, by the names in the rulesheet.
 func resolveRoles(file *gdl.File, q proof.Question) proof.Question {
 	q.Role, q.AboutRole = resolveRole(file, q.Role), resolveRole(file, q.AboutRole)
 	return q
 }
 
-// resolveRole returns the role that a short name stands for: the one that it is,
-// begins or ends; the name itself if there is not exactly one.
+// resolveRole returns the role whose name is equal to a short name, begins with it or ends with it;
+// the short name itself if there is not exactly one.
 func resolveRole(file *gdl.File, short string) string {
 	if short == "" {
 		return ""

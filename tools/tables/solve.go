@@ -14,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-// A rowSolver fills in rows.
+// A rowSolver answers the questions of rows.
 type rowSolver struct {
 	tableDir    string
 	proofBudget proof.Budget
@@ -23,7 +23,7 @@ type rowSolver struct {
 	stepLog     io.Writer // of the prover's steps, or nil
 }
 
-// A solvedRow row has its verdicts, or the reason why there are none.
+// A solvedRow is a row with its verdicts, or with the reason why there are none.
 type solvedRow struct {
 	*gameRow
 	solveSeconds float64

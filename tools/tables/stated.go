@@ -21,7 +21,7 @@ import (
 // formula of AIJ 2012 sec. 6.3 is written down, read and put to the prover
 // like one of an author.
 
-// maxFluents bounds the fluents of which persistence is stated.
+// maxFluents is the greatest number of fluents whose persistence is stated.
 const maxFluents = 20_000
 
 // solveStated solves the columns of a row that count formulas.
@@ -86,7 +86,7 @@ func (s rowSolver) countStated(ctx context.Context, file *gdl.File, column proof
 	return sum, nil
 }
 
-// chunkSize is how many properties one text may hold.
+// chunkSize is the greatest number of properties in one text.
 const chunkSize = 1000
 
 // functionalFormulas states, for each choice of arguments of a fluent, that they have

@@ -16,8 +16,8 @@ type printedCell struct {
 	fileName                          string
 }
 
-// readTargets reads the list of cells: lines of paper, game, property, printed
-// answer, seconds and file, after a heading.
+// readTargets returns the cells in a list: after a heading, each line has paper, game, property,
+// printed answer, seconds and file.
 func readTargets(path string) ([]printedCell, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -87,7 +87,7 @@ var propertyColumns = map[string]proof.Property{
 	"persistence": proof.Persistence,
 }
 
-// knowledgeColumns maps the columns of KR 2012, which go on with roles.
+// knowledgeColumns maps the columns of KR 2012, whose names continue with roles, to properties.
 var knowledgeColumns = map[string]proof.Property{
 	"knows-legals":   proof.KnowsLegal,
 	"knows-goals":    proof.KnowsGoal,
@@ -115,8 +115,7 @@ func columnQuestion(property string) (q proof.Question, column string, ok bool) 
 	return proof.Question{Property: p, Role: words[1], AboutRole: words[3]}, strings.Join([]string{string(p), words[1], "of", words[3]}, " "), true
 }
 
-// listPapers lists the papers in the order of the list of cells, or the one that
-// is wanted.
+// listPapers returns the papers in the order of the list of cells, or only the wanted one.
 func listPapers(targets []printedCell, only string) []string {
 	if only != "" {
 		return []string{only}

@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/internal/hostile"
 )
 
-// AllShapes returns all shapes, in an order of their own.
+// AllShapes returns all shapes, in a fixed order.
 func AllShapes() []TextShape {
 	return slices.Concat(graphShapes, ruleShapes, wordShapes, faultyShapes, nestedShapes, infixShapes, exponentialShapes)
 }
@@ -23,7 +23,7 @@ func ShapeNamed(name string) (TextShape, bool) {
 	return TextShape{}, false
 }
 
-// graphShapes are shapes of which the dependency graph is unkind.
+// graphShapes holds shapes with a difficult dependency graph.
 var graphShapes = []TextShape{
 	{ShapeName: "cycle", fillText: relationCycle("(<= (p$0 ?x) (p$1 ?x))\n")},
 	{ShapeName: "cycle of propositions", fillText: relationCycle("(<= p$0 p$1)\n")},
@@ -55,7 +55,7 @@ var graphShapes = []TextShape{
 	{ShapeName: "computed joins", fillText: numberedLines("(<= (p$0 ?x) (true (f ?x a$0)) (does ?r (m ?x b$0)) (not (q$0 ?x)))")},
 }
 
-// ruleShapes are shapes with unkind rules.
+// ruleShapes holds shapes with difficult rules.
 var ruleShapes = []TextShape{
 	{ShapeName: "facts", fillText: numberedLines("(next$0 $1)")},
 	{ShapeName: "facts of one relation", fillText: numberedLines("(succ $0 $1)")},
@@ -115,7 +115,7 @@ var exponentialShapes = []TextShape{
 	{ShapeName: "functions of functions", fillText: numberedLines("(<= (f$1 (g ?x ?x)) (f$0 ?x))")},
 }
 
-// wordShapes are shapes of which the words or the white space are unkind.
+// wordShapes holds shapes with difficult words or white space.
 var wordShapes = []TextShape{
 	{ShapeName: "long name", fillText: singleForm("(<= (q", "x", ") (true (step 1)))\n")},
 	{ShapeName: "long variable", fillText: singleForm("(<= (q ?x) (r ?x ?v", "x", "))\n")},
@@ -156,7 +156,7 @@ var wordShapes = []TextShape{
 	{ShapeName: "indented", fillText: numberedLines("                (<= (p$0 ?x)\n    (q$1 ?x)\n                            )")},
 }
 
-// faultyShapes are shapes of texts that are faulty GDL, or no GDL.
+// faultyShapes holds shapes of texts that are faulty GDL, or no GDL.
 var faultyShapes = []TextShape{
 	{ShapeName: "opening parentheses", fillText: repeatedAfterGame("(")},
 	{ShapeName: "closing parentheses", fillText: repeatedAfterGame(")")},
@@ -199,7 +199,7 @@ const (
 	unboundedDepth = math.MaxInt
 )
 
-// nestedShapes are shapes of nested expressions.
+// nestedShapes holds shapes of nested expressions.
 var nestedShapes = []TextShape{
 	{ShapeName: "nested ors", fillText: nestedForms(allowedDepth, "(<= (p$0 ?x) (true (step ?x)) ", "(or (q ?x) ", "r", ")", ")\n")},
 	{ShapeName: "nested nots", fillText: nestedForms(allowedDepth, "(<= (p$0 ?x) (true (step ?x)) ", "(not ", "(q ?x)", ")", ")\n")},
@@ -219,7 +219,7 @@ var nestedShapes = []TextShape{
 	{ShapeName: "deep property", fillText: nestedForms(unboundedDepth, ";@ always p$0 ", "(not ", "(true (step 1))", ")", "\n")},
 }
 
-// infixShapes are texts in the other notation, and in two at once.
+// infixShapes holds shapes of texts in infix notation, and in both notations at once.
 var infixShapes = []TextShape{
 	{ShapeName: "infix facts", IsInfix: true, fillText: numberedLines("succ($0,$1)")},
 	{ShapeName: "infix rules", IsInfix: true, fillText: numberedLines("p$0(X) :- q$1(X) & ~r(X) & distinct(X,a)")},

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A TextShape is one kind of unkind texts.
+// A TextShape is one kind of difficult texts.
 type TextShape struct {
 	ShapeName string
 	// IsInfix tells whether the text is in infix notation.
@@ -16,8 +16,8 @@ type TextShape struct {
 	fillText func(w *shapeWriter)
 }
 
-// GenerateText returns a text of the shape that is as large as size, or a little
-// larger. A smaller size than the smallest text of the shape returns that.
+// GenerateText returns a text of the shape with size bytes, or a little more. It returns the
+// smallest text of the shape if size is less.
 func (s TextShape) GenerateText(size int) []byte {
 	w := &shapeWriter{wantedSize: size, isInfix: s.IsInfix}
 	s.fillText(w)
@@ -69,7 +69,7 @@ func (w *shapeWriter) writeRepeated(n int, part string) {
 	}
 }
 
-// writeGame begins a rulesheet that is a game, which its continuation makes unkind.
+// writeGame writes the rules of a small game, with which many texts begin.
 func (w *shapeWriter) writeGame() {
 	if w.isInfix {
 		w.writeFormat("role(white)\nrole(black)\ninit(step(0))\nlegal(white,go)\nlegal(black,go)\n" +

@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/prover/tools/views/kr2012"
 )
 
-// A viewComparison is one question with its answers.
+// A viewComparison is one question with the answers of both ways.
 type viewComparison struct {
 	proofQuestion               proof.Question
 	printedAnswer               string
@@ -59,7 +59,7 @@ func (o *viewOptions) compareGame(ctx context.Context, path string) ([]viewCompa
 	return rows, nil
 }
 
-// timeAnswer answers one question in the time of a question.
+// timeAnswer returns the answer to one question, and its cost, within the time for a question.
 func (o *viewOptions) timeAnswer(ctx context.Context, answer func(context.Context) []proof.Verdict) timedVerdict {
 	ctx, cancel := context.WithTimeout(ctx, o.questionTimeout)
 	defer cancel()

@@ -71,7 +71,7 @@ func (r *viewComparison) isContradiction() bool {
 	return a.Status != proof.Open && b.Status != proof.Open && a.paperNotation() != b.paperNotation()
 }
 
-// paperNotation writes a verdict as the paper does.
+// paperNotation returns a verdict in the notation of the paper.
 func (a *timedVerdict) paperNotation() string {
 	switch a.Status {
 	case proof.Proved:

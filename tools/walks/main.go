@@ -67,14 +67,14 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 	return nil
 }
 
-// A counts value holds the calls of Walk... and the loops over parts of rules.
+// A counts value holds the numbers of calls of Walk... and of loops over parts of rules.
 type counts struct{ calls, loops int }
 
 func (c counts) plus(other counts) counts {
 	return counts{c.calls + other.calls, c.loops + other.loops}
 }
 
-// countIn counts in one file. A walk over folders is none over trees.
+// countIn returns the counts for one file. Walks over folders are not counted.
 func countIn(text []byte) (c counts, err error) {
 	f, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
 	if err != nil {
@@ -96,7 +96,8 @@ func countIn(text []byte) (c counts, err error) {
 	return c, nil
 }
 
-// isPart tells whether an expression is the body of a rule, the arguments of a term, or a part or the length of these.
+// isPart tells whether an expression is the body of a rule or the arguments of a term, or a part or
+// the length of one.
 func isPart(e ast.Expr) bool {
 	switch x := e.(type) {
 	case *ast.SelectorExpr:

@@ -16,7 +16,7 @@ type judgement struct{ actOrNot, whyJudged string }
 // judgedRow is a line of the table: game, line, rule, message, verdict, reason.
 var judgedRow = regexp.MustCompile(`(?m)^\| (\S+) \| (\d+) \| (\S+) \S+ \| .* \| (yes|no) \| (.*) \|$`)
 
-// readJudgements returns the judgements of an earlier report, if there is one.
+// readJudgements returns the judgements in an earlier report; none if there is no report.
 func readJudgements(path string) (map[string]judgement, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -72,7 +72,7 @@ func acceptedGames(corpus string) ([]string, error) {
 	return names, nil
 }
 
-// matchRuleCodes lists the rules that need the prover.
+// matchRuleCodes holds the codes of the rules that need the prover.
 func matchRuleCodes() []string {
 	var codes []string
 	for _, r := range analyzers.AllRules() {
@@ -96,8 +96,8 @@ func (o *warningOptions) collectWarnings(ctx context.Context, games []string) ([
 	return append(all, rest...), err
 }
 
-// gameTimeout is so long that the bound of the work, not the time, ends the
-// search: the sample is the same on every machine.
+// gameTimeout is so long that the limit of the work, not the time, ends the search. So the sample
+// is the same on every machine.
 const gameTimeout = 10 * time.Minute
 
 func (o *warningOptions) checkGames(ctx context.Context, games, ignore []string) ([]gameWarning, error) {

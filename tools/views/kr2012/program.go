@@ -34,7 +34,7 @@ type viewAtom struct {
 	groundAtom          grounding.Atom
 }
 
-// newViewProgram returns a program with so many views and without any time.
+// newViewProgram returns a program with a number of views and without any time.
 func newViewProgram(rules *rulesByHead, role, views int) *ViewProgram {
 	p := &ViewProgram{groundRules: rules, roleIndex: role, program: &asp.Program{}, layersByView: make([][]*viewLayer, views), beingDefined: map[viewAtom]bool{}}
 	p.trueLit = p.program.NewAtom().PosLit()
@@ -124,8 +124,8 @@ func (p *ViewProgram) addLegalMoves(v, t int) {
 	}
 }
 
-// linkToActualView makes a view one that the role cannot tell from view 0: it makes the
-// same move and has the same percepts.
+// linkToActualView demands that a role cannot distinguish a view from view 0: its moves and
+// percepts in both are the same.
 func (p *ViewProgram) linkToActualView(v, t int) {
 	for m := range p.groundRules.groundGame.DoesAtoms[p.roleIndex] {
 		p.requireEqual(p.layersByView[0][t].moveAtoms[p.roleIndex][m].PosLit(), p.layersByView[v][t].moveAtoms[p.roleIndex][m].PosLit())
@@ -149,7 +149,8 @@ func (p *ViewProgram) forbidAll(lits ...asp.Lit) {
 	}
 }
 
-// dropConstantLits drops literals that always hold; holds is false if one never does.
+// dropConstantLits returns literals without those that are always true; holds is false if one is
+// never true.
 func (p *ViewProgram) dropConstantLits(lits []asp.Lit) (kept []asp.Lit, holds bool) {
 	for _, l := range lits {
 		switch l {
@@ -171,7 +172,7 @@ func positiveLits(atoms []asp.Atom) []asp.Lit {
 	return lits
 }
 
-// jointMovesOf reads the joint moves of a view from a model: by step and role.
+// jointMovesOf returns the joint moves of a view in a model, by step and role.
 func (p *ViewProgram) jointMovesOf(model asp.Model, view int) [][]int32 {
 	var trace [][]int32
 	for _, l := range p.layersByView[view] {

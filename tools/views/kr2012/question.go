@@ -40,7 +40,7 @@ func knowsWhetherOf(k *knowledge.Group, q *knowledge.Question) knowsWhether {
 	return knowsWhether{subjectAtoms: derivableAtoms(rules.goalAtoms[about]), whenOver: true, amongFinished: v.FinishedOnly}
 }
 
-// derivableAtoms leaves out atoms that never hold, which every role knows.
+// derivableAtoms returns atoms without those that never hold, which every role knows.
 func derivableAtoms(atoms []grounding.Atom) []grounding.Atom {
 	var list []grounding.Atom
 	for _, a := range atoms {
@@ -51,7 +51,7 @@ func derivableAtoms(atoms []grounding.Atom) []grounding.Atom {
 	return list
 }
 
-// violationLit returns the literal that the formula is violated at a time.
+// violationLit returns the literal that is true if the formula is violated at a time.
 func (p *ViewProgram) violationLit(w knowsWhether, t int) asp.Lit {
 	bad := p.program.NewAtom()
 	for i, a := range w.subjectAtoms {

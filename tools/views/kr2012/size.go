@@ -11,7 +11,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// newFaultyViewProgram returns a program with so many views.
+// newFaultyViewProgram returns a program with a number of views, with the fault that tests ask for,
+// if any.
 func newFaultyViewProgram(k *knowledge.Group, n int) *ViewProgram {
 	vp := newViewProgram(groundRulesOf(k), k.Copies[1].Role, n)
 	if ViewMethodStateOf(k.Task).BreakViews != nil {
@@ -20,18 +21,18 @@ func newFaultyViewProgram(k *knowledge.Group, n int) *ViewProgram {
 	return vp
 }
 
-// A ViewMethodState is the method's state of a rulesheet.
+// A ViewMethodState holds what the method remembers about a rulesheet.
 type ViewMethodState struct {
 	cachedRules *rulesByHead
 	BreakViews  func(*ViewProgram) // a fault, for tests: of the copies of the game, still empty
 }
 
-// ViewMethodStateOf returns the method's state of a rulesheet.
+// ViewMethodStateOf returns what the method remembers about the rulesheet of a task.
 func ViewMethodStateOf(t *task.ProofTask) *ViewMethodState {
 	return task.EngineState[ViewMethodState](t)
 }
 
-// groundRulesOf returns the ground rules by their heads.
+// groundRulesOf returns the ground rules of a game, by their heads.
 func groundRulesOf(k *knowledge.Group) *rulesByHead {
 	m := ViewMethodStateOf(k.Task)
 	if m.cachedRules == nil {

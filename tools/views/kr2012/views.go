@@ -17,7 +17,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// DecideByViews answers the questions about knowledge.
+// DecideByViews answers the questions about knowledge of a task.
 func DecideByViews(ctx context.Context, t *task.ProofTask) error {
 	return knowledge.DecideEach(t, 2, knowledge.Groups(t, false), func(k *knowledge.Group, _ int64) error { return decideRoleByViews(ctx, k) })
 }
@@ -83,9 +83,9 @@ func decideOneByViews(ctx context.Context, k *knowledge.Group, q *knowledge.Ques
 	return err
 }
 
-// inductByViews is phase 1: no step leads from views in which the property and
-// the invariants hold to views in which the property does not. The base case
-// is a tautology, since all views begin in the initial state (KR 2012 Prop. 2).
+// inductByViews is phase 1. It proves that no step leads from views in which the property and the
+// invariants hold to views in which the property does not. The base case is a tautology, since all
+// views begin in the initial state (KR 2012 Prop. 2).
 func inductByViews(ctx context.Context, k *knowledge.Group, q *knowledge.Question, w knowsWhether) error {
 	vp := viewStepProgram(k, w, w.viewCount())
 	bad := vp.violationLit(w, 1)
@@ -133,8 +133,8 @@ func settleByViews(ctx context.Context, k *knowledge.Group, q *knowledge.Questio
 	return nil
 }
 
-// searchByViews is phase 2: matches from the initial state for growing depth,
-// without invariants.
+// searchByViews is phase 2. It searches for a violation in matches from the initial state for
+// growing depth, without invariants.
 func searchByViews(ctx context.Context, k *knowledge.Group, q *knowledge.Question, w knowsWhether) error {
 	vp := newFaultyViewProgram(k, w.viewCount())
 	vp.addInitialState()
@@ -175,7 +175,7 @@ func searchByViews(ctx context.Context, k *knowledge.Group, q *knowledge.Questio
 	return nil
 }
 
-// tracesOfPairs reads the matches of pairs of views from a model.
+// tracesOfPairs returns the matches of pairs of views in a model.
 func (p *ViewProgram) tracesOfPairs(t *task.ProofTask, model asp.Model, pairs [][2]int) (traces [][2]*play.Trace) {
 	for _, pair := range pairs {
 		traces = append(traces, [2]*play.Trace{t.TraceOfMoves(p.jointMovesOf(model, pair[0])), t.TraceOfMoves(p.jointMovesOf(model, pair[1]))})
