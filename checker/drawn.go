@@ -12,10 +12,10 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// replayBudget bounds the replay of a match that is only shown.
+// replayBudget is the budget for the replay of a match that is only shown.
 var replayBudget = play.Budget{MaxSteps: 20e6, MaxTotalSteps: 100e6}
 
-// maxReplayTime bounds the time for the replay of a match that is only shown.
+// maxReplayTime is the greatest time for the replay of a match that is only shown.
 const maxReplayTime = 5 * time.Second
 
 // match returns the document's match for a trace, without states: the same one for each call with

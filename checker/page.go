@@ -12,8 +12,8 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// playBudget bounds the matches that are played to show a game. It counts work and not time, so
-// that a report does not depend on the machine.
+// playBudget is the budget for the matches that are played to show a game. It counts work and not
+// time, so that a report does not depend on the machine.
 var playBudget = play.Budget{MaxSteps: 10e6, MaxTotalSteps: 60e6}
 
 // Bounds on the states that are drawn. Of a long match some states at the beginning are drawn, and

@@ -117,5 +117,5 @@ func (r *Runner) reportsRule(code, path string) bool {
 	return known && r.layerStack.settingsFor(path).ruleSelection.IsEnabled(code)
 }
 
-// maxPropertiesSize bounds the size of a file of properties, in bytes.
+// maxPropertiesSize is the greatest size of a file of properties, in bytes.
 const maxPropertiesSize = 4 << 20

@@ -185,8 +185,8 @@ func (p *rulebase) checkMeaning() error {
 	return nil
 }
 
-// maxBodyConditions bounds the conditions of a clause: the time to plan a join grows with
-// the square of their number.
+// maxBodyConditions is the greatest number of conditions of a clause. The time to plan a join grows
+// with the square of this number.
 const maxBodyConditions = 2000
 
 // distinctConditions drops repeated conditions of a body.

@@ -4,8 +4,9 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// maxCopies bounds the copies of a formula that the operators around it make. An until makes one copy for each
-// move, and an equivalence makes two. If such operators are nested, the copies multiply.
+// maxCopies is the greatest number of copies of a formula that the operators around it make. An
+// until makes one copy for each move, and an equivalence makes two. If such operators are nested,
+// the copies multiply.
 const maxCopies = 500
 
 // enterCopies notes that an operator makes count copies of the formulas that are read next, until

@@ -40,7 +40,7 @@ func (s *Statement) Pos() token.Pos { return s.StartPos }
 // End returns the position after the statement.
 func (s *Statement) End() token.Pos { return s.EndPos }
 
-// maxStatements bounds the properties of one rulesheet.
+// maxStatements is the greatest number of properties of one rulesheet.
 const maxStatements = 1000
 
 // FromText returns the properties that a text states: a .props file, or a formula on the command

@@ -20,9 +20,8 @@ type Options struct {
 	// are not reproducible and, before 5.8, now and then wrong. So is --seed, for
 	// which there is Seed.
 	ExtraArgs []string
-	// MaxCost bounds the atoms and literals that a program may have; 0 is no
-	// limit. The library's memory, 50 to 200 bytes for each, does not count
-	// for Go's memory limit.
+	// MaxCost is the greatest number of atoms and literals of a program; 0 is no limit. The
+	// library's memory, 50 to 200 bytes for each, does not count for Go's memory limit.
 	MaxCost int
 }
 

@@ -31,11 +31,11 @@ type TextOptions struct {
 	Seed uint32
 	// ExtraArgs are further options of clingo.
 	ExtraArgs []string
-	// MaxMemory bounds the memory of the process, in bytes, where the system can do
-	// that (Linux); 0 is no limit.
+	// MaxMemory is the greatest memory of the process, in bytes, on systems that can limit it
+	// (Linux); 0 is no limit.
 	MaxMemory int64
-	// MaxOutput bounds the bytes that are read of the answer; 0 is far more than one
-	// model takes.
+	// MaxOutput is the greatest number of bytes of an answer that are read; 0 stands for far more
+	// than one model takes.
 	MaxOutput int
 }
 

@@ -18,8 +18,7 @@ const SolverName = "embedded"
 
 // Options of a Solver. Proofs should use the zero value.
 type Options struct {
-	// MaxCost bounds the atoms and literals that a program may have; 0 is no
-	// limit.
+	// MaxCost is the greatest number of atoms and literals of a program; 0 is no limit.
 	MaxCost int
 }
 

@@ -8,7 +8,7 @@ import (
 // ErrTooManyMoves says that a position has too many joint moves to enumerate.
 var ErrTooManyMoves = errors.New("a state has too many joint moves")
 
-// maxJointMoves bounds the joint moves of one position.
+// maxJointMoves is the greatest number of joint moves of one position.
 const maxJointMoves = 1 << 32
 
 // A MoveChoice holds the legal moves of a position, by role, and the index of the

@@ -365,5 +365,5 @@ func (e *Expander) moveBetween(ctx context.Context, from, to uint32) (joint []in
 	return nil, fmt.Errorf("no move was found again from one state to the next: %w", errors.Join(err))
 }
 
-// maxMoveWork bounds the search for one joint move.
+// maxMoveWork is the greatest work of the search for one joint move.
 const maxMoveWork = 1 << 28

@@ -42,7 +42,7 @@ func BoundedRunner(memory int64, args ...string) ProgramRunner {
 	}
 }
 
-// maxAnswerBytes bounds the answer that BoundedRunner reads.
+// maxAnswerBytes is the greatest length of the answer that BoundedRunner reads.
 const maxAnswerBytes = 16 << 20
 
 // CardinalityOption is the option of clingo for ClauseRunner.

@@ -42,8 +42,8 @@ func newStateReader(set StateSet, blocks [][]int32) *reader {
 	return r
 }
 
-// maxLetterReads bounds the work for a diagram: if all states together have more letters, only one
-// order of the blocks is tried.
+// maxLetterReads is the number of letters of all states together from which on only one order of
+// the blocks is tried.
 const maxLetterReads = 20_000_000
 
 // candidateOrders lists some orders of the blocks. Blocks that never change come first.

@@ -22,7 +22,8 @@ type clauseWatch struct {
 // binaryMark marks the clauseRef of a watch whose clause has two literals.
 const binaryMark clauseRef = 1 << 31
 
-// maxArenaWords bounds the words of the arena, so that a clauseRef has room for its mark.
+// maxArenaWords is the greatest number of words of the arena, so that a clauseRef has room for its
+// mark.
 const maxArenaWords = 1<<31 - 1
 
 // storeClause puts a clause of two literals or more into the arena and watches its

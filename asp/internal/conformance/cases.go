@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// maxListedAtoms bounds the atoms of a program whose models are listed.
+// maxListedAtoms is the greatest number of atoms of a program whose models are listed.
 const maxListedAtoms = 13
 
 // CheckCases tests SolveCases with random programs of up to three steps. A case is a random literal: it asks whether a

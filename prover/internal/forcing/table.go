@@ -9,7 +9,7 @@ import (
 )
 
 // maxBranches is the greatest number of branches in a strategy that is written to a certificate;
-// maxCheckedSets bounds its nodes.
+// its nodes are limited by maxCheckedSets.
 const maxBranches = 200_000
 
 // A strategyTable records a strategy while strategyChecker follows it. Its rows are visits of the

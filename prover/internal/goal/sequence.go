@@ -25,7 +25,7 @@ type GateFormula struct {
 	KnowerRole, KnownView, WrittenDegree int
 }
 
-// maxAtomInstances bounds the instances of the atoms of one formula.
+// maxAtomInstances is the greatest number of instances of the atoms of one formula.
 const maxAtomInstances = 500_000
 
 // A Compiler turns formulas of authors into formulas over the gates of a network.

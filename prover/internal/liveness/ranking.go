@@ -64,7 +64,7 @@ func (r RankingFunction) String() string {
 	return strings.Join(names, ", or else ")
 }
 
-// maxNamedComponents bounds the components that a verdict names.
+// maxNamedComponents is the greatest number of components that a verdict names.
 const maxNamedComponents = 3
 
 // Bounds on the search: the number of rankings that are tried, the number of rankings that the

@@ -114,7 +114,7 @@ func provedExclusive(t *task.ProofTask, group []int32) bool {
 	return c != nil && c.ProofState == invariant.ProvedState
 }
 
-// maxCounterGroups bounds the groups of one symbol that may be counters.
+// maxCounterGroups is the greatest number of groups of one symbol that may be counters.
 const maxCounterGroups = 12
 
 // distancesToEnd returns for each fluent of a group the length of the longest way to one without

@@ -87,5 +87,5 @@ func endValues(t *task.ProofTask, fluent string) []*gdl.Term {
 	return values
 }
 
-// maxUnfoldDepth bounds the depth to which the relations below terminal are unfolded.
+// maxUnfoldDepth is the depth to which the relations below terminal are unfolded.
 const maxUnfoldDepth = 3

@@ -22,8 +22,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Limits of the matches that are played when nothing else can be done. The budget of the reference
-// semantics bounds their work, too.
+// Limits of the matches that are played when nothing else can be done. Their work is also limited
+// by the budget of the reference semantics.
 const (
 	maxPlayedMatches    = 1000 // matches
 	enoughPlayedMatches = 20   // matches, if each question has a match that violates it

@@ -99,7 +99,7 @@ const (
 	maxApartSteps = 100
 )
 
-// MaxUnminimised bounds the invariants of a claim that is not made smaller.
+// MaxUnminimised is the number of invariants of a claim from which on it is not made smaller.
 const MaxUnminimised = 300
 
 // ProductStepKeeps tells whether no step of a product leads from a state without violations to one

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// MaxCertificateStates bounds the states that a certificate describes.
+// MaxCertificateStates is the greatest number of states that a certificate describes.
 const MaxCertificateStates = 50_000
 
 // visitedStates are the diagrams of all reachable states; nil where one is too large.
