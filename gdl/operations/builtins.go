@@ -127,7 +127,7 @@ func (t *sheetTranslator) addTableFact(f *PlatformFunction, l *Node, a, b int) {
 	for _, n := range facts {
 		list = append(list, syntax.WordAt(l, strconv.Itoa(n)))
 	}
-	t.tableRules = append(t.tableRules, &Rule{Head: &Node{List: list, StartPos: l.StartPos, EndPos: l.EndPos}, Place: l, Implied: true})
+	t.tableRules = append(t.tableRules, &Rule{Head: syntax.ListAt(l, list...), Place: l, Implied: true})
 }
 
 // numberRange returns the least and the greatest number in a sheet.

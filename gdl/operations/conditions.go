@@ -68,8 +68,7 @@ func (b *conditionBinder) translateAtom(l *Node) *Node {
 
 // falseCondition returns a condition that does not hold.
 func (b *conditionBinder) falseCondition(l *Node) *Node {
-	f := &Node{List: []*Node{syntax.WordAt(l, "or")}, StartPos: l.StartPos, EndPos: l.EndPos}
-	return f
+	return syntax.ListAt(l, syntax.WordAt(l, "or"))
 }
 
 func (b *conditionBinder) bindVariables(l *Node) {
@@ -80,7 +79,7 @@ func (b *conditionBinder) bindVariables(l *Node) {
 
 // translateJoined translates the operands of & or | inside of a condition.
 func (b *conditionBinder) translateJoined(op string, l *Node, later []*Node) *Node {
-	out := &Node{List: []*Node{syntax.WordAt(l.List[0], op)}, StartPos: l.StartPos, EndPos: l.EndPos}
+	out := syntax.ListAt(l, syntax.WordAt(l.List[0], op))
 	before := maps.Clone(b.boundVars)
 	after := map[string]bool(nil)
 	args := l.Arguments()
@@ -249,14 +248,15 @@ func (b *conditionBinder) translateBuiltin(f *PlatformFunction, l *Node, later [
 			}
 		}
 	}
-	switch {
-	case f.Name == "distinct" && len(args) == 2:
-		return &Node{List: []*Node{syntax.WordAt(l.List[0], "distinct"), b.translateTerm(args[0]), b.translateTerm(args[1])}, StartPos: l.StartPos, EndPos: l.EndPos}
-	case f.Name == "same" && len(args) == 2:
-		b.bindVariables(l)
-		return made(l, "not", &Node{List: []*Node{syntax.WordAt(l.List[0], "distinct"), b.translateTerm(args[0]), b.translateTerm(args[1])}, StartPos: l.StartPos, EndPos: l.EndPos})
+	differ := func() *Node {
+		return syntax.ListAt(l, syntax.WordAt(l.List[0], "distinct"), b.translateTerm(args[0]), b.translateTerm(args[1]))
 	}
-	b.bindVariables(l)
+	if f.Name == "distinct" && len(args) == 2 {
+		return differ()
+	}
+	if b.bindVariables(l); f.Name == "same" && len(args) == 2 {
+		return made(l, "not", differ())
+	}
 	b.addTable(f, l)
 	return b.translateTerm(l)
 }

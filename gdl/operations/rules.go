@@ -473,7 +473,7 @@ func (t *sheetTranslator) generalAtom(s Shape, at *Node) *Node {
 	if s.Arity == 0 {
 		return t.word(s.Name, at)
 	}
-	f := &Node{List: []*Node{t.word(s.Name, at)}, StartPos: at.StartPos, EndPos: at.EndPos}
+	f := syntax.ListAt(at, t.word(s.Name, at))
 	written := t.variableAtoms[s]
 	for i := range s.Arity {
 		word := "X" + strconv.Itoa(i+1)

@@ -12,7 +12,7 @@ func (t *sheetTranslator) translateTerm(f *Node) *Node {
 	case !f.IsList():
 		return t.word(f.Word, f)
 	}
-	out := &Node{StartPos: f.StartPos, EndPos: f.EndPos}
+	out := syntax.ListAt(f)
 	for _, x := range f.List {
 		out.List = append(out.List, t.translateTerm(x))
 	}
@@ -34,7 +34,7 @@ func made(at *Node, name string, args ...*Node) *Node {
 	if len(args) == 0 {
 		return syntax.WordAt(at, name)
 	}
-	return &Node{List: append([]*Node{syntax.WordAt(at, name)}, args...), StartPos: at.StartPos, EndPos: at.EndPos}
+	return syntax.ListAt(at, append([]*Node{syntax.WordAt(at, name)}, args...)...)
 }
 
 func (t *sheetTranslator) addFault(kind *syntax.ErrorKind, at *Node, format string, args ...any) {
