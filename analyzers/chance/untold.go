@@ -45,7 +45,7 @@ func untold(p *lint.Pass, found lint.Found) {
 		for n, step := range m.Steps {
 			for _, f := range m.States[n+1].FluentsNotIn(m.States[n]) {
 				i := slices.IndexFunc(roles, func(r *gdl.Term) bool { return r.Name != gdl.Random && model.HasTerm(f.Args, r) })
-				if i < 0 || len(f.Args) < 2 || !holds(step.JointMove[chance], f.Args[len(f.Args)-1]) {
+				if i < 0 || len(f.Args) < 2 || !model.Holds(step.JointMove[chance], f.Args[len(f.Args)-1]) {
 					continue
 				}
 				at := slices.IndexFunc(deals, func(d *deal) bool { return d.fluent == model.Start(f) && d.role == roles[i] })
@@ -53,13 +53,13 @@ func untold(p *lint.Pass, found lint.Found) {
 					at, deals = len(deals), append(deals, &deal{fluent: model.Start(f), role: roles[i]})
 				}
 				value, d := f.Args[len(f.Args)-1], deals[at]
-				isTold := holds(step.JointMove[i], value)
+				isTold := model.Holds(step.JointMove[i], value)
 				for at := n; at < min(n+2, len(m.Steps)) && !isTold; at++ {
 					percepts, err := s.Game.RolePercepts(p.Unit.Ctx, m.States[at], m.Steps[at].JointMove, roles[i])
 					if err != nil {
 						return // out of budget
 					}
-					if k := slices.IndexFunc(percepts, func(t *gdl.Term) bool { return holds(t, value) }); k >= 0 {
+					if k := slices.IndexFunc(percepts, func(t *gdl.Term) bool { return model.Holds(t, value) }); k >= 0 {
 						if isTold = true; d.by == nil {
 							d.by, _ = s.Game.FiringRulesWith(p.Unit.Ctx, m.States[at], m.Steps[at].JointMove, gdl.NewTerm(gdl.Sees, roles[i], percepts[k]))
 						}
@@ -95,9 +95,4 @@ func untold(p *lint.Pass, found lint.Found) {
 			return
 		}
 	}
-}
-
-// holds tells whether a term is another one, or holds it.
-func holds(t, part *gdl.Term) bool {
-	return gdl.EqualTerms(t, part) || slices.ContainsFunc(t.Args, func(t *gdl.Term) bool { return holds(t, part) })
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/played"
-	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/plural"
@@ -39,12 +38,12 @@ type exception struct {
 // exceptions finds the exceptions that exclude nothing in any reachable state, or, of rules that keep fluents, in any match
 // that was tried.
 func exceptions(p *lint.Pass, found lint.Found) {
-	if p.Unit.StaticOnly || !p.IsComplete() || validity.ValidityOf(p.Pass).InvalidReason != "" {
+	s, _ := played.Play(p.Pass, 0, shareOfReplay)
+	if s == nil || !p.IsComplete() {
 		return
 	}
 	watched, list := watch(p)
-	s := played.SampleOf(p.Pass)
-	if s == nil || len(list) == 0 || len(list) > mostWatched {
+	if len(list) == 0 || len(list) > mostWatched {
 		return
 	}
 	budget := p.Unit.ProverOptions.Budget

@@ -100,6 +100,11 @@ func (c Counter) Starts() (values []*gdl.Term) {
 	return values
 }
 
+// Holds tells whether a term is another one, or has it in an argument.
+func Holds(t, part *gdl.Term) bool {
+	return gdl.EqualTerms(t, part) || slices.ContainsFunc(t.Args, func(arg *gdl.Term) bool { return Holds(arg, part) })
+}
+
 // HasTerm tells whether a term is in a list.
 func HasTerm(list []*gdl.Term, t *gdl.Term) bool {
 	return slices.ContainsFunc(list, func(x *gdl.Term) bool { return gdl.EqualTerms(x, t) })

@@ -487,13 +487,10 @@ func (m *Match) isAsked(ctx context.Context, f *gdl.Term, step int) bool {
 // nothing behind.
 func Names(moves play.JointMove, key []*gdl.Term) bool {
 	return slices.ContainsFunc(moves, func(move *gdl.Term) bool {
-		return !slices.ContainsFunc(key, func(t *gdl.Term) bool { return !occursIn(move, t) })
+		return !slices.ContainsFunc(key, func(t *gdl.Term) bool {
+			return !slices.ContainsFunc(move.Args, func(arg *gdl.Term) bool { return model.Holds(arg, t) })
+		})
 	})
-}
-
-// occursIn tells whether a term stands in a move.
-func occursIn(move, term *gdl.Term) bool {
-	return slices.ContainsFunc(move.Args, func(t *gdl.Term) bool { return gdl.EqualTerms(t, term) || occursIn(t, term) })
 }
 
 // Losses returns the names of the fluents of which a move takes one away and puts none with another value in its place, or gives
