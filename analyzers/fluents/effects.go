@@ -32,11 +32,11 @@ type tally struct{ alike, unlike int }
 
 // A choice counts how moves differ by the value at one place.
 type choice struct {
-	idle  map[string]tally    // by value: with it nothing changes beyond the changes of each move
+	idle  map[string]tally    // by value: whether it changes no more than each move does
 	pairs map[[2]string]tally // of two moves that differ at this place only
 }
 
-// effects finds values of moves with which nothing changes beyond the changes of each move, and those with which the next state is
+// effects finds values of moves with which no more changes than with each move, and those with which the next state is
 // the same as with another value, in all matches that were tried.
 func effects(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {

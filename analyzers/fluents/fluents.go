@@ -58,7 +58,7 @@ func defined(p *lint.Pass, name string) bool {
 	return slices.ContainsFunc(p.File.Rules, func(r *gdl.Rule) bool { return r.Head.Name == name })
 }
 
-// isPlain tells whether a move may be meant to have no effect: it has no arguments, or the name of a move that does nothing.
+// isPlain tells whether a move may be meant to have no effect: it has no arguments, or an idle name.
 func isPlain(p *lint.Pass, name string) bool {
 	for o := range p.Places(model.Move, model.Offered) {
 		if o.Term.Name == name && len(o.Term.Args) == 0 {
