@@ -29,7 +29,7 @@ type Options struct {
 	// OnlyAsked.
 	OnlyCalled bool
 	// OpenRules leaves out rules with so many ground rules if the game has more than MaxInstances. Their heads are
-	// open: nothing is known of them (Game.OpenAtoms). 0 leaves out none.
+	// open: they may hold or not (Game.OpenAtoms). 0 leaves out none.
 	OpenRules int
 
 	splitEagerly        bool // split and restrict wherever possible, for tests

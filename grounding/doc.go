@@ -27,7 +27,7 @@
 // the calls are not computed: that takes more than it saves there (10x10 amazons gets larger).
 //
 // If that is still too much, rules with very many ground rules are left out (Options.OpenRules). Their heads are open atoms:
-// a proof has to hold for all their values. Of 8,174,415 ground rules of a text of chess 338,135 are left, which show that the role
+// a proof has to hold in either case. Of 8,174,415 ground rules of a text of chess 338,135 are left, which show that the role
 // whose turn it is can move while the match goes on.
 //
 // As long as only the possible atoms are wanted, a join ends when the atom of its head is known

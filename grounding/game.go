@@ -64,7 +64,7 @@ type Game struct {
 	GroundRules GroundRules
 	TrueAtoms   []Atom   // by fluent
 	DoesAtoms   [][]Atom // by role and move
-	OpenAtoms   []Atom   // atoms of which the ground rules tell nothing: their rules were too many
+	OpenAtoms   []Atom   // atoms that may hold or not: their rules were too many
 	// AuxiliaryParts describes the auxiliary atoms, unless there are very many.
 	AuxiliaryParts []AuxiliaryPart
 	// StaticAtoms holds the ground atoms that hold in every state and do not depend

@@ -37,7 +37,7 @@ const (
 	AndNode                     // all children hold
 	AtLeastNode                 // at least Bound of the children hold
 	LoopNode                    // a member of a loop: its value is part of a least fixpoint
-	OpenNode                    // an atom of which nothing is known
+	OpenNode                    // an atom that may hold or not
 )
 
 // A Node is a gate. Children come before their node, except in loops.
