@@ -82,7 +82,7 @@ func (g *game) checkFrames() {
 	var m *moves
 	for _, s := range g.fluents {
 		made := makers(s)
-		if made == nil || s.Arity == 0 || !g.isHandedOn(s, made) {
+		if made == nil || s.Arity == 0 || !g.isHandedOn(s, made) || g.comesAndGoes(s) {
 			continue // names without arguments are mostly marks for one state
 		}
 		if m == nil {
@@ -139,6 +139,35 @@ func (g *game) isHandedOn(s *model.Symbol, made map[roleMove]bool) bool {
 	for m := range made {
 		if slices.ContainsFunc(g.legal, func(r *model.Rule) bool { return r.Head.Args[1].Name == m.move && asks(r) }) {
 			return true
+		}
+	}
+	return false
+}
+
+// comesAndGoes tells whether a fluent may be meant to be lost: a rule asks that it holds with no value, by a helper relation that asks
+// for any value; or that it does not hold with some value, and a move that is legal without it makes it true.
+func (g *game) comesAndGoes(s *model.Symbol) bool {
+	made := rulesMaking(s, model.Made)
+	comes := slices.ContainsFunc(made, func(r *model.Rule) bool {
+		return !r.AsksFor(s) && slices.ContainsFunc(rulesMaking(r.Move().Symbol, model.Offered), func(x *model.Rule) bool {
+			return !slices.ContainsFunc(x.Occurrences, func(o model.Occurrence) bool {
+				return o.Meaning == model.Asked && (o.Symbol == s || g.LooksAt(o.Symbol, s))
+			})
+		})
+	})
+	for o := range s.Places(model.Asked) {
+		value := o.Term.Args[s.Arity-1]
+		if o.Negative && comes {
+			return true
+		}
+		relation := g.SymbolOf(model.Relation, o.Rule.Head)
+		if o.Negative || !value.IsVariable() || len(slices.Collect(o.Rule.Variable(value.Name).Uses())) > 1 {
+			continue
+		}
+		for asked := range relation.Places(model.Asked) {
+			if asked.Negative {
+				return true
+			}
 		}
 	}
 	return false

@@ -87,7 +87,8 @@ func unbound(n *operations.Names, found report) {
 // another last argument, and no operation of the action removes it.
 func kept(n *operations.Names, found report) {
 	for e := range changes(n) {
-		if e.Removes || e.Shape.Arity == 0 || removes(n, e.Clause.Head, e.Shape) {
+		isAbsent := func(l *syntax.Node) bool { atom, denied := operations.AtomOf(l); return denied && atom.Means(e.Atom) }
+		if e.Removes || e.Shape.Arity == 0 || removes(n, e.Clause.Head, e.Shape) || slices.ContainsFunc(e.Clause.Body, isAbsent) || grows(n, e.Shape) {
 			continue
 		}
 		at := e.Shape.Arity
@@ -105,6 +106,25 @@ func kept(n *operations.Names, found report) {
 			found(e.Atom, "", e.Clause.Body[i])
 		}
 	}
+}
+
+// grows tells whether a clause asks for two values of a fluent together, or for one without another: then several are meant to hold.
+func grows(n *operations.Names, shape operations.Shape) bool {
+	return slices.ContainsFunc(n.Clauses, func(x *operations.Clause) bool {
+		var held, all []*syntax.Node
+		for _, l := range x.Body {
+			if atom, denied := operations.AtomOf(l); operations.ShapeOf(atom) == shape && !atom.HoldsVariable() {
+				if all = append(all, atom); !denied {
+					held = append(held, atom)
+				}
+			}
+		}
+		return slices.ContainsFunc(held, func(f *syntax.Node) bool {
+			return slices.ContainsFunc(all, func(o *syntax.Node) bool {
+				return !o.Means(f) && slices.EqualFunc(o.List[1:shape.Arity], f.List[1:shape.Arity], (*syntax.Node).Means)
+			})
+		})
+	})
 }
 
 // beginsOnce tells whether init gives one fluent of a shape, without conditions.

@@ -58,6 +58,25 @@ func TestRecursion(t *testing.T) {
 	}
 }
 
+// TestOldValueKept tells a place that is left from a fire that spreads.
+func TestOldValueKept(t *testing.T) {
+	const spreads = "base(hot(X)) :- number(X)\ninit(hot(1))\nnext_to(1,2)\n"
+	for text, want := range map[string]bool{
+		"press :: hot(X) & next_to(X,Y) ==> hot(Y)":                            true,
+		"press :: hot(X) & next_to(X,Y) ==> hot(Y)\ngoal(robot,50) :- hot(1)":  true,
+		"press :: hot(X) & next_to(X,Y) ==> hot(Y)\nall :- hot(1) & hot(2)":    false,
+		"press :: hot(X) & next_to(X,Y) ==> hot(Y)\nsaved :- hot(1) & ~hot(2)": false,
+		"press :: hot(X) & next_to(X,Y) ==> hot(Y)\ncold :- ~hot(1) & ~hot(2)": true,
+		"press :: hot(X) & next_to(X,Y) & ~hot(Y) ==> hot(Y)":                  false,
+		"press :: hot(X) & next_to(X,Y) & ~hot(X) ==> hot(Y)":                  true,
+		"press :: hot(X) & next_to(X,Y) ==> ~hot(X) & hot(Y)":                  false,
+	} {
+		if reports(t, "O07", spreads+text) != want {
+			t.Errorf("%s: %v", text, !want)
+		}
+	}
+}
+
 // TestGoalGaps knows views by their clauses, and that one role moves.
 func TestGoalGaps(t *testing.T) {
 	const two = "role(a)\nrole(b)\ninit(control(a))\ninit(m(1))\naction(x)\nlegal(x)\nx :: m(2) & ~m(1)\nx :: control(a) ==> ~control(a) & control(b)\nbase(m(1))\nbase(m(2))\nterminal :- m(2)\n"

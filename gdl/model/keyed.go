@@ -36,7 +36,7 @@ func (p *Program) findKeyed() map[*Symbol]bool {
 			}
 		}
 		k := newKeyed(gdl.Symbol{Name: s.Name, Arity: s.Arity}, first)
-		keyed[s] = k != nil && (s.Arity > 1 && len(k.Keys) >= fewKeys || s.Arity == 1 && p.namesRole(s))
+		keyed[s] = k != nil && (s.Arity > 1 && len(k.Keys) >= fewKeys || s.Arity == 1 && p.namesRole(s)) && !asksForTwo(p.File.Rules, k.Symbol)
 	}
 	return keyed
 }
@@ -48,8 +48,37 @@ func (p *Program) namesRole(s *Symbol) bool {
 	return false
 }
 
-// KeyedFluents returns the fluent symbols that have one value for each key in an initial state.
-func KeyedFluents(first []*gdl.Term) (list []*Keyed) {
+// asksForTwo tells whether a rule asks for two values of one key together: then the key is meant to have several.
+func asksForTwo(rules []*gdl.Rule, s gdl.Symbol) bool {
+	return slices.ContainsFunc(rules, func(r *gdl.Rule) bool {
+		var asked []*gdl.Term
+		for _, l := range r.Body {
+			if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && Start(l.Atom.Args[0]) == s {
+				asked = append(asked, l.Atom.Args[0])
+			}
+		}
+		last := s.Arity - 1
+		for i, f := range asked {
+			if slices.ContainsFunc(asked[:i], func(x *gdl.Term) bool {
+				v, w := f.Args[last], x.Args[last]
+				return slices.EqualFunc(f.Args[:last], x.Args[:last], gdl.EqualTerms) && (v.IsGround() && w.IsGround() && !gdl.EqualTerms(v, w) || areDistinct(r, v, w))
+			}) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// areDistinct tells whether a condition of a rule demands that two terms differ.
+func areDistinct(r *gdl.Rule, s, t *gdl.Term) bool {
+	return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+		return l.Op == gdl.OpDistinct && HasTerm(l.Atom.Args, s) && HasTerm(l.Atom.Args, t) && !gdl.EqualTerms(s, t)
+	})
+}
+
+// KeyedFluents returns the fluent symbols that have one value for each key in an initial state, and of which no rule asks for two.
+func KeyedFluents(rules []*gdl.Rule, first []*gdl.Term) (list []*Keyed) {
 	bySymbol := map[gdl.Symbol][]*gdl.Term{}
 	var order []gdl.Symbol
 	for _, f := range first {
@@ -60,7 +89,7 @@ func KeyedFluents(first []*gdl.Term) (list []*Keyed) {
 		bySymbol[s] = append(bySymbol[s], f)
 	}
 	for _, s := range order {
-		if k := newKeyed(s, bySymbol[s]); k != nil {
+		if k := newKeyed(s, bySymbol[s]); k != nil && !asksForTwo(rules, s) {
 			list = append(list, k)
 		}
 	}

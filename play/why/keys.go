@@ -33,7 +33,7 @@ func (b *Break) Moves() bool { return b.IsDoubled() && b.losses > 0 }
 // Keyed returns the keyed fluents of the match.
 func (m *Match) Keyed() []*model.Keyed {
 	if m.keyed == nil {
-		m.keyed = model.KeyedFluents(m.States[0].TrueFluents())
+		m.keyed = model.KeyedFluents(m.Game.SourceFile().Rules, m.States[0].TrueFluents())
 	}
 	return m.keyed
 }
@@ -188,23 +188,32 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 		isAll := 3*b.losses > len(b.Keys) // a game that begins anew, or whose keys come and go
 		isNamed := Names(m.Moves[b.Step], b.Key(b.Fluents[0]))
 		isBoard := isSure && b.Arity > 1 && len(b.Keys) > len(m.Game.Roles())
-		isLost := len(b.Keys) > 1 && b.sameLosses > 1 && !m.keepsValue(b) || isBoard && !isAll && (!isNamed && !b.isFresh || isNamed && !m.isDenied(b.Fluents[0], true))
+		isLost := len(b.Keys) > 1 && b.sameLosses > 1 && !m.keepsValue(b) || isBoard && !isAll && (isNamed || !b.isFresh) && !m.isDenied(b.Fluents[0], true)
 		isFault = isLost || b.Arity > 1 && !isBoard && !isNamed || (b.Arity == 1 || isSure && !isBoard) && m.isLostForGood(b)
-		if b.IsFew = !isLost; b.IsFew && isFault {
+		if isFault = isFault && !b.isSpent(ctx, m); isFault && !isLost {
 			isMissed, err := m.isMissed(ctx, b)
 			b.IsFew = !isMissed
 			return true, err
 		}
+		b.IsFew = !isLost
 		return isFault, nil
+	}
+	if b.Arity > 1 && b.hasMoved(ctx, m) {
+		return false, nil
 	}
 	for _, f := range b.Fluents {
 		rules, err := m.Makers(ctx, gdl.NewTerm(gdl.Next, f), b.Step)
-		if err != nil || slices.ContainsFunc(rules, KeepsAlways) && !m.isAsked(ctx, f, b.Step) {
+		if err != nil || slices.ContainsFunc(rules, func(r *gdl.Rule) bool {
+			return KeepsAlways(r) && !m.isAsked(ctx, f, b.Step) || b.fillsTable(ctx, m, r)
+		}) {
 			return false, err
 		}
 	}
-	counts := func(r *gdl.Rule) bool { return AsksFor(r, b.Symbol) > 0 && !r.KeepsFluent() && !m.spreads(ctx, r) }
-	b.IsFew = b.IsFew && !(b.Arity == 1 && slices.ContainsFunc(makersOf(m, AnyOf(b.Fluents[0])), counts))
+	rules := makersOf(m, AnyOf(b.Fluents[0]))
+	counts := func(r *gdl.Rule) bool {
+		return AsksFor(r, b.Symbol) > 0 && !r.KeepsFluent() && !m.spreads(ctx, r) && !slices.ContainsFunc(rules, func(x *gdl.Rule) bool { return mirrors(m, r, x) })
+	}
+	b.IsFew = b.IsFew && !(b.Arity == 1 && slices.ContainsFunc(rules, counts))
 	return true, nil
 }
 
@@ -232,6 +241,98 @@ func (m *Match) spreads(ctx context.Context, r *gdl.Rule) bool {
 		}
 	}
 	return false
+}
+
+// fillsTable tells whether a rule makes a key have all values of a table of facts, none of which it had before: it has them on purpose.
+func (b *Break) fillsTable(ctx context.Context, m *Match, r *gdl.Rule) bool {
+	made := r.Head.Args[0]
+	return b.Covers(made) && b.ValueOf(made).IsVariable() && slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+		if l.Op != gdl.OpAtom || len(l.Atom.Args) != 1 || !gdl.EqualTerms(l.Atom.Args[0], b.ValueOf(made)) || !m.isStatic(l) {
+			return false
+		}
+		members, _ := m.Holding(ctx, l.Atom, 0)
+		return len(members) > 1 && !slices.ContainsFunc(members, func(x *gdl.Term) bool {
+			f := gdl.NewTerm(b.Name, append(slices.Clone(b.Key(b.Fluents[0])), x.Args[0])...)
+			return !m.States[b.Step+1].HasFluent(f) || m.States[b.Step].HasFluent(f)
+		})
+	})
+}
+
+// hasMoved tells whether a key has got its second value from where it was before: a move that is legal because of the value there
+// has brought it. No value has been at two keys up to then, and none stays where it was, so that the values are the things, and
+// the keys hold them.
+func (b *Break) hasMoved(ctx context.Context, m *Match) bool {
+	before, after := m.States[b.Step], m.States[b.Step+1]
+	isTwice := func(list []*gdl.Term) bool {
+		seen := map[string]bool{}
+		return slices.ContainsFunc(list, func(f *gdl.Term) bool {
+			if !b.Covers(f) {
+				return false
+			}
+			value := b.ValueOf(f).String()
+			again := seen[value]
+			seen[value] = true
+			return again
+		})
+	}
+	if slices.ContainsFunc(m.States[:b.Step+1], func(s play.State) bool { return isTwice(s.TrueFluents()) }) {
+		return false
+	}
+	gone := before.FluentsNotIn(after)
+	stay := slices.DeleteFunc(before.TrueFluents(), func(f *gdl.Term) bool { return model.HasTerm(gone, f) })
+	for _, f := range after.FluentsNotIn(before) {
+		if isTwice(append(slices.Clip(stay), f)) {
+			return false
+		}
+	}
+	return slices.ContainsFunc(b.Fluents, func(f *gdl.Term) bool {
+		value := b.ValueOf(f)
+		return !before.HasFluent(f) && slices.ContainsFunc(gone, func(x *gdl.Term) bool {
+			return (b.Covers(x) || Names(m.Moves[b.Step], []*gdl.Term{value})) && model.HasTerm(x.Args, value) && m.isAsked(ctx, x, b.Step)
+		})
+	})
+}
+
+// isSpent tells whether a value is lost by a move that uses it up: the move is legal because of the value, names nothing but the
+// value and its key, and no rule makes another value with it.
+func (b *Break) isSpent(ctx context.Context, m *Match) bool {
+	f := b.Fluents[0]
+	for i, role := range m.Game.Roles() {
+		move := m.Moves[b.Step][i]
+		if slices.ContainsFunc(move.Args, func(t *gdl.Term) bool { return !model.HasTerm(f.Args, t) }) || !m.asks(ctx, f, b.Step, i) {
+			continue
+		}
+		next := AnyOf(f)
+		copy(next.Args, b.Key(f))
+		return !slices.ContainsFunc(makersOf(m, next), func(r *gdl.Rule) bool {
+			return !r.KeepsFluent() && !slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+				return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does && !(gdl.Subst{}).UnifyTerms(Apart(l.Atom), gdl.NewTerm(gdl.Does, role, move))
+			})
+		})
+	}
+	return false
+}
+
+// mirrors tells whether two rules, which name no move, follow one relation of facts in its two directions, and are equal otherwise.
+func mirrors(m *Match, r, x *gdl.Rule) bool {
+	if len(r.Body) != len(x.Body) || !gdl.EqualTerms(r.Head, x.Head) {
+		return false
+	}
+	turned := 0
+	for i, l := range r.Body {
+		o := x.Body[i]
+		switch {
+		case l.Atom != nil && l.Atom.Name == gdl.Does:
+			return false
+		case gdl.EqualLiterals(l, o):
+		case l.Op == gdl.OpAtom && o.Op == gdl.OpAtom && m.isStatic(l) && l.Atom.Name == o.Atom.Name && len(l.Atom.Args) == 2 && len(o.Atom.Args) == 2 &&
+			gdl.EqualTerms(l.Atom.Args[0], o.Atom.Args[1]) && gdl.EqualTerms(l.Atom.Args[1], o.Atom.Args[0]):
+			turned++
+		default:
+			return false
+		}
+	}
+	return turned == 1
 }
 
 // isMissed tells whether a key would do something if it had not lost its value: a role would have another move, or
@@ -472,12 +573,18 @@ func KeepsAlways(r *gdl.Rule) bool {
 
 // isAsked tells whether a move of a step is legal because a fluent holds, by the graph of why.
 func (m *Match) isAsked(ctx context.Context, f *gdl.Term, step int) bool {
-	g := newGraph(m)
-	var moves []play.Fact
-	for i, role := range m.Game.Roles() {
-		moves = append(moves, play.Fact{Atom: gdl.NewTerm(gdl.Legal, role, m.Moves[step][i]), Step: step, Holds: true})
+	for i := range m.Game.Roles() {
+		if m.asks(ctx, f, step, i) {
+			return true
+		}
 	}
-	_ = g.follow(ctx, moves, mostComparing)
+	return false
+}
+
+// asks is isAsked of the move of one role.
+func (m *Match) asks(ctx context.Context, f *gdl.Term, step, role int) bool {
+	g := newGraph(m)
+	_ = g.follow(ctx, []play.Fact{{Atom: gdl.NewTerm(gdl.Legal, m.Game.Roles()[role], m.Moves[step][role]), Step: step, Holds: true}}, mostComparing)
 	return slices.ContainsFunc(g.Nodes, func(n *Node) bool {
 		return n.IsHere && n.Holds && n.Atom.Name == gdl.True && gdl.EqualTerms(n.Atom.Args[0], f)
 	})

@@ -82,7 +82,7 @@ func (t *Trial) play(ctx context.Context, game *play.Game, matches, steps int, m
 	if t.faulty != nil && game == t.faulty.game && start.StateKey() == t.faulty.matches[0].States[0].StateKey() {
 		r.keyed, r.keys = t.faulty.keyed, t.faulty.keys
 	} else {
-		r.keyed = model.KeyedFluents(start.TrueFluents())
+		r.keyed = model.KeyedFluents(game.SourceFile().Rules, start.TrueFluents())
 		r.keys = why.NewCounter(r.keyed)
 	}
 	if t.faulty != nil && !r.keeps(t.faulty.keyed) {
