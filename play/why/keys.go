@@ -295,8 +295,12 @@ func (b *Break) hasMoved(ctx context.Context, m *Match) bool {
 
 // isSpent tells whether a value is lost by a move that uses it up: the move is legal because of the value, names nothing but the
 // value and its key, and no rule makes another value with it.
+// The turn, whose value is a role, is no thing to use up.
 func (b *Break) isSpent(ctx context.Context, m *Match) bool {
 	f := b.Fluents[0]
+	if model.HasTerm(m.Game.Roles(), b.ValueOf(f)) {
+		return false
+	}
 	for i, role := range m.Game.Roles() {
 		move := m.Moves[b.Step][i]
 		if slices.ContainsFunc(move.Args, func(t *gdl.Term) bool { return !model.HasTerm(f.Args, t) }) || !m.asks(ctx, f, b.Step, i) {
