@@ -79,6 +79,8 @@ type Sample struct {
 	isSeen    map[Sighting]bool // without its place
 	workDone  int64
 	keptBytes int
+	visit     sync.Once
+	allStates []play.State
 	err       error // the reason why no more matches are played
 }
 
@@ -99,6 +101,27 @@ func (s *Sample) Matches(ctx context.Context, n int) ([]*Match, error) {
 		return s.matches[:n], nil
 	}
 	return s.matches, s.err
+}
+
+// mostVisited bounds the states of a game that are all visited.
+const mostVisited = 5_000
+
+// AllStates returns all reachable states of the game. It returns none if they are many, if the visit takes too much
+// work, or if a role cannot move in one of them, since the game is then not the one that was meant. The first request visits them.
+func (s *Sample) AllStates(ctx context.Context) []play.State {
+	s.visit.Do(func() {
+		s.Allow(s.options.MaxWork)
+		x, err := s.Game.EnumerateStates(ctx, mostVisited, func(v play.StateVisit) error {
+			if len(v.StuckRoles) > 0 {
+				return play.ErrStop
+			}
+			return nil
+		})
+		for n := 0; err == nil && x.IsComplete && n < x.Len(); n++ {
+			s.allStates = append(s.allStates, x.StateAt(n))
+		}
+	})
+	return s.allStates
 }
 
 // Allow bounds the work of the next questions about the states of the sample: matches that are

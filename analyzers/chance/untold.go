@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/analyzers/played"
+	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
@@ -34,7 +34,7 @@ func untold(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() || random == nil || len(sees) == 0 {
 		return
 	}
-	s, matches := played.Play(p.Pass, mostMatches, workShare)
+	s, matches := validity.PlayedOf(p.Pass, mostMatches, workShare)
 	if s == nil {
 		return
 	}

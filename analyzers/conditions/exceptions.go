@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/analyzers/played"
+	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/plural"
@@ -38,7 +38,7 @@ type exception struct {
 // exceptions finds the exceptions that exclude nothing in any reachable state, or, of rules that keep fluents, in any match
 // that was tried.
 func exceptions(p *lint.Pass, found lint.Found) {
-	s, _ := played.Play(p.Pass, 0, shareOfReplay)
+	s, _ := validity.PlayedOf(p.Pass, 0, shareOfReplay)
 	if s == nil || !p.IsComplete() {
 		return
 	}

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/analyzers/played"
+	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
@@ -42,7 +42,7 @@ func effects(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {
 		return
 	}
-	s, matches := played.Play(p.Pass, mostMatches, workShare)
+	s, matches := validity.PlayedOf(p.Pass, mostMatches, workShare)
 	choices := map[place]*choice{}
 	for _, m := range matches {
 		for n, step := range m.Steps {

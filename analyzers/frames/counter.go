@@ -4,8 +4,10 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/played"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/play"
 )
 
 // mostMakers bounds the rules for a counter that are shown.
@@ -28,7 +30,7 @@ func counters(p *lint.Pass, found lint.Found) {
 		}
 		for _, c := range p.Counters(o.Rule) {
 			steps, end := reach(c)
-			if end == nil || steps >= length || !isNeeded(c) || isGuarded(p, c) {
+			if end == nil || steps >= length || !isNeeded(c) || isGuarded(p, c) || isNeverLost(p, c) {
 				continue
 			}
 			found(lint.CaseAt(c.Chain, end, steps, length, lint.WholeText{Range: c.Fluent}).Relating(clock).Relating(lint.Nodes(slices.Collect(o.Symbol.Places(model.Made)), mostMakers)...))
@@ -41,12 +43,7 @@ func counters(p *lint.Pass, found lint.Found) {
 // returns 0 if no number is known.
 func shortest(p *lint.Pass) (length int, clock *gdl.Term) {
 	for _, r := range p.RulesFor(gdl.Terminal) {
-		steps, at := 0, (*gdl.Term)(nil)
-		for o := range r.Conditions(model.Fluent) {
-			if n := waits(p, o); n > steps {
-				steps, at = n, o.Atom()
-			}
-		}
+		steps, at := model.Waits(p.Program, r)
 		if steps == 0 {
 			return 0, nil
 		}
@@ -55,22 +52,6 @@ func shortest(p *lint.Pass) (length int, clock *gdl.Term) {
 		}
 	}
 	return length, clock
-}
-
-// waits returns a number of joint moves before which a condition cannot hold. The condition is a value of a fluent
-// that only one rule makes true, and this rule counts every joint move.
-func waits(p *lint.Pass, o *model.Occurrence) int {
-	if o.Symbol.Arity != 1 || o.Symbol.Count(model.Made) != 1 {
-		return 0
-	}
-	for _, c := range p.Counters(o.Symbol.First(model.Made).Rule) {
-		if starts := c.Starts(); c.Always && len(starts) == 1 {
-			if values, ok := c.Follow(starts[0], o.Term.Args[0]); ok {
-				return len(values) - 1
-			}
-		}
-	}
-	return 0
 }
 
 // reach returns the number of steps that a counter can count, and the value at which it stops. It returns nil if
@@ -135,6 +116,25 @@ func isGuarded(p *lint.Pass, c model.Counter) bool {
 		}
 	}
 	return false
+}
+
+// isNeverLost tells whether all states were visited, and no counter of the first state lacks in one of them.
+func isNeverLost(p *lint.Pass, c model.Counter) bool {
+	states, _ := played.StatesOf(p.Pass)
+	counted := func(s play.State) (things []string) {
+		for _, f := range s.TrueFluents() {
+			if f.Name == c.Fluent.Symbol.Name && len(f.Args) == c.Fluent.Symbol.Arity {
+				thing := *f
+				thing.Args = slices.Delete(slices.Clone(f.Args), c.Arg, c.Arg+1)
+				things = append(things, thing.String())
+			}
+		}
+		return things
+	}
+	return len(states) > 0 && !slices.ContainsFunc(states, func(s play.State) bool {
+		held := counted(s)
+		return slices.ContainsFunc(counted(states[0]), func(thing string) bool { return !slices.Contains(held, thing) })
+	})
 }
 
 // asksOn tells whether one condition of a rule is a value of a counter, and another condition its successor in the

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/analyzers/played"
+	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
@@ -24,7 +24,7 @@ const (
 // checkPlayed plays some random matches. It reports the first step in which a fluent that should have one value
 // has two values, or none.
 func (g *game) checkPlayed() {
-	s, matches := played.Play(g.Pass.Pass, mostMatches, workShare)
+	s, matches := validity.PlayedOf(g.Pass.Pass, mostMatches, workShare)
 	for _, m := range matches {
 		match := why.Replay(s.Game, &m.ReplayedMatch)
 		faults, err := match.Faults(g.Unit.Ctx)

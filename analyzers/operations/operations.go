@@ -8,10 +8,12 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/played"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/operations"
 	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/typo"
+	"github.com/gdllint/gdllint/play"
 )
 
 //go:embed rules.md
@@ -47,8 +49,8 @@ var Analyzer = lint.Table("operations", doc, []lint.Row{
 	{Code: "O10", Kind: "frame", Text: "'@1' stays true without this operation; remove the operation"},
 	{Code: "O11", Find: onOperations(circles), Text: "'@2' depends on itself in its first condition, which stops the match on the platform"},
 	{Code: "O11", Kind: "call", Text: "'@2' calls itself in every state, which stops the match on the platform"},
-	{Code: "O14", Find: onOperations(gaps), Text: "'@2' has no goal value where @3, so its value is 0 there; add 'goal(@2,...)' for this case if another value is meant"},
-})
+	{Code: "O14", Find: gaps, Text: "'@2' has no goal value where @3, so its value is 0 there; add 'goal(@2,...)' for this case if another value is meant"},
+}, played.Analyzer)
 
 // A report reports a form by the row of a kind. The words are @2, @3 and so on in its text.
 type report func(f *syntax.Node, kind string, words ...any)
@@ -230,8 +232,31 @@ func meanings(n *operations.Names, found report) {
 }
 
 // gaps finds cases in which a role has no goal value.
-func gaps(n *operations.Names, found report) {
-	for _, gap := range n.GoalGaps() {
-		found(gap.LastClause.Head, "", gap.Role, gap.UncoveredCase)
+func gaps(p *lint.Pass, found lint.Found) {
+	onOperations(func(n *operations.Names, found report) {
+		for _, gap := range n.GoalGaps() {
+			if !alwaysFires(p, gap.Role) {
+				found(gap.LastClause.Head, "", gap.Role, gap.UncoveredCase)
+			}
+		}
+	})(p, found)
+}
+
+// alwaysFires tells whether all states were visited, and a goal rule of the sheet fires for a role wherever a match ends.
+func alwaysFires(p *lint.Pass, role string) bool {
+	var rules []*gdl.Rule
+	for _, r := range p.RulesFor(gdl.Goal) {
+		if !r.Implied && len(r.Head.Args) == 2 && r.Head.Args[0].Name == role {
+			rules = append(rules, r.Rule)
+		}
 	}
+	states, game := played.StatesOf(p.Pass)
+	return len(states) > 0 && !slices.ContainsFunc(states, func(s play.State) bool {
+		ends, err := game.IsTerminal(p.Unit.Ctx, s)
+		if err != nil || !ends {
+			return err != nil
+		}
+		firing, err := game.ApplicableRules(p.Unit.Ctx, s, nil, rules)
+		return err != nil || len(firing) == 0
+	})
 }

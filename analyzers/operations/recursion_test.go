@@ -90,12 +90,24 @@ func TestGoalGaps(t *testing.T) {
 		"goal(a,100) :- at_place(1)\ngoal(a,50) :- at_place(2)\ninit(at_place(1))\nx :: at_place(1) ==> ~at_place(1) & at_place(3)": true,
 		"goal(a,100) :- control(a) & m(1)\ngoal(a,50) :- control(b)":                                                                true,
 	} {
-		out, err := analyzertest.AnalyzeText("sheet.hrf", []byte(two+text), operations.Analyzer)
+		out, err := analyzertest.AnalyzeStatic("sheet.hrf", []byte(two+text), operations.Analyzer)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if slices.Contains(codesOf(out), "O14") != want {
 			t.Errorf("%s: %v", text, codesOf(out))
+		}
+	}
+	for text, want := range map[string]bool{ // where all states are visited
+		"goal(a,100) :- m(1)\ngoal(a,50) :- ~m(1) & m(2)": false,
+		"goal(a,100) :- m(1)\ngoal(a,50) :- m(1) & m(2)":  true,
+	} {
+		out, err := analyzertest.AnalyzeText("sheet.hrf", []byte(two+text), operations.Analyzer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if slices.Contains(codesOf(out), "O14") != want {
+			t.Errorf("visited, %s: %v", text, codesOf(out))
 		}
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
-	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/sample"
 )
@@ -29,19 +28,16 @@ func SampleOf(pass *analysis.Pass) *sample.Sample {
 	return pass.ResultOf[Analyzer].(func() *sample.Sample)()
 }
 
-// Play returns the sample of a valid rulesheet and its first matches, and allows the questions about them one part in so many
-// of the work of the reference semantics; nil where SampleOf returns nil. The analyzer of the pass requires validity.Analyzer too.
-func Play(pass *analysis.Pass, matches int, share int64) (*sample.Sample, []*sample.Match) {
-	if validity.ValidityOf(pass).InvalidReason != "" {
-		return nil, nil
-	}
-	s, unit := SampleOf(pass), rulesheet.UnitOf(pass)
+// StatesOf returns all reachable states of a pass whose analyzer requires Analyzer, and the game; no state in static
+// runs, and where they are many or the rules cannot be played.
+func StatesOf(pass *analysis.Pass) ([]play.State, *play.Game) {
+	s := SampleOf(pass)
 	if s == nil {
 		return nil, nil
 	}
-	list, _ := s.Matches(unit.Ctx, matches)
-	s.Allow(unit.ProverOptions.Budget.ReplaySteps / share)
-	return s, list
+	states := s.AllStates(rulesheet.UnitOf(pass).Ctx)
+	s.Allow(rulesheet.UnitOf(pass).ProverOptions.Budget.ReplaySteps / workShare)
+	return states, s.Game
 }
 
 // workShare is the part, one in so many, of the work of the reference semantics that the matches may take.

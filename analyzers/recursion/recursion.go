@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/played"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
@@ -21,11 +22,12 @@ var doc string
 // Analyzer reports recursions that need not end.
 var Analyzer = lint.Table("recursion", doc, []lint.Row{
 	{Code: "R01", Find: growths, Text: "nothing limits argument '@@' of '@1', with which this rule calls itself, so a program that derives facts from facts may build ever larger terms; add a condition that only finitely many values meet"},
+	{Code: "R02", Kind: "match", Severity: "note", Text: "'@@' can put one more term around the value of @1 with every move, and only the length of matches limits the number of states"},
 	{Code: "R02", Kind: "states", Text: "'@@' can put one more term around the value of @1 with every move, so the game has infinitely many states; add a condition that only finitely many values meet"},
 	{Code: "R03", Find: tautologies, Text: "'@@' is both head and condition, so this rule derives nothing", Unsafe: "Remove the rule", NotAt: []string{"K05"}},
 	{Code: "R04", Find: circles, Text: "'@' can depend on itself with the same arguments, which makes some programs run for ever", Related: "the facts of this condition lead back to where they start"},
 	{Code: "R05", Find: toTheLetter, Text: "argument '@@' of '@1' breaks the recursion restriction of GDL, taken literally; bind it by a relation outside the cycle"},
-})
+}, played.Analyzer)
 
 // growths finds terms that may grow within a state, and those that grow from state to state. Terms are
 // bounded if no rule makes larger ones of smaller ones or, unless the run is static, if the set
@@ -49,11 +51,20 @@ func growths(p *lint.Pass, found lint.Found) {
 	if isBounded() {
 		return
 	}
+	kind := "states"
+	if states, _ := played.StatesOf(p.Pass); len(states) > 0 {
+		kind = "match"
+	}
+	for _, r := range p.RulesFor(gdl.Terminal) {
+		if steps, _ := model.Waits(p.Program, r); steps > 0 && len(r.Body) == 1 {
+			kind = "match" // which ends when the counter has come so far
+		}
+	}
 	for _, g := range list {
 		if slices.ContainsFunc(g.Steps, func(s model.GrowthStep) bool { return reported[s.Rule] }) {
 			continue
 		}
-		c := lint.CaseAt(g.Steps[0].Term, describeArgument(g.Steps[0].FromPosition)).OfKind("states")
+		c := lint.CaseAt(g.Steps[0].Term, describeArgument(g.Steps[0].FromPosition)).OfKind(kind)
 		for _, s := range g.Steps {
 			if s.Rule == nil {
 				continue

@@ -19,6 +19,8 @@ func TestBounded(t *testing.T) {
 		// Nothing is ever larger than zero, since that would have to be there
 		// before.
 		harmless = "(role x) (init (n zero)) (<= (next (n (s ?x))) (true (n ?x)) (true (n (s ?x))))"
+		// Matches have two moves.
+		counted = growing + "(legal x go) (init (t 0)) (<= (next (t ?b)) (true (t ?a)) (after ?a ?b)) (after 0 1) (after 1 2) (<= terminal (true (t 2)))"
 	)
 	for _, test := range []struct {
 		name, text string
@@ -27,6 +29,8 @@ func TestBounded(t *testing.T) {
 	}{
 		{"growing", growing, false, 1},
 		{"growing, static", growing, true, 1},
+		{"counted", counted, false, 1},
+		{"counted, static", counted, true, 1},
 		{"harmless", harmless, false, 0},
 		{"harmless, static", harmless, true, 1},
 	} {

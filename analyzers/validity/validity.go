@@ -12,12 +12,14 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/keywords"
 	"github.com/gdllint/gdllint/analyzers/names"
+	"github.com/gdllint/gdllint/analyzers/played"
 	"github.com/gdllint/gdllint/analyzers/recursion"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/analyzers/safety"
 	"github.com/gdllint/gdllint/analyzers/stratification"
 	"github.com/gdllint/gdllint/analyzers/syntax"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/sample"
 )
 
 // A Validity tells whether a rulesheet is valid GDL.
@@ -71,4 +73,20 @@ func atLine(fset *token.FileSet, pos token.Pos) string {
 		return fmt.Sprintf(" at line %d", p.Line)
 	}
 	return ""
+}
+
+// PlayedOf returns the sample of a valid rulesheet and its first matches, and allows the questions about them one part in so many
+// of the work of the reference semantics; nil where played.SampleOf returns nil.
+// The analyzer of the pass requires played.Analyzer, too.
+func PlayedOf(pass *analysis.Pass, matches int, share int64) (*sample.Sample, []*sample.Match) {
+	if ValidityOf(pass).InvalidReason != "" {
+		return nil, nil
+	}
+	s, unit := played.SampleOf(pass), rulesheet.UnitOf(pass)
+	if s == nil {
+		return nil, nil
+	}
+	list, _ := s.Matches(unit.Ctx, matches)
+	s.Allow(unit.ProverOptions.Budget.ReplaySteps / share)
+	return s, list
 }

@@ -105,6 +105,24 @@ func Holds(t, part *gdl.Term) bool {
 	return gdl.EqualTerms(t, part) || slices.ContainsFunc(t.Args, func(arg *gdl.Term) bool { return Holds(arg, part) })
 }
 
+// Waits returns a number of joint moves before which a rule cannot fire, and the condition for which it waits: a value of
+// a fluent that only one rule makes true, and this rule counts every joint move.
+func Waits(p *Program, r *Rule) (steps int, clock *gdl.Term) {
+	for o := range r.Conditions(Fluent) {
+		if o.Symbol.Arity != 1 || o.Symbol.Count(Made) != 1 {
+			continue
+		}
+		for _, c := range p.Counters(o.Symbol.First(Made).Rule) {
+			if starts := c.Starts(); c.Always && len(starts) == 1 {
+				if values, ok := c.Follow(starts[0], o.Term.Args[0]); ok && len(values)-1 > steps {
+					steps, clock = len(values)-1, o.Atom()
+				}
+			}
+		}
+	}
+	return steps, clock
+}
+
 // HasTerm tells whether a term is in a list.
 func HasTerm(list []*gdl.Term, t *gdl.Term) bool {
 	return slices.ContainsFunc(list, func(x *gdl.Term) bool { return gdl.EqualTerms(x, t) })

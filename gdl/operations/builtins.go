@@ -161,19 +161,45 @@ func wholeNumber(f *Node) (int, bool) {
 	return n, big.NewInt(int64(n)).BitLen() < 31
 }
 
-// ComputingBuiltin returns the name of a builtin with which a sheet computes numbers that do not occur in the
+// ComputingBuiltin returns the name of a builtin with which a sheet computes numbers that may not occur in the
 // sheet. It returns "" if there is none. The table of facts for the builtin ends one step beyond the numbers of
-// the sheet. So a game that counts further is not the game of that table.
+// the sheet. So a game that counts further is not the game of that table. A result is no new number if a fluent or a fact
+// of the same clause has it.
 func (s *Sheet) ComputingBuiltin() (name string) {
+	names := s.Names()
 	for _, c := range s.Clauses {
+		known := map[string]bool{}
+		for _, l := range c.Body {
+			for _, v := range l.Variables() {
+				known[v] = known[v] || !l.HasSign() && (names.IsFluent(l.Functor()) || s.hasFactsOnly(l.Functor()))
+			}
+		}
 		c.Node.WalkNested(func(f *Node) {
 			if name != "" || f.IsList() && len(f.List) == 0 {
 				return
 			}
-			if b := BuiltinFunction(f.Functor()); b != nil && b.computeResult != nil && len(f.Arguments()) == b.InputCount+b.ResultCount && len(f.Variables()) > 0 {
+			args := f.Arguments()
+			b := BuiltinFunction(f.Functor())
+			if b == nil || b.computeResult == nil || len(args) != b.InputCount+b.ResultCount || len(f.Variables()) == 0 {
+				return
+			}
+			if result := args[b.InputCount]; result.IsVariable() && !known[result.Word] {
 				name = b.Name
 			}
 		})
 	}
 	return name
+}
+
+// hasFactsOnly tells whether the clauses of a relation are all facts without variables.
+func (s *Sheet) hasFactsOnly(relation string) bool {
+	some := false
+	for _, c := range s.Clauses {
+		if c.Head.Functor() == relation {
+			if some = true; c.Kind == OperationClause || len(c.Body) > 0 || len(c.Head.Variables()) > 0 {
+				return false
+			}
+		}
+	}
+	return some
 }

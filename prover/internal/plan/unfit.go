@@ -22,7 +22,7 @@ func UnfitReason(file *gdl.File) string {
 	}
 	if file.Operations != nil {
 		if name := file.Operations.ComputingBuiltin(); name != "" {
-			return fmt.Sprintf("'%s' makes numbers that do not stand in the rulesheet, and how far a match counts is not known; list them as facts", name)
+			return fmt.Sprintf("'%s' makes numbers that do not stand in the rulesheet, and how far a match counts is not known; ask for its result by facts, too, such as number(M)", name)
 		}
 	}
 	return dependsOnMoves(file)
