@@ -171,7 +171,7 @@ func (s *Sheet) ComputingBuiltin() (name string) {
 		known := map[string]bool{}
 		for _, l := range c.Body {
 			for _, v := range l.Variables() {
-				known[v] = known[v] || !l.HasSign() && (names.IsFluent(l.Functor()) || s.hasFactsOnly(l.Functor()))
+				known[v] = known[v] || !l.HasSign() && BuiltinFunction(l.Functor()) == nil && (names.IsFluent(l.Functor()) || s.hasFactsOnly(l.Functor()))
 			}
 		}
 		c.Node.WalkNested(func(f *Node) {

@@ -14,6 +14,7 @@ func TestUnfit(t *testing.T) {
 		{"huge rule", "(role a) (legal a x) (goal a 0) (<= terminal" + strings.Repeat(" (true t)", maxConditions+1) + ")", "more than can be evaluated"},
 		{"numbers that are made", "role(a)\nbase(n(0))\ninit(n(0))\naction(up)\nlegal(up) :- n(X)\nup :: n(X) & plus(X,1,Y) ==> ~n(X) & n(Y)\nterminal :- n(9)\ngoal(a,100) :- n(9)\n", "'plus' makes numbers"},
 		{"numbers that facts have, too", "role(a)\nbase(n(0))\nbase(n(1))\nsome(0)\nsome(1)\ninit(n(0))\naction(up)\nlegal(up) :- n(X)\nup :: n(X) & plus(X,1,Y) & some(Y) ==> ~n(X) & n(Y)\nterminal :- n(1)\ngoal(a,100) :- n(1)\n", ""},
+		{"facts with the name of a builtin", "role(a)\nbase(n(0))\nbase(n(1))\nplus(0,1,1)\ninit(n(0))\naction(up)\nlegal(up)\nup :: n(X) & plus(X,1,Y) ==> ~n(X) & n(Y)\nterminal :- n(1)\ngoal(a,100)\n", "'plus' makes numbers"},
 		{"numbers that a view has, too", "role(a)\nbase(n(0))\nbase(n(1))\nsome(X) :- less(0,X)\ninit(n(0))\naction(up)\nlegal(up) :- n(X)\nup :: n(X) & plus(X,1,Y) & some(Y) ==> ~n(X) & n(Y)\nterminal :- n(1)\ngoal(a,100) :- n(1)\n", "'plus' makes numbers"},
 		{"numbers that are compared", "role(a)\nbase(n(0))\nbase(n(1))\ninit(n(0))\naction(up)\nlegal(up) :- n(X) & less(X,1)\nup :: n(0) ==> ~n(0) & n(1)\nterminal :- n(1)\ngoal(a,100) :- n(1)\n", ""},
 		{"fit", "(role a) (legal a x) (<= (next t) (does a x)) (<= terminal (true t)) (goal a 0)", ""},
