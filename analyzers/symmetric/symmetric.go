@@ -38,7 +38,8 @@ func ofWholeSheets(find func(*lint.Pass, lint.Found)) func(*lint.Pass, lint.Foun
 }
 
 // exchanges finds the one rule for a role that another role lacks, if the other role has no rule with a similar
-// head. Otherwise the author does the same in another way. Rules that treat all roles alike do not count.
+// head. Otherwise the author does the same in another way. Rules that treat all roles alike do not count, nor do those that derive
+// the facts of one role from those of another.
 func exchanges(p *lint.Pass, found lint.Found) {
 	roles := p.File.PlayerNames()
 	if len(roles) < 2 || len(roles) > mostRoles {
@@ -49,7 +50,9 @@ func exchanges(p *lint.Pass, found lint.Found) {
 		for _, other := range roles[i+1:] {
 			missing, mirrored := sheet.Exchange(one, other)
 			missing = slices.DeleteFunc(missing, func(x edit.Mirrored) bool {
-				return slices.ContainsFunc(p.RulesFor(x.Image.Head.Name), func(r *model.Rule) bool { return model.Subsumes(r.Rule, x.Image) })
+				head := p.SymbolOf(model.Relation, x.Rule.Head)
+				isDerived := slices.ContainsFunc(x.Rule.Occurrences, func(o model.Occurrence) bool { return !o.InHead() && o.Symbol == head })
+				return isDerived || slices.ContainsFunc(p.RulesFor(x.Image.Head.Name), func(r *model.Rule) bool { return model.Subsumes(r.Rule, x.Image) })
 			})
 			paired := 0
 			for _, x := range mirrored {
