@@ -21,7 +21,7 @@ const (
 	workShare    = 20 // the part, one in so many, of the work of the reference semantics
 )
 
-// A place is an argument of moves. Moves without arguments stand at one place, too.
+// A place is an argument of moves.
 type place struct {
 	gdl.Symbol
 	arg int
@@ -122,12 +122,9 @@ func (t tally) plus(isSame bool) tally {
 	return t
 }
 
-// difference returns the only argument in which two moves of a kind differ, with its values. Moves without arguments differ
-// in their names.
+// difference returns the only argument in which two moves of a kind differ, with its values. Moves without arguments may do the
+// same on purpose, as a bluff does.
 func difference(a, b *gdl.Term) (at place, values [2]string, ok bool) {
-	if len(a.Args)+len(b.Args) == 0 {
-		return place{arg: -1}, [2]string{a.Name, b.Name}, true
-	}
 	if model.Start(a) != model.Start(b) {
 		return at, values, false
 	}
@@ -187,7 +184,7 @@ func node(p *lint.Pass, at place, value string) (node lint.Node) {
 		return node
 	}
 	for o := range p.Places(model.Move, model.Offered) {
-		if o.Symbol != nil && (model.Start(o.Term) == at.Symbol || at.arg < 0 && o.Symbol.Name == value) {
+		if o.Symbol != nil && (model.Start(o.Term) == at.Symbol) {
 			return o
 		}
 	}
