@@ -145,7 +145,7 @@ type RelatedPlace struct {
 	Message string
 }
 
-// An AnalysisResult is what an analyzer of gdllint returns.
+// An AnalysisResult holds the findings and verdicts that an analyzer of gdllint returns.
 type AnalysisResult struct {
 	Findings []Finding
 	Verdicts []proof.Verdict

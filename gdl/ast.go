@@ -120,7 +120,7 @@ type File struct {
 	// other notations.
 	Operations *operations.Sheet
 
-	// Recognition says of what kind the text is, and whether all of it was read with certainty.
+	// Recognition states the kind of the text, and whether all of it was read with certainty.
 	Recognition Recognition
 
 	words []*syntax.Node // the words of prefix text, one for each spelling

@@ -337,8 +337,8 @@ func (b *termBuilder) buildDistinct(e *syntax.Node, lit *Literal) *Literal {
 	return lit
 }
 
-// buildAtom returns a fact, a head or a relation of a body; nil after an error. What is the noun
-// for it in messages.
+// buildAtom returns a fact, a head or a relation of a body; nil after an error. The last
+// parameter is the noun for it in messages.
 func (b *termBuilder) buildAtom(e *syntax.Node, what string) *Term {
 	if !e.IsList() && e.Name[0] == '?' {
 		b.failRule(syntax.VariableAsName, e, "variable '%s' cannot stand as a %s; a relation belongs here", e.Word, what)

@@ -2,7 +2,7 @@ package play
 
 import "context"
 
-// EnumerateTransitions does what EnumerateStates does, and also keeps the transitions between
+// EnumerateTransitions is like EnumerateStates, and also keeps the transitions between
 // states, for FindCycle and LongestMatch.
 func (g *Game) EnumerateTransitions(ctx context.Context, limit int, visit func(StateVisit) error) (*Exploration, error) {
 	return g.exploreWith(ctx, &transitionGraph{}, limit, visit)

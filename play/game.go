@@ -33,7 +33,7 @@ func New(file *gdl.File) (*Game, error) {
 	return NewWithBudget(file, Budget{})
 }
 
-// NewWithBudget does what New does, with other limits of work.
+// NewWithBudget is like New, with other limits of work.
 func NewWithBudget(file *gdl.File, b Budget) (*Game, error) {
 	if guess := file.FirstGuess(); guess != nil {
 		return nil, &InvalidError{FaultyRule: file.RuleAt(guess.StartPos), Reason: guess.Message}

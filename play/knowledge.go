@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A KnowledgeTopic is what a question about the knowledge of a role is about.
+// A KnowledgeTopic is the topic of a question about the knowledge of a role.
 type KnowledgeTopic uint8
 
 // The topics (KR 2012 sec. 7.1).
@@ -125,7 +125,7 @@ func (j *KnowledgeJudge) differingAtom(q KnowledgeQuestion, x, y stateAnswer) (*
 	return gdl.NewTerm(relation, q.SubjectRole, only(y.sortedValues, x.sortedValues)[0]), false
 }
 
-// describeUnknown returns a sentence about what the role does not know, in the author's spelling.
+// describeUnknown returns a sentence about the fact that the role does not know, in the author's spelling.
 func (q KnowledgeQuestion) describeUnknown(n gdl.Notation, atom *gdl.Term, first, secondOver bool) string {
 	role := q.KnowingRole.Spelled(n)
 	switch q.Topic {

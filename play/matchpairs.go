@@ -33,7 +33,7 @@ type statePair struct {
 	pairDepth    int32
 }
 
-// A roleSight is what a role observes in one step: its own move and the set of its percepts.
+// A roleSight holds the observations of a role in one step: its own move and the set of its percepts.
 type roleSight struct {
 	ownMove    termID
 	perceptKey string

@@ -50,7 +50,7 @@ func (g *Game) RandomMatch(ctx context.Context, rng *rand.Rand, maxSteps int, vi
 	return g.RandomMatchFrom(ctx, s, rng, maxSteps, visit)
 }
 
-// RandomMatchFrom does what RandomMatch does, from the state s.
+// RandomMatchFrom is like RandomMatch, but starts in the state s.
 func (g *Game) RandomMatchFrom(ctx context.Context, s State, rng *rand.Rand, maxSteps int, visit func(MatchStep) error) (*RandomResult, error) {
 	w := &randomWalk{evaluator: g.evaluator, rng: rng}
 	r := &w.result

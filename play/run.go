@@ -23,7 +23,7 @@ func (m *machine) runStep(st *compiledStep, f *ruleFrame) (sig int32) {
 // maxWaitDepth is the greatest nesting of conditions under evaluation, since Go's stack is limited.
 const maxWaitDepth = 100_000
 
-// followSteps does what runStep does, without restoring the trail of used literals.
+// followSteps is like runStep, without restoring the trail of used literals.
 func (m *machine) followSteps(st *compiledStep, f *ruleFrame) int32 {
 	for {
 		m.stepCount++

@@ -46,7 +46,7 @@ type falsityReasons struct {
 	matchNumber      int // number in the violation
 	beginIndex       int // the state that the formula is about
 	facts            []falsityFact
-	knowledgeClauses []string // say what roles do not know
+	knowledgeClauses []string // state the facts that roles do not know
 }
 
 // joinReasons returns the reasons as one clause, or only that f is false if there are none, or too

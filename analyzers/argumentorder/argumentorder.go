@@ -153,7 +153,7 @@ func isTurning(r *model.Rule) bool {
 }
 
 // hasOtherWay tells whether another rule has the same conditions, and its head has two variables the other way
-// round: what the rules make holds in both directions.
+// round: the atoms that the rules make hold in both directions.
 func hasOtherWay(p *lint.Pass, r *model.Rule, one, other string) bool {
 	turned := model.Canonical(&gdl.Rule{Head: r.Head.Rewrite(model.Exchange(one, other).Rename), Body: r.Body})
 	return slices.ContainsFunc(p.RulesFor(r.Head.Name), func(x *model.Rule) bool { return x != r && model.Canonical(x.Rule) == turned })

@@ -130,7 +130,7 @@ func isDetermined(p *lint.Pass, v *model.Variable, not *gdl.Literal) bool {
 }
 
 // isNamed tells whether a relation that is asked for has a rule with the very conditions of another rule. The author
-// then knows what they say.
+// then knows the meaning of these conditions.
 func isNamed(p *lint.Pass, r *model.Rule) bool {
 	bare := func(body []*gdl.Literal) string {
 		return model.Canonical(&gdl.Rule{Head: &gdl.Term{Name: gdl.Terminal}, Body: body})

@@ -83,7 +83,7 @@ func findCommand(commands []*cli.Command, args []string) (command *cli.Command, 
 }
 
 // flagNamesFile returns an error if an argument looks like a flag and is also the name of a file.
-// Git hooks may pass such file names, and it is not clear what is meant.
+// Git hooks may pass such file names, and it is not clear which of the two is meant.
 func flagNamesFile(args []string) error {
 	for _, arg := range args {
 		if arg == "--" {

@@ -192,7 +192,7 @@ func (c *Command) newConfig(cmd *cli.Context) (checker.Config, error) {
 func pathArguments(cmd *cli.Context) []string {
 	args := cmd.Args().Slice()
 	if name := cmd.Command.Name; (name == baselineCommand || name == cacheCommand) && len(args) > 0 {
-		args = args[1:] // the first argument is what the command does, such as update
+		args = args[1:] // the first argument is the action of the command, such as update
 	}
 	if len(args) == 0 {
 		return []string{"./..."}

@@ -88,7 +88,7 @@ func (c *Command) runHelp(_ context.Context, cmd *cli.Context) error {
 	return err
 }
 
-// otherWords maps names of commands of other programs to what is meant here.
+// otherWords maps names of commands of other programs to the commands of gdllint for the same purpose.
 var otherWords = map[string]string{"fix": "lint --fix", "format": "fmt", "check": "lint", "run": "play", "verify": "prove", "simulate": "match"}
 
 // closestCommand returns the command that a word most likely stands for, or "".

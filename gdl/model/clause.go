@@ -10,11 +10,11 @@ import (
 
 // A Clause is a rule without disjunctions: one of the ways to choose a branch of each disjunction
 // of a rule. If a rule says that terms are equal, the clause has them replaced, and so may differ
-// from what is written.
+// from the text of the rule.
 type Clause struct {
 	*gdl.Clause
 	Rule    *Rule
-	Subject Condition // what the head is about: a fluent, a move or a relation
+	Subject Condition // the subject of the head: a fluent, a move or a relation
 	Body    []Condition
 	index   int // the index among the clauses of its rule
 }
@@ -30,7 +30,7 @@ type Condition struct {
 // inequality.
 func (c *Condition) Asks() bool { return !c.Negative && !c.Distinct }
 
-// A Purpose is what a clause for next does with the fluent of its head.
+// A Purpose is the effect of a clause for next on the fluent of its head.
 type Purpose uint8
 
 // The purposes of clauses.
@@ -40,7 +40,7 @@ const (
 	Takes                // it makes the fluent and asks for another instance of it
 )
 
-// Purpose returns what a clause for next does with the fluent of its head.
+// Purpose returns the effect of a clause for next on the fluent of its head.
 func (c *Clause) Purpose() Purpose {
 	p := Makes
 	for i := range c.Body {

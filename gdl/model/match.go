@@ -41,7 +41,7 @@ func (m *Matcher) Term(g, s *gdl.Term) bool {
 	return g.Name == s.Name && m.Terms(g.Args, s.Args)
 }
 
-// Terms does what Term does for two lists of terms, pair by pair.
+// Terms is like Term, for two lists of terms, pair by pair.
 func (m *Matcher) Terms(g, s []*gdl.Term) bool {
 	if len(g) != len(s) {
 		return false
@@ -70,7 +70,7 @@ func (m *Matcher) Instance(t *gdl.Term) *gdl.Term {
 	return &c
 }
 
-// Literal does what Term does for two conditions.
+// Literal is like Term, for two conditions.
 func (m *Matcher) Literal(g, s *gdl.Literal) bool {
 	if g.Op != s.Op || len(g.Args) != len(s.Args) || g.Atom != nil && !m.Term(g.Atom, s.Atom) {
 		return false

@@ -27,7 +27,7 @@ type Program struct {
 	TextLost bool            // a part of the text could not even be divided into words
 
 	positions int                  // the number of argument positions: see Symbol.position
-	open      [Comparison + 1]bool // by sort: what IsOpen returns
+	open      [Comparison + 1]bool // by sort: the result of IsOpen
 	subjects  []*Occurrence        // the occurrences of fluents and moves, and of variables in their place, in the order of the text
 	entries   map[string]*entry
 	byHead    map[string][]*Rule
@@ -262,8 +262,8 @@ func (p *Program) Changes(relation string) bool {
 func (p *Program) IsOpen(s Sort) bool { return p.open[s] }
 
 // Values returns the symbols with which the value of the variable with a name can begin in a
-// clause. It intersects the domains of the variable's arguments in conditions and leaves out what
-// inequalities exclude. It returns none if no condition binds the variable.
+// clause. It intersects the domains of the variable's arguments in conditions and leaves out the
+// symbols that inequalities exclude. It returns none if no condition binds the variable.
 func Values(c *gdl.Clause, name string, d *Domains) (list []gdl.Symbol) {
 	bound := false
 	var visit func(t *gdl.Term, kind gdl.ArgKind)

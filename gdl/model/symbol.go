@@ -21,7 +21,7 @@ const (
 	Comparison             // distinct
 )
 
-// A Meaning says what a rule states about a symbol at one place.
+// A Meaning is the statement of a rule about a symbol at one place.
 type Meaning uint8
 
 // The meanings of places.

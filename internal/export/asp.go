@@ -51,7 +51,7 @@ func WriteASP(w io.Writer, name string, game *grounding.Game, moves int) error {
 	return err
 }
 
-// header adds comments: what the program is, what its relations mean, and how names are spelt.
+// header adds comments: the purpose of the program, the meaning of its relations, and the spelling of names.
 func (x *writer) header(name string, moves int) {
 	x.text.AddComment(fmt.Sprintf("The game of %s, ground, and its matches of up to %d joint moves, for clingo.", oneLine(name), moves))
 	x.text.AddComment("Each stable model is a match of so many joint moves, or one that is over sooner:\n" +

@@ -10,7 +10,7 @@ import (
 // A Fault is a panic in one part of the work.
 type Fault struct {
 	WorkPart   string
-	PanicValue any // what was passed to panic
+	PanicValue any // the argument of panic
 	StackTrace string
 }
 

@@ -187,7 +187,7 @@ func findingsByCode(f *document.File) map[string]int {
 	return n
 }
 
-// tryMutant sets in an outcome what notices its mutant or, if nothing does, the difference that the
+// tryMutant sets in an outcome the test, finding or error that notices its mutant or, if there is none, the difference that the
 // mutant makes.
 func (b *mutantBench) tryMutant(ctx context.Context, o *Outcome) error {
 	text := o.NewText

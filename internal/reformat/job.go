@@ -21,7 +21,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A Job is what the runs of the commands fmt and convert have in common.
+// A Job holds the data that the runs of the commands fmt and convert have in common.
 type Job struct {
 	PathArgs       []string // paths to read; see checker.InputFinder
 	SheetFinder    checker.InputFinder

@@ -96,7 +96,7 @@ func AbsolutePath(path string) string {
 func CheckSibling(path string) error {
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
-		return nil // whoever reads the file reports the error
+		return nil // the reader of the file reports the error
 	}
 	return CheckTarget(LinkRoot(filepath.Dir(path)), path)
 }
@@ -118,7 +118,7 @@ func ReadSibling(path string, most int64) ([]byte, error) {
 }
 
 // linkError returns an error that says why a link was not followed; nil for a link to a missing
-// file, which whoever reads the file reports.
+// file, which the reader of the file reports.
 func linkError(path string, err error) error {
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
 		return nil

@@ -16,7 +16,7 @@ type place struct {
 	folder   *os.Root
 	fileName string
 	oldInfo  fs.FileInfo // the existing file; nil if there is none
-	// isDerived means that the text can be made again, so that nobody waits for the disk, and a
+	// isDerived means that the text can be made again, so that no write waits for the disk, and a
 	// link in the place of the file is replaced.
 	isDerived bool
 }

@@ -11,7 +11,7 @@ import (
 const maxListed = 30
 
 // Unknown returns a message that a word is not among the known words, with the closest one, or else
-// the list of them; "" for a known word. Noun says what the words are, such as "format".
+// the list of them; "" for a known word. Noun is a name for the words, such as "format".
 func Unknown(noun, word string, known []string) string {
 	text, n := fmt.Sprintf("unknown %s '%s'", noun, word), len(known)
 	near := ClosestWord(word, known)

@@ -158,7 +158,7 @@ func (l *Layout) rowPlan(r *seenRelation, i int) *boardPlan {
 			return nil
 		}
 	case rest[0] < i && l.areRoles(r.argValues[rest[0]]):
-		return nil // the relation lists what a role holds, such as its cards
+		return nil // the relation lists the things that a role holds, such as its cards
 	case len(p.columnValues) < 3 || len(p.columnValues) > maxRowCells || r.maxFluents < 2 || !r.isDetermined([]int{i}) || r.isDetermined(rest) && !r.fillsArgument(i):
 		return nil
 	}

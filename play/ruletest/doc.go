@@ -17,5 +17,5 @@
 //	                           (goal white 100), (true (cell 1 1 x))
 //
 // Moves must be legal, and no move follows a terminal state. A failure is reported with the
-// difference, the match so far, and the rules to look at. Package play decides what holds.
+// difference, the match so far, and the rules to look at. Package play decides which facts hold.
 package ruletest

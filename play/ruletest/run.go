@@ -284,7 +284,7 @@ func (r *testRun) actualTerms(s *TestStep) ([]*gdl.Term, error) {
 	return r.currentState.TrueFluents(), nil
 }
 
-// comparedSubject returns words for what a step compares, such as "legal moves of white".
+// comparedSubject returns words for the terms that a step compares, such as "legal moves of white".
 func (s *TestStep) comparedSubject() string {
 	switch s.StepWord {
 	case wordLegal:

@@ -111,7 +111,7 @@ func (c *product) proveEachQuestion(ctx context.Context) error {
 }
 
 // proveGroups proves invariants of each game about how many fluents of a group hold, and then tries
-// again what depends on them.
+// again the questions that depend on them.
 func (c *product) proveGroups(ctx context.Context) error {
 	for _, rank := range []int{0, 1} {
 		if err := c.makeInductive(ctx, fmt.Sprint("groups ", rank), 4, invariant.AllSelections(invariant.NotSelected(invariant.IsAskedProperty), invariant.UpToRank(rank))); err != nil {
@@ -130,7 +130,7 @@ func (c *product) proveAllTogether(ctx context.Context) error {
 	return errors.Join(err, c.settleProved(ctx))
 }
 
-// proveEqual guesses and proves which gates are equal, whatever they stand for.
+// proveEqual guesses and proves which gates are equal, among gates of any meaning.
 func (c *product) proveEqual(ctx context.Context) error {
 	if !mine.Equal.AddIfOpen(c.ProofTask) {
 		return nil

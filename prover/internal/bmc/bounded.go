@@ -124,7 +124,7 @@ func (b *boundedSearch) searchLayers(ctx context.Context) error {
 	}
 }
 
-// A boundedSearchState is what a task remembers between searches.
+// A boundedSearchState is the memory of a task between searches.
 type boundedSearchState struct {
 	conflictsByItem map[*task.QuestionItem]int64 // conflicts that the searches have spent
 }
