@@ -52,7 +52,6 @@ type Trial struct {
 	varied    *variation          // nil while the game is as it is
 	begins    map[play.Change]int // the state of the match at hand in which a change makes the first difference
 	former    *former
-	moved     map[string]bool // keys that have two values, or none, as things move from key to key: to end that is no merit
 }
 
 // An Outcome is the result of a change that passed.
@@ -134,11 +133,11 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 		t.symptom.Match = &trace
 		r.matches = slices.Insert(r.matches, 0, m)
 	}
-	t.moved = map[string]bool{}
+	r.moved = map[string]bool{}
 	for _, m := range r.matches {
 		for _, b := range why.Replay(game, &m.ReplayedMatch).Breaks() {
 			if b.Moves() {
-				t.moved[faultOf(why.Lost, b.Keyed)], t.moved[faultOf(why.Doubled, b.Keyed)] = true, true
+				r.moved[faultOf(why.Lost, b.Keyed)], r.moved[faultOf(why.Doubled, b.Keyed)] = true, true
 			}
 		}
 	}
@@ -317,7 +316,7 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 	}
 	o := &Outcome{Matches: r.random, Steps: r.steps, Print: r.print}
 	for k := range r.faults {
-		if k != Long && k != Sum && !t.moved[k] {
+		if k != Long && k != Sum && (t.faulty == nil || !t.faulty.moved[k]) {
 			o.Faults++
 		}
 	}

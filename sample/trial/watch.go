@@ -33,6 +33,7 @@ type run struct {
 	first         []int               // by match: the index of the first state that shows a fault, or the number of states
 	differs       []int               // by match: the index of the first state that may be another one than before a change; nil if it is not known
 	fires         map[*gdl.Rule][]int // the first state of each match in which a rule fires, or -1; of the rulesheet alone
+	moved         map[string]bool     // faults of keys, as things move from key to key: to end them is no merit; of the rulesheet alone
 	random, steps int                 // the numbers of random matches and of states
 	faults        map[string]int
 	shown         map[string]sighting
