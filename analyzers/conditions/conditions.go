@@ -4,6 +4,7 @@ package conditions
 
 import (
 	_ "embed"
+	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/played"
@@ -24,6 +25,7 @@ var Analyzer = lint.Table("conditions", doc, []lint.Row{
 	{Code: "D11", Find: facts, Text: "'@@' always holds, since it is a fact", Related: "the fact", Unsafe: "Remove the condition"},
 	{Code: "D11", Find: negations, Text: "'@@' always holds and excludes nothing, since '@1' is not a fact", Unsafe: "Remove the condition"},
 	{Code: "D11", Kind: "value", Text: "'@@' always holds and excludes nothing, since '@1' is not a possible value of argument @4 of '@2' (possible: @3)", Unsafe: "Remove the condition"},
+	{Code: "D11", Kind: "move", Text: "'@@' always holds and excludes nothing, since a role makes one move, and this rule asks for '@1'", Unsafe: "Remove the condition"},
 	{Code: "D11", Kind: "exception", Find: exceptions, Text: "'@1' excludes nothing in @2: '@@' never holds there where the other conditions do, in @3", Related: "this condition asks that it does not hold"},
 	{Code: "D11", Kind: "silent exception", Text: "'@1' excludes nothing in @2, since '@@' never holds, in @3", Related: "this condition asks that it does not hold"},
 }, reach.Analyzer, played.Analyzer, validity.Analyzer)
@@ -124,9 +126,9 @@ func facts(p *lint.Pass, found lint.Found) {
 	})
 }
 
-// negations finds two kinds of negations that always hold. One is the negation of a ground atom that is no fact,
-// although only facts define its relation. The other is the negation of a condition with a term that never stands
-// at its argument.
+// negations finds three kinds of negations that always hold: of a ground atom that is no fact, although only facts
+// define its relation; of a move of a role where the rule asks for another move of the same role; and of a
+// condition with a term that never stands at its argument.
 func negations(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {
 		return
@@ -141,6 +143,8 @@ func negations(p *lint.Pass, found lint.Found) {
 		switch {
 		case only && len(facts) > 0 && isComparable(atom) && p.Fact(atom) == nil:
 			found(always(r, l, lint.WholeText{Range: atom}))
+		case otherMove(r, atom) != nil:
+			found(always(r, l, lint.WholeText{Range: otherMove(r, atom)}).OfKind("move"))
 		case reached && (atom.Name == gdl.True || atom.Name == gdl.Does):
 		default:
 			if place, term := foreignTerm(p.Domains(), atom, gdl.PredicateArg); term != nil {
@@ -148,6 +152,18 @@ func negations(p *lint.Pass, found lint.Found) {
 			}
 		}
 	})
+}
+
+// otherMove returns the condition of a rule that asks for another move of the role of a move; nil if there is none.
+func otherMove(r *model.Rule, move *gdl.Term) *gdl.Literal {
+	i := slices.IndexFunc(r.Body, func(l *gdl.Literal) bool {
+		return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does && move.Name == gdl.Does && len(l.Atom.Args) == 2 && len(move.Args) == 2 &&
+			gdl.EqualTerms(l.Atom.Args[0], move.Args[0]) && model.Unify(l.Atom.Args[1], move.Args[1]) == nil
+	})
+	if i < 0 {
+		return nil
+	}
+	return r.Body[i]
 }
 
 // foreignTerm returns the first term outside the domain of its argument, and that
