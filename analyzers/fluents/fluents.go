@@ -42,6 +42,8 @@ var Analyzer = lint.Table("fluents", doc, []lint.Row{
 
 	{Code: "D04", Find: unreachedFluents, Text: "'@@' holds in no reachable state, so its negation is always true", Severity: "warning"},
 	{Code: "D05", Find: unreachedMoves, Text: "'@@' is legal in no reachable state, so its negation is always true", Severity: "warning"},
+	{Code: "D05", Kind: "unreached", Find: neverLegal, Text: "the move '@' is legal in no state: all @1 states were visited, and the conditions of this rule never hold together", Related: "nor do those of this rule", Severity: "note"},
+	{Code: "D05", Kind: "one role", Text: "the move '@' is legal in no state for '@1', though for other roles: all @2 states were visited", Severity: "note"},
 }, reach.Analyzer, played.Analyzer, validity.Analyzer)
 
 // keywordFaults are the codes of the rules about keywords that stand in the place of fluents or moves.
@@ -211,6 +213,52 @@ func unreachedMoves(p *lint.Pass, found lint.Found) {
 		}
 		return moves
 	})
+}
+
+// neverLegal finds the one move that is legal in none of the states, where all were visited, though each condition of a rule for it
+// can hold, and the one role that never has a move which a rule offers to all. Where there are more, matches end too early for them.
+func neverLegal(p *lint.Pass, found lint.Found) {
+	ground := reach.ReachableGame(p.Pass).GroundGame()
+	states, game := played.StatesOf(p.Pass)
+	if ground == nil || !p.IsComplete() || len(states) < 2 { // a match that is over at once has no moves
+		return
+	}
+	type choice struct {
+		gdl.Symbol
+		role string
+	}
+	legal := map[choice]bool{} // of roles, and of any role, which is ""
+	for _, s := range states {
+		for _, role := range game.Roles() {
+			moves, err := game.LegalMoves(p.Unit.Ctx, s, role)
+			if err != nil {
+				return // out of budget
+			}
+			for _, move := range moves {
+				legal[choice{model.Start(move), role.Name}], legal[choice{Symbol: model.Start(move)}] = true, true
+			}
+		}
+	}
+	var cases []lint.Case
+	for s := range p.OfSort(model.Move) {
+		offered := slices.DeleteFunc(slices.Collect(s.Places(model.Offered)), func(o *model.Occurrence) bool { return ground.InstanceCounts[o.Rule.FileIndex] == 0 })
+		if len(offered) == 0 || lint.IsIdle(s.Name) {
+			continue
+		}
+		move := model.Start(offered[0].Term)
+		if !legal[choice{Symbol: move}] {
+			cases = append(cases, lint.CaseAt(offered[0], len(states)).Relating(lint.Nodes(offered[1:], maxRelated)...).OfKind("unreached"))
+			continue
+		}
+		for _, role := range p.File.RoleTerms() {
+			if len(offered) == 1 && offered[0].Atom().Args[0].IsVariable() && role.Name != gdl.Random && !legal[choice{move, role.Name}] && p.Bars(offered[0].Rule, role) == nil {
+				cases = append(cases, lint.CaseAt(offered[0], role.Name, len(states)).OfKind("one role"))
+			}
+		}
+	}
+	if len(cases) == 1 {
+		found(cases[0])
+	}
 }
 
 func unreached(p *lint.Pass, found lint.Found, sort model.Sort, terms func(*grounding.Game, *model.Occurrence) []*gdl.Term) {
