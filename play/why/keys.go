@@ -198,7 +198,7 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 		b.IsFew = !isLost
 		return isFault, nil
 	}
-	if b.Arity > 1 && b.hasMoved(ctx, m) {
+	if b.Arity == 2 && b.hasMoved(ctx, m) {
 		return false, nil
 	}
 	for _, f := range b.Fluents {
@@ -260,7 +260,7 @@ func (b *Break) fillsTable(ctx context.Context, m *Match, r *gdl.Rule) bool {
 
 // hasMoved tells whether a key has got its second value from where it was before: a move that is legal because of the value there
 // has brought it. No value has been at two keys up to then, and none stays where it was, so that the values are the things, and
-// the keys hold them.
+// the keys hold them. Keys of two arguments are cells of a board, which hold one thing each.
 func (b *Break) hasMoved(ctx context.Context, m *Match) bool {
 	before, after := m.States[b.Step], m.States[b.Step+1]
 	isTwice := func(list []*gdl.Term) bool {
