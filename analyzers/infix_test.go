@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"sort"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -50,12 +51,17 @@ func TestInfixFindings(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if diff := cmp.Diff(codesByRule(t, name, src), codesByRule(t, name, infix)); diff != "" {
+		if diff := cmp.Diff(withoutAnd(codesByRule(t, name, src)), codesByRule(t, name, infix)); diff != "" {
 			t.Errorf("%s (-prefix +infix)\n%s", name, diff)
 		}
 		compared++
 	}
 	t.Logf("%d games compared", compared)
+}
+
+// withoutAnd leaves out Y09: in infix text '&' stands for the 'and' of which it tells.
+func withoutAnd(list []string) []string {
+	return slices.DeleteFunc(list, func(s string) bool { return strings.HasPrefix(s, "Y09 ") })
 }
 
 // codesByRule returns the findings of a text as codes with the rules they

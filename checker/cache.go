@@ -136,7 +136,11 @@ func (s *sheetCheck) cacheSubject() *cache.EntrySubject {
 			if !ok {
 				severity = r.Severity
 			}
-			subject.WantedRules = append(subject.WantedRules, r.Code+" "+severity.String())
+			wanted := r.Code + " " + severity.String()
+			if u.IsNamed(r.Code) {
+				wanted += " named"
+			}
+			subject.WantedRules = append(subject.WantedRules, wanted)
 		}
 	}
 	return subject

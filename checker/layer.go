@@ -68,7 +68,7 @@ func (s *sheetSettings) applyLayer(rules []finding.Rule, l *Settings) {
 	s.ruleSelection.applyLayer(rules, l)
 	for _, r := range rules {
 		if isPropertyRule(r) && slices.Contains(l.RequiredProperties, r.Name) {
-			s.ruleSelection.enabledCodes[r.Code] = true
+			s.ruleSelection.enabledCodes[r.Code], s.ruleSelection.namedCodes[r.Code] = true, true
 			s.severityByCode[r.Code] = finding.SeverityError
 		}
 		best := notNamed

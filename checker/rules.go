@@ -13,6 +13,7 @@ import (
 // A RuleSelection is the set of rules that are on.
 type RuleSelection struct {
 	enabledCodes map[string]bool // by code, for all known rules
+	namedCodes   map[string]bool // by code: a word of the settings turns the rule on
 	knownOnly    bool            // unknown codes are off
 }
 
@@ -41,7 +42,7 @@ func SelectRules(rules []finding.Rule, sel, ignore, only []string) (*RuleSelecti
 
 // defaultSelection returns the selection without any words.
 func defaultSelection(rules []finding.Rule) *RuleSelection {
-	s := &RuleSelection{enabledCodes: make(map[string]bool)}
+	s := &RuleSelection{enabledCodes: map[string]bool{}, namedCodes: map[string]bool{}}
 	for _, r := range rules {
 		s.enabledCodes[r.Code] = r.OnByDefault
 	}
@@ -56,9 +57,9 @@ func (s *RuleSelection) applyLayer(rules []finding.Rule, l *Settings) {
 		chosen, ignored := max(wordPrecision(r, l.SelectedRules), wordPrecision(r, l.OnlyRules)), wordPrecision(r, l.IgnoredRules)
 		switch {
 		case chosen > notNamed:
-			s.enabledCodes[r.Code] = chosen > ignored
+			s.enabledCodes[r.Code], s.namedCodes[r.Code] = chosen > ignored, chosen > ignored
 		case ignored > notNamed || len(l.OnlyRules) > 0:
-			s.enabledCodes[r.Code] = false
+			s.enabledCodes[r.Code], s.namedCodes[r.Code] = false, false
 		}
 	}
 }
@@ -69,6 +70,9 @@ func (s *RuleSelection) IsEnabled(code string) bool {
 	on, known := s.enabledCodes[code]
 	return on || !known && !s.knownOnly
 }
+
+// IsNamed tells whether the settings turn on the rule with a code by a word, whether or not it is on by default.
+func (s *RuleSelection) IsNamed(code string) bool { return s.namedCodes[code] }
 
 // wordPrecision returns the greatest precision with which a word names the rule.
 func wordPrecision(r finding.Rule, words []string) int {

@@ -347,6 +347,6 @@ func (r *Runner) newUnit(ctx context.Context, in Input, fset *token.FileSet, tex
 	// Formulas of the command line are the only questions.
 	u.ProveAll = r.config.ProveAll && len(r.config.ExtraFormulas) == 0
 	u.OnlyWanted = settings.ruleSelection.knownOnly
-	u.WantsRule = settings.ruleSelection.IsEnabled
+	u.WantsRule, u.NamesRule = settings.ruleSelection.IsEnabled, settings.ruleSelection.IsNamed
 	return u
 }

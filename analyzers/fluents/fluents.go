@@ -32,7 +32,10 @@ var Analyzer = lint.Table("fluents", doc, []lint.Row{
 	{Code: "D05", Kind: "meant", Text: "no rule for legal offers the move '@', so no role ever does it; did you mean '@1'?", Related: "'@' is used here too", NotAt: keywordFaults},
 	{Code: "D05", Kind: "other", Text: "'@' is a fluent, not a move, so no role ever does it; ask for a fluent with 'true'", Related: "'@' is defined here|'@' is used here too", NotAt: keywordFaults},
 
-	{Code: "D06", Find: uses{model.Move, true, isPlain}.find, Text: "no condition reads the move '@'", Related: "'@' is legal here too", NotAt: keywordFaults},
+	{Code: "D06", Find: uses{model.Move, true, func(p *lint.Pass, name string) bool {
+		return !p.Unit.IsNamed("D06") || !isPlain(p, name) || lint.IsIdle(name)
+	}}.find, Text: "no condition reads the move '@'", Related: "'@' is legal here too", NotAt: keywordFaults, Severity: "note"},
+	{Code: "D06", Find: uses{model.Move, true, func(p *lint.Pass, name string) bool { return isPlain(p, name) || lint.IsIdle(name) }}.find, Text: "no condition reads the move '@'", Related: "'@' is legal here too", NotAt: keywordFaults},
 	{Code: "D03", Find: uses{model.Fluent, true, isCondition}.find, Text: "no condition reads the fluent '@'", Related: "'@' is made true here too", NotAt: keywordFaults},
 	{Code: "D03", Kind: "meant", Text: "no condition reads the fluent '@'; did you mean '@1'?", Related: "'@' is made true here too", NotAt: keywordFaults},
 	{Code: "D03", Find: unreadRoles, Severity: "warning", Text: "no condition asks for '@1', which is made for each role; this condition asks for `@2`", Related: "it is made here"},
@@ -60,14 +63,14 @@ func defined(p *lint.Pass, name string) bool {
 	return slices.ContainsFunc(p.File.Rules, func(r *gdl.Rule) bool { return r.Head.Name == name })
 }
 
-// isPlain tells whether a move may be meant to have no effect: it has no arguments, or an idle name.
+// isPlain tells whether a move has no arguments, so that it may be meant to have no effect.
 func isPlain(p *lint.Pass, name string) bool {
 	for o := range p.Places(model.Move, model.Offered) {
 		if o.Term.Name == name && len(o.Term.Args) == 0 {
 			return true
 		}
 	}
-	return lint.IsIdle(name)
+	return false
 }
 
 // isCondition tells whether a condition uses a name as a relation, even in a rule that was not read completely.

@@ -11,7 +11,7 @@ type EntrySubject struct {
 	FormulasOnly bool          // only the formulas of the sibling texts are asked
 
 	Analyzers     []string // in the order in which they are run
-	WantedRules   []string // codes of the selected rules, with their severities
+	WantedRules   []string // codes of the selected rules, with their severities, and whether settings name them
 	KnownOnly     bool     // unknown codes are not selected
 	ProveAll      bool     // every question is asked
 	BudgetName    string
