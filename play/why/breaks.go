@@ -1,0 +1,480 @@
+package why
+
+// This file tells which breaks of keys are faults: a key may have several values, or none, on purpose.
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/play"
+)
+
+// Faults returns the first break of each keyed fluent that is hardly meant, in their order: it does not end the match.
+// A fluent whose keys are meant to have several values is a set, and of no interest then.
+func (m *Match) Faults(ctx context.Context) (list []*Break, err error) {
+	done := map[*model.Keyed]bool{}
+	for _, b := range m.Breaks() {
+		if done[b.Keyed] {
+			continue
+		}
+		isFault, err := m.isFault(ctx, b)
+		if err != nil {
+			return list, err
+		}
+		if done[b.Keyed] = isFault || b.IsDoubled(); isFault {
+			list = append(list, b)
+		}
+	}
+	return list, nil
+}
+
+// isFault tells whether a key is hardly meant to have two values, or none.
+func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error) {
+	if b.IsOver, err = m.Game.IsTerminal(ctx, m.States[b.Step+1]); err != nil || !b.IsDoubled() && !b.isWhole {
+		return false, err
+	}
+	isSure := b.IsSure(m.Game.Roles()) && !(b.IsDoubled() && b.isOpen && b.Arity > 1 && slices.ContainsFunc(b.Fluents, m.States[b.Step].HasFluent))
+	if b.IsFew = !isSure && !(b.IsDoubled() && b.IsBoard()); !b.IsDoubled() {
+		isAll := 3*b.losses > len(b.Keys) // a game that begins anew, or whose keys come and go
+		isNamed := Names(m.Moves[b.Step], b.Key(b.Fluents[0]))
+		isBoard := isSure && b.Arity > 1 && len(b.Keys) > len(m.Game.Roles())
+		isLost := len(b.Keys) > 1 && b.sameLosses > 1 && !m.keepsValue(b) || isBoard && !isAll && (isNamed || !b.isFresh) && !m.isDenied(b.Fluents[0], true)
+		isFault = isLost || b.Arity > 1 && !isBoard && !isNamed || (b.Arity == 1 || isSure && !isBoard) && m.isLostForGood(b)
+		if isFault = isFault && !b.isSpent(ctx, m); isFault && !isLost {
+			isMissed, err := m.isMissed(ctx, b)
+			b.IsFew = !isMissed
+			return true, err
+		}
+		b.IsFew = !isLost
+		return isFault, nil
+	}
+	if b.Arity == 2 && b.hasMoved(ctx, m) {
+		return false, nil
+	}
+	for _, f := range b.Fluents {
+		rules, err := m.Makers(ctx, gdl.NewTerm(gdl.Next, f), b.Step)
+		if err != nil || slices.ContainsFunc(rules, func(r *gdl.Rule) bool {
+			return KeepsAlways(r) && !m.isAsked(ctx, f, b.Step) || b.fillsTable(ctx, m, r)
+		}) {
+			return false, err
+		}
+	}
+	rules := makersOf(m, AnyOf(b.Fluents[0]))
+	counts := func(r *gdl.Rule) bool {
+		return AsksFor(r, b.Symbol) > 0 && !r.KeepsFluent() && !m.spreads(ctx, r) && !slices.ContainsFunc(rules, func(x *gdl.Rule) bool { return mirrors(m, r, x) })
+	}
+	b.IsFew = b.IsFew && !(b.Arity == 1 && slices.ContainsFunc(rules, counts))
+	return true, nil
+}
+
+// spreads tells whether a rule gives a fluent several values for one, by facts and with no move that chooses among them.
+func (m *Match) spreads(ctx context.Context, r *gdl.Rule) bool {
+	made := r.Head.Args[0].Args[0]
+	for _, l := range r.Body {
+		if l.Op == gdl.OpAtom && m.Game.DependsOnMoves(l.Atom.Name, len(l.Atom.Args)) {
+			return false
+		}
+	}
+	for _, l := range r.Body {
+		if l.Op != gdl.OpAtom || !m.isStatic(l) || !model.HasTerm(l.Atom.Args, made) {
+			continue
+		}
+		at := slices.IndexFunc(l.Atom.Args, func(t *gdl.Term) bool { return gdl.EqualTerms(t, made) })
+		found, _ := m.Holding(ctx, l.Atom, 0)
+		from := map[string]bool{}
+		for _, f := range found {
+			rest := fmt.Sprint(slices.Delete(slices.Clone(f.Args), at, at+1))
+			if from[rest] {
+				return true
+			}
+			from[rest] = true
+		}
+	}
+	return false
+}
+
+// fillsTable tells whether a rule makes a key have all values of a table of facts, none of which it had before: it has them on purpose.
+func (b *Break) fillsTable(ctx context.Context, m *Match, r *gdl.Rule) bool {
+	made := r.Head.Args[0]
+	return b.Covers(made) && b.ValueOf(made).IsVariable() && slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+		if l.Op != gdl.OpAtom || len(l.Atom.Args) != 1 || !gdl.EqualTerms(l.Atom.Args[0], b.ValueOf(made)) || !m.isStatic(l) {
+			return false
+		}
+		members, _ := m.Holding(ctx, l.Atom, 0)
+		return len(members) > 1 && !slices.ContainsFunc(members, func(x *gdl.Term) bool {
+			f := gdl.NewTerm(b.Name, append(slices.Clone(b.Key(b.Fluents[0])), x.Args[0])...)
+			return !m.States[b.Step+1].HasFluent(f) || m.States[b.Step].HasFluent(f)
+		})
+	})
+}
+
+// hasMoved tells whether a key has got its second value from where it was before: a move that is legal because of the value there
+// has brought it. No value has been at two keys up to then, and none stays where it was, so that the values are the things, and
+// the keys hold them. Keys of two arguments are cells of a board, which hold one thing each.
+func (b *Break) hasMoved(ctx context.Context, m *Match) bool {
+	before, after := m.States[b.Step], m.States[b.Step+1]
+	isTwice := func(list []*gdl.Term) bool {
+		seen := map[string]bool{}
+		return slices.ContainsFunc(list, func(f *gdl.Term) bool {
+			if !b.Covers(f) {
+				return false
+			}
+			value := b.ValueOf(f).String()
+			again := seen[value]
+			seen[value] = true
+			return again
+		})
+	}
+	if slices.ContainsFunc(m.States[:b.Step+1], func(s play.State) bool { return isTwice(s.TrueFluents()) }) {
+		return false
+	}
+	gone := before.FluentsNotIn(after)
+	stay := slices.DeleteFunc(before.TrueFluents(), func(f *gdl.Term) bool { return model.HasTerm(gone, f) })
+	for _, f := range after.FluentsNotIn(before) {
+		if isTwice(append(slices.Clip(stay), f)) {
+			return false
+		}
+	}
+	return slices.ContainsFunc(b.Fluents, func(f *gdl.Term) bool {
+		value := b.ValueOf(f)
+		return !before.HasFluent(f) && slices.ContainsFunc(gone, func(x *gdl.Term) bool {
+			return (b.Covers(x) || Names(m.Moves[b.Step], []*gdl.Term{value})) && model.HasTerm(x.Args, value) && m.isAsked(ctx, x, b.Step)
+		})
+	})
+}
+
+// isSpent tells whether a value is lost by a move that uses it up: the move is legal because of the value, names nothing but the
+// value and its key, and no rule makes another value with it. The turn, whose value is a role, is no thing to use up.
+func (b *Break) isSpent(ctx context.Context, m *Match) bool {
+	f := b.Fluents[0]
+	if model.HasTerm(m.Game.Roles(), b.ValueOf(f)) {
+		return false
+	}
+	for i, role := range m.Game.Roles() {
+		move := m.Moves[b.Step][i]
+		if slices.ContainsFunc(move.Args, func(t *gdl.Term) bool { return !model.HasTerm(f.Args, t) }) || !m.asks(ctx, f, b.Step, i) {
+			continue
+		}
+		next := AnyOf(f)
+		copy(next.Args, b.Key(f))
+		return !slices.ContainsFunc(makersOf(m, next), func(r *gdl.Rule) bool {
+			return !r.KeepsFluent() && !slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+				return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does && !(gdl.Subst{}).UnifyTerms(Apart(l.Atom), gdl.NewTerm(gdl.Does, role, move))
+			})
+		})
+	}
+	return false
+}
+
+// mirrors tells whether two rules, which name no move, follow one relation of facts in its two directions, and are equal otherwise.
+func mirrors(m *Match, r, x *gdl.Rule) bool {
+	if len(r.Body) != len(x.Body) || !gdl.EqualTerms(r.Head, x.Head) {
+		return false
+	}
+	turned := 0
+	for i, l := range r.Body {
+		o := x.Body[i]
+		switch {
+		case l.Atom != nil && l.Atom.Name == gdl.Does:
+			return false
+		case gdl.EqualLiterals(l, o):
+		case l.Op == gdl.OpAtom && o.Op == gdl.OpAtom && m.isStatic(l) && l.Atom.Name == o.Atom.Name && len(l.Atom.Args) == 2 && len(o.Atom.Args) == 2 &&
+			gdl.EqualTerms(l.Atom.Args[0], o.Atom.Args[1]) && gdl.EqualTerms(l.Atom.Args[1], o.Atom.Args[0]):
+			turned++
+		default:
+			return false
+		}
+	}
+	return turned == 1
+}
+
+// isMissed tells whether a key would do something if it had not lost its value: a role would have another move, or
+// a goal value where it has none. The loss is meant if a rule asks that the value is gone, or has a goal for a key
+// without a value.
+func (m *Match) isMissed(ctx context.Context, b *Break) (bool, error) {
+	f, after := b.Fluents[0], m.States[b.Step+1]
+	if m.isDenied(f, b.Arity == 1 && b.IsSure(m.Game.Roles())) { // that another role has the turn does not mean that none has it
+		return false, nil
+	}
+	with, err := m.Game.StateFromFluents(append(after.TrueFluents(), f))
+	if err != nil {
+		return false, err
+	}
+	for _, role := range m.Game.Roles() {
+		var moves, goals [2][]*gdl.Term
+		for i, s := range []play.State{after, with} {
+			if moves[i], err = m.Game.LegalMoves(ctx, s, role); err == nil {
+				goals[i], err = m.Game.GoalValues(ctx, s, role)
+			}
+			if err != nil {
+				return false, err
+			}
+		}
+		isNew := func(move *gdl.Term) bool { return !model.HasTerm(moves[0], move) }
+		if slices.ContainsFunc(moves[1], isNew) || len(goals[0]) == 0 && len(goals[1]) > 0 && !m.isDenied(f, true) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// RunsOut returns an instance of the rule that would count on from the value that is lost, if no fact leads on from it; nil if
+// it is lost otherwise.
+func (m *Match) RunsOut(ctx context.Context, b *Break) *Instance {
+	next := AnyOf(b.Fluents[0])
+	copy(next.Args, b.Key(b.Fluents[0]))
+	for _, r := range makersOf(m, next) {
+		near, err := m.Near(ctx, r, gdl.NewTerm(gdl.Next, next), b.Step, 1, mostInstances)
+		if err != nil || AsksFor(r, b.Symbol) == 0 || r.KeepsFluent() {
+			continue
+		}
+		for _, x := range near {
+			l, value := x.Failing()[0], b.ValueOf(b.Fluents[0])
+			if l.Value.Op != gdl.OpAtom || !m.isStatic(l.Value) || !model.HasTerm(l.Value.Atom.Args, value) {
+				continue
+			}
+			for i, t := range l.Value.Atom.Args {
+				from := AnyOf(l.Value.Atom)
+				if from.Args[i] = t; !gdl.EqualTerms(t, value) {
+					continue
+				}
+				if found, err := m.Holding(ctx, from, b.Step); err == nil && len(found) == 0 {
+					return x
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// isStatic tells whether a condition rests on facts alone.
+func (m *Match) isStatic(l *gdl.Literal) bool {
+	a := l.Atom
+	return a != nil && (a.Name == gdl.Distinct || a.Name != gdl.True && a.Name != gdl.Does && !m.Game.DependsOnState(a.Name, len(a.Args)))
+}
+
+// keepsValue tells whether a move, up to a break, has left the value that is lost at some key.
+func (m *Match) keepsValue(b *Break) bool {
+	value := b.ValueOf(b.Fluents[0])
+	for n := range b.Step + 1 {
+		if slices.ContainsFunc(m.States[n+1].TrueFluents(), func(f *gdl.Term) bool {
+			return b.Covers(f) && gdl.EqualTerms(b.ValueOf(f), value) && m.States[n].HasFluent(f)
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// isDenied tells whether a rule asks that a fluent does not hold, itself or by a helper relation; or that it
+// holds with no value.
+func (m *Match) isDenied(f *gdl.Term, withAny bool) (denied bool) {
+	asks := func(l *gdl.Literal, known []string) bool {
+		x := Asked(l)
+		if x == nil || !(gdl.Subst{}).UnifyTerms(x, f) {
+			return false
+		}
+		value := x.Args[len(x.Args)-1]
+		return !withAny || value.IsVariable() && !slices.Contains(known, value.Name)
+	}
+	for _, r := range m.Game.SourceFile().Rules {
+		known := r.Head.VariableNames()
+		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
+			if positive && l.Atom != nil {
+				known = append(known, l.Atom.VariableNames()...)
+			}
+		})
+		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
+			denied = denied || !positive && (asks(l, known) || l.Op == gdl.OpAtom && slices.ContainsFunc(m.Rules(l.Atom.Name), func(r *gdl.Rule) bool {
+				isOther := func(l *gdl.Literal) bool { return Asked(l) != nil && !asks(l, r.Head.VariableNames()) }
+				return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return asks(l, r.Head.VariableNames()) }) && !slices.ContainsFunc(r.Body, isOther)
+			}))
+		})
+	}
+	return denied
+}
+
+// isUnkept tells whether no rule for next keeps a fluent, or counts on from it.
+func (m *Match) isUnkept(x *gdl.Term) bool {
+	return !slices.ContainsFunc(makersOf(m, x), func(r *gdl.Rule) bool { return r.Head.Args[0].IsVariable() || AsksFor(r, model.Start(x)) > 0 })
+}
+
+// isLostForGood tells whether a key never has a value again. Where something new begins with the move, as a
+// second phase of a match does, that may be meant.
+func (m *Match) isLostForGood(b *Break) bool {
+	for _, s := range m.States[b.Step+1:] {
+		if len(b.At(s.TrueFluents(), b.KeyOf(b.Fluents[0]))) > 0 {
+			return false
+		}
+	}
+	before := m.States[b.Step].TrueFluents()
+	return !slices.ContainsFunc(m.States[b.Step+1].TrueFluents(), func(f *gdl.Term) bool {
+		return !slices.ContainsFunc(before, func(x *gdl.Term) bool { return model.Start(x) == model.Start(f) })
+	})
+}
+
+// Doublers returns the rules that give a key its two values. First comes the one that keeps the old value, unless
+// it has let values go before where others took their place, and the one that makes the new value is no move, but asks for
+// such fluents too. Where it is a move that names the key, and that is legal with any value there, the rule for legal comes first.
+func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err error) {
+	var keeping []*gdl.Rule
+	for _, f := range b.Fluents {
+		made, err := m.Makers(ctx, gdl.NewTerm(gdl.Next, f), b.Step)
+		if err != nil {
+			return nil, err
+		}
+		if m.States[b.Step].HasFluent(f) {
+			keeping = append(keeping, made...)
+		} else {
+			rules = append(rules, made...)
+		}
+	}
+	var wide []*gdl.Rule
+	switch {
+	case len(keeping) == 0 || len(rules) == 0:
+	case !m.lets(b, keeping[0]):
+		rules, keeping = keeping, rules
+	case AsksFor(rules[0], b.Symbol) == 0:
+		if wide, err = m.allowing(ctx, b); err != nil {
+			return nil, err
+		}
+		rules, keeping = keeping, rules
+	}
+	rules = slices.Concat(wide, rules, keeping)
+	seen := map[*gdl.Rule]bool{}
+	return slices.DeleteFunc(rules, func(r *gdl.Rule) bool { again := seen[r]; seen[r] = true; return again }), nil
+}
+
+// Exception returns the exception of a rule that keeps an old value of a key with two of them: a helper relation that does not hold
+// with the move, of several one that holds of nothing; and a rule by which it holds of something else. It returns nil if the rule
+// has no such exception.
+func (m *Match) Exception(ctx context.Context, b *Break, r *gdl.Rule) (atom, held *gdl.Term, maker *gdl.Rule) {
+	for _, f := range b.Fluents {
+		fires, err := m.Firing(ctx, r, gdl.NewTerm(gdl.Next, f), b.Step, 1)
+		if err != nil || len(fires) == 0 || !m.States[b.Step].HasFluent(f) {
+			continue
+		}
+		for _, c := range fires[0].Conditions {
+			if c.Value.Op != gdl.OpNot || c.Value.Args[0].Op != gdl.OpAtom || model.IsKeyword(c.Value.Args[0].Atom.Name) || !m.Game.DependsOnMoves(c.Value.Args[0].Atom.Name, len(c.Value.Args[0].Atom.Args)) {
+				continue
+			}
+			atom, held, maker = c.Value.Args[0].Atom, nil, nil
+			for _, x := range m.Rules(atom.Name) {
+				if fires, err := m.Firing(ctx, x, AnyOf(atom), b.Step, 1); err == nil && len(fires) > 0 {
+					held, maker = fires[0].Head, x
+				}
+			}
+			if maker == nil {
+				return atom, nil, nil
+			}
+		}
+	}
+	return atom, held, maker
+}
+
+// allowing returns the rules by which a move is legal that names the key of a break, if none of them asks for a value there.
+func (m *Match) allowing(ctx context.Context, b *Break) (rules []*gdl.Rule, err error) {
+	if slices.ContainsFunc(b.Fluents, func(f *gdl.Term) bool { return m.isAsked(ctx, f, b.Step) }) {
+		return nil, nil
+	}
+	for i, role := range m.Game.Roles() {
+		if move := m.Moves[b.Step][i]; Names(play.JointMove{move}, b.Key(b.Fluents[0])) {
+			made, err := m.Makers(ctx, gdl.NewTerm(gdl.Legal, role, move), b.Step)
+			if rules = append(rules, made...); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return rules, nil
+}
+
+// Asked returns the fluent for which a condition asks; nil for others.
+func Asked(l *gdl.Literal) *gdl.Term {
+	if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True || len(l.Atom.Args) != 1 {
+		return nil
+	}
+	return l.Atom.Args[0]
+}
+
+// AsksFor returns how many conditions of a rule ask for fluents of a kind.
+func AsksFor(r *gdl.Rule, s gdl.Symbol) (n int) {
+	for _, l := range r.Body {
+		if x := Asked(l); x != nil && model.Start(x) == s {
+			n++
+		}
+	}
+	return n
+}
+
+// lets tells whether a value that a rule might have kept has given way to another one, up to a break.
+func (m *Match) lets(b *Break, r *gdl.Rule) bool {
+	for n := range b.Step + 1 {
+		after := m.States[n+1].TrueFluents()
+		for _, f := range m.States[n].FluentsNotIn(m.States[n+1]) {
+			if b.Covers(f) && len(b.At(after, b.KeyOf(f))) == 1 && (gdl.Subst{}).UnifyTerms(r.Head.Args[0], f) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// KeepsAlways tells whether a rule keeps a fluent in all cases: then it may be a set that grows.
+func KeepsAlways(r *gdl.Rule) bool {
+	return len(r.Body) == 1 && r.KeepsFluent()
+}
+
+// isAsked tells whether a move of a step is legal because a fluent holds, by the graph of why.
+func (m *Match) isAsked(ctx context.Context, f *gdl.Term, step int) bool {
+	for i := range m.Game.Roles() {
+		if m.asks(ctx, f, step, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// asks is isAsked of the move of one role.
+func (m *Match) asks(ctx context.Context, f *gdl.Term, step, role int) bool {
+	g := newGraph(m)
+	_ = g.follow(ctx, []play.Fact{{Atom: gdl.NewTerm(gdl.Legal, m.Game.Roles()[role], m.Moves[step][role]), Step: step, Holds: true}}, mostComparing)
+	return slices.ContainsFunc(g.Nodes, func(n *Node) bool {
+		return n.IsHere && n.Holds && n.Atom.Name == gdl.True && gdl.EqualTerms(n.Atom.Args[0], f)
+	})
+}
+
+// Names tells whether one of some moves names all parts of a key: a piece that leaves its place may leave
+// nothing behind.
+func Names(moves play.JointMove, key []*gdl.Term) bool {
+	return slices.ContainsFunc(moves, func(move *gdl.Term) bool {
+		return !slices.ContainsFunc(key, func(t *gdl.Term) bool {
+			return !slices.ContainsFunc(move.Args, func(arg *gdl.Term) bool { return model.Holds(arg, t) })
+		})
+	})
+}
+
+// Losses returns the names of the fluents of which a move takes one away and puts none with another value in its place, or gives
+// a key two values.
+func (m *Match) Losses() (names []string) {
+	place := func(f *gdl.Term) string { return fmt.Sprint(model.Start(f), f.Args[:max(len(f.Args)-1, 0)]) }
+	for n := range m.Last() {
+		filled := map[string]bool{}
+		for _, f := range m.States[n+1].FluentsNotIn(m.States[n]) {
+			filled[place(f)] = true
+		}
+		for _, f := range m.States[n].FluentsNotIn(m.States[n+1]) {
+			if !slices.Contains(names, f.Name) && !filled[place(f)] {
+				names = append(names, f.Name)
+			}
+		}
+	}
+	for _, b := range m.Breaks() {
+		if b.IsDoubled() && !slices.Contains(names, b.Name) {
+			names = append(names, b.Name)
+		}
+	}
+	return names
+}
