@@ -185,17 +185,17 @@ func (e *formulaEvaluation) holdsAt(i int, f *property.Formula) (bool, error) {
 		}
 		return e.holdsAt(i+1, f.Args[0])
 	case property.OpExists:
-		n, err := e.countBindings(i, f, f.Vars, 1)
+		n, err := e.countBindings(i, f.Vars, f.Args[0], 1)
 		return n >= 1, err
 	case property.OpForall:
-		n, err := e.countBindings(i, property.ForSome(f.Vars, property.Negation(f.Args[0])), f.Vars, 1)
+		n, err := e.countBindings(i, f.Vars, property.Negation(f.Args[0]), 1)
 		return n == 0, err
 	case property.OpCount:
 		enough := f.MaxCount + 1
 		if f.MaxCount == property.NoUpperBound {
 			enough = max(1, f.MinCount)
 		}
-		n, err := e.countBindings(i, f, f.Vars, enough)
+		n, err := e.countBindings(i, f.Vars, f.Args[0], enough)
 		return n >= f.MinCount && (f.MaxCount == property.NoUpperBound || n <= f.MaxCount), err
 	}
 	if f.IsEpistemic() {
@@ -221,37 +221,21 @@ func (e *formulaEvaluation) connectiveHolds(i int, f *property.Formula) (bool, e
 }
 
 // countBindings returns the number of bindings of vars under which the body of a formula holds in
-// state i, and stops counting at enough. Domains are sets: a term listed twice counts once.
-func (e *formulaEvaluation) countBindings(i int, f *property.Formula, vars []property.QuantifiedVar, enough int) (int, error) {
-	if len(vars) == 0 {
-		holds, err := e.holdsAt(i, f.Args[0])
-		if holds && err == nil {
-			return 1, nil
-		}
-		return 0, err
-	}
-	name := vars[0].Name
-	before, shadowed := e.varValues[name]
-	n := 0
-	seen := map[string]bool{}
-	for _, value := range vars[0].Domain {
-		if text := value.String(); seen[text] {
-			continue
-		} else {
-			seen[text] = true
-		}
-		e.varValues[name] = value
-		more, err := e.countBindings(i, f, vars[1:], enough-n)
+// state i, and stops counting at enough.
+func (e *formulaEvaluation) countBindings(i int, vars []property.QuantifiedVar, body *property.Formula, enough int) (n int, err error) {
+	outer := e.varValues
+	defer func() { e.varValues = outer }()
+	for e.varValues = range property.Bindings(vars, outer) {
+		holds, err := e.holdsAt(i, body)
 		if err != nil {
 			return 0, err
 		}
-		if n += more; n >= enough {
+		if holds {
+			n++
+		}
+		if n >= enough {
 			break
 		}
-	}
-	delete(e.varValues, name)
-	if shadowed {
-		e.varValues[name] = before
 	}
 	return n, nil
 }

@@ -21,7 +21,7 @@ type falsityFact struct {
 }
 
 // explainValue returns the facts that give formula f the value holds along the states from index i
-// on. It leaves chosen variables bound in varValues.
+// on.
 func (e *formulaEvaluation) explainValue(i int, f *property.Formula, holds bool) ([]falsityFact, error) {
 	switch f.Op {
 	case property.OpAtom:
@@ -84,28 +84,18 @@ func (e *formulaEvaluation) explainArgs(i int, f *property.Formula, holds, all b
 // explainInstance explains a quantified formula by values of its variables for which the body has
 // the value holds.
 func (e *formulaEvaluation) explainInstance(i int, f *property.Formula, holds bool) ([]falsityFact, error) {
-	found, err := e.chooseValues(i, f.Args[0], f.Vars, holds)
-	if err != nil || !found {
-		return nil, err
-	}
-	return e.explainValue(i, f.Args[0], holds)
-}
-
-// chooseValues looks for values of vars for which formula f has the value holds, and leaves them
-// bound in varValues. It tells whether there are such values.
-func (e *formulaEvaluation) chooseValues(i int, f *property.Formula, vars []property.QuantifiedVar, holds bool) (bool, error) {
-	if len(vars) == 0 {
-		value, err := e.holdsAt(i, f)
-		return value == holds, err
-	}
-	for _, value := range vars[0].Domain {
-		e.varValues[vars[0].Name] = value
-		if found, err := e.chooseValues(i, f, vars[1:], holds); found || err != nil {
-			return found, err
+	outer := e.varValues
+	defer func() { e.varValues = outer }()
+	for e.varValues = range property.Bindings(f.Vars, outer) {
+		value, err := e.holdsAt(i, f.Args[0])
+		if err != nil {
+			return nil, err
+		}
+		if value == holds {
+			return e.explainValue(i, f.Args[0], holds)
 		}
 	}
-	delete(e.varValues, vars[0].Name)
-	return false, nil
+	return nil, nil
 }
 
 // maxShownValues is the greatest number of values that the explanation of a count lists.
@@ -114,41 +104,49 @@ const maxShownValues = 4
 // explainCount explains why a count is false: for how many values of its variables the body holds,
 // and for which ones.
 func (e *formulaEvaluation) explainCount(i int, f *property.Formula) ([]falsityFact, error) {
-	c := &bindingCounter{evaluation: e, stateIndex: i, formula: f}
-	if err := c.walkBindings(f.Vars); err != nil {
-		return nil, err
+	notation, outer := e.game.file.Notation, e.varValues
+	defer func() { e.varValues = outer }()
+	body := notation.CodeText(f.SubstituteFree(outer).Args[0].String())
+	var names, shown []string
+	for _, v := range f.Vars {
+		names = append(names, notation.CodeText(v.Name))
 	}
-	notation := e.game.file.Notation
-	body := notation.CodeText(f.Args[0].SubstituteFree(substWithout(e.varValues, f.Vars)).String())
-	names := make([]string, len(f.Vars))
-	for j, v := range f.Vars {
-		names[j] = notation.CodeText(v.Name)
-	}
-	text := fmt.Sprintf("%s holds for %d values of %s", body, c.bindingCount, strings.Join(names, " "))
-	switch {
-	case c.bindingCount == 0:
-		text = fmt.Sprintf("%s holds for no %s", body, strings.Join(names, " "))
-	case c.bindingCount == 1:
-		text = fmt.Sprintf("%s holds for one value of %s", body, strings.Join(names, " "))
-	}
-	if shown := c.shownBindings; len(shown) > 0 {
-		if c.bindingCount > len(shown) {
-			shown = append(shown, "...")
+	count, fact := 0, falsityFact{stateIndex: i, isTrue: true, isWholeClause: true}
+	for e.varValues = range property.Bindings(f.Vars, outer) {
+		holds, err := e.holdsAt(i, f.Args[0])
+		if err != nil {
+			return nil, err
 		}
-		text += " (" + strings.Join(shown, ", ") + ")"
-	}
-	return []falsityFact{{stateIndex: i, factText: text + " and not for " + countBounds(f), isTrue: true, isWholeClause: true, facts: c.facts}}, nil
-}
-
-// substWithout returns a copy of a substitution without the values of vars.
-func substWithout(values gdl.Subst, vars []property.QuantifiedVar) gdl.Subst {
-	rest := gdl.Subst{}
-	for name, value := range values {
-		if !slices.ContainsFunc(vars, func(v property.QuantifiedVar) bool { return v.Name == name }) {
-			rest[name] = value
+		if !holds {
+			continue
+		}
+		if count++; count > maxShownValues {
+			continue
+		}
+		var words []string
+		for _, v := range f.Vars {
+			words = append(words, notation.CodeText(e.varValues[v.Name].String()))
+		}
+		shown = append(shown, strings.Join(words, " "))
+		if f.Args[0].Op == property.OpAtom {
+			fact.facts = append(fact.facts, Fact{e.varValues.ApplyTo(f.Args[0].Atom), i, true})
 		}
 	}
-	return rest
+	fact.factText = fmt.Sprintf("%s holds for %d values of %s", body, count, strings.Join(names, " "))
+	switch count {
+	case 0:
+		fact.factText = fmt.Sprintf("%s holds for no %s", body, strings.Join(names, " "))
+	case 1:
+		fact.factText = fmt.Sprintf("%s holds for one value of %s", body, strings.Join(names, " "))
+	}
+	if count > len(shown) {
+		shown = append(shown, "...")
+	}
+	if len(shown) > 0 {
+		fact.factText += " (" + strings.Join(shown, ", ") + ")"
+	}
+	fact.factText += " and not for " + countBounds(f)
+	return []falsityFact{fact}, nil
 }
 
 // countBounds returns the bounds of a count as words, such as "at most 3".
@@ -162,61 +160,6 @@ func countBounds(f *property.Formula) string {
 		return fmt.Sprintf("at most %d", f.MaxCount)
 	}
 	return fmt.Sprintf("%d to %d", f.MinCount, f.MaxCount)
-}
-
-// bindingCounter counts for how many values of its variables the body of a count holds.
-type bindingCounter struct {
-	evaluation    *formulaEvaluation
-	stateIndex    int
-	formula       *property.Formula
-	bindingCount  int
-	shownBindings []string // the first values for which the body holds
-	facts         []Fact   // atoms that hold for these values
-}
-
-func (c *bindingCounter) walkBindings(vars []property.QuantifiedVar) error {
-	if len(vars) == 0 {
-		return c.countBinding()
-	}
-	before, shadowed := c.evaluation.varValues[vars[0].Name]
-	defer func() {
-		delete(c.evaluation.varValues, vars[0].Name)
-		if shadowed {
-			c.evaluation.varValues[vars[0].Name] = before
-		}
-	}()
-	seen := map[string]bool{}
-	for _, value := range vars[0].Domain {
-		if text := value.String(); seen[text] {
-			continue
-		} else {
-			seen[text] = true
-		}
-		c.evaluation.varValues[vars[0].Name] = value
-		if err := c.walkBindings(vars[1:]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (c *bindingCounter) countBinding() error {
-	holds, err := c.evaluation.holdsAt(c.stateIndex, c.formula.Args[0])
-	if err != nil || !holds {
-		return err
-	}
-	if c.bindingCount++; c.bindingCount > maxShownValues {
-		return nil
-	}
-	words := make([]string, len(c.formula.Vars))
-	for i, v := range c.formula.Vars {
-		words[i] = c.evaluation.game.file.Notation.CodeText(c.evaluation.varValues[v.Name].String())
-	}
-	c.shownBindings = append(c.shownBindings, strings.Join(words, " "))
-	if body := c.formula.Args[0]; body.Op == property.OpAtom {
-		c.facts = append(c.facts, Fact{c.evaluation.varValues.ApplyTo(body.Atom), c.stateIndex, true})
-	}
-	return nil
 }
 
 // maxShownFacts is the greatest number of facts that an explanation lists.

@@ -2,6 +2,8 @@ package property
 
 import (
 	"fmt"
+	"iter"
+	"maps"
 
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -30,38 +32,45 @@ func (u *knowledgeUnfolding) unfoldFormula(f *Formula, values gdl.Subst) *Formul
 	g := *f
 	g.Args = nil
 	switch f.Op {
-	case OpForall, OpExists:
+	case OpForall:
 		g.Op, g.Vars = OpAnd, nil
-		if f.Op == OpExists {
-			g.Op = OpOr
-		}
-		u.addInstances(f, f.Vars, values, &g)
-		return &g
+	case OpExists:
+		g.Op, g.Vars = OpOr, nil
 	case OpWhether, OpKnows:
 		g.Knower = values.ApplyTo(f.Knower)
 	}
-	for _, arg := range f.Args {
-		g.Args = append(g.Args, u.unfoldFormula(arg, values))
+	for inner := range Bindings(f.Vars, values) {
+		for _, arg := range f.Args {
+			g.Args = append(g.Args, u.unfoldFormula(arg, inner))
+		}
+		if u.partsLeft < 0 {
+			break
+		}
 	}
 	return &g
 }
 
-// addInstances adds the body of a quantifier for all values of its variables.
-func (u *knowledgeUnfolding) addInstances(f *Formula, vars []QuantifiedVar, values gdl.Subst, into *Formula) {
-	if len(vars) == 0 {
-		into.Args = append(into.Args, u.unfoldFormula(f.Args[0], values))
-		return
-	}
-	inner := gdl.Subst{}
-	for name, value := range values {
-		inner[name] = value
-	}
-	seen := map[string]bool{} // domains are sets
-	for _, value := range vars[0].Domain {
-		if text := value.String(); !seen[text] && u.partsLeft >= 0 {
+// Bindings yields the outer values with each choice of values for the variables. Domains are sets: a term listed twice
+// counts once. The values are overwritten each time.
+func Bindings(vars []QuantifiedVar, outer gdl.Subst) iter.Seq[gdl.Subst] {
+	return func(yield func(gdl.Subst) bool) {
+		if len(vars) == 0 {
+			yield(outer)
+			return
+		}
+		values, seen := maps.Clone(outer), map[string]bool{}
+		for _, t := range vars[0].Domain {
+			text := t.String()
+			if seen[text] {
+				continue
+			}
 			seen[text] = true
-			inner[vars[0].Name] = value
-			u.addInstances(f, vars[1:], inner, into)
+			values[vars[0].Name] = t
+			for inner := range Bindings(vars[1:], values) {
+				if !yield(inner) {
+					return
+				}
+			}
 		}
 	}
 }

@@ -1,6 +1,10 @@
 package property
 
-import "github.com/gdllint/gdllint/gdl"
+import (
+	"maps"
+
+	"github.com/gdllint/gdllint/gdl"
+)
 
 // WalkFormulas calls visit for the formula and all formulas inside it.
 func (f *Formula) WalkFormulas(visit func(*Formula)) {
@@ -43,14 +47,10 @@ func (f *Formula) SubstituteFree(values gdl.Subst) *Formula {
 		return &g
 	}
 	if len(f.Vars) > 0 {
-		inner := gdl.Subst{}
-		for name, value := range values {
-			inner[name] = value
-		}
+		values = maps.Clone(values)
 		for _, v := range f.Vars {
-			delete(inner, v.Name)
+			delete(values, v.Name)
 		}
-		values = inner
 	}
 	if f.Knower != nil {
 		g.Knower = values.ApplyTo(f.Knower)

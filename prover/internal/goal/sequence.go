@@ -78,18 +78,8 @@ func (c *Compiler) CompileInstance(f *property.Formula, values gdl.Subst) (s *Ga
 			return nil, err
 		}
 	}
-	if len(f.Vars) > 0 {
-		if s.Subformulas, err = c.expandQuantifier(f, f.Vars, values); err != nil {
-			return nil, err
-		}
-	} else {
-		for _, arg := range f.Args {
-			part, err := c.CompileInstance(arg, values)
-			if err != nil {
-				return nil, err
-			}
-			s.Subformulas = append(s.Subformulas, part)
-		}
+	if s.Subformulas, err = c.compileParts(f, values); err != nil {
+		return nil, err
 	}
 	if s = Join(c.net, s); c.Knower != nil {
 		whole := *s
@@ -118,35 +108,16 @@ func (c *Compiler) atomInstance(f *property.Formula, values gdl.Subst) (*GateFor
 	return &GateFormula{StateGate: r}, nil
 }
 
-// expandQuantifier returns the bodies of a quantified formula, one for each choice of values for
-// vars.
-func (c *Compiler) expandQuantifier(f *property.Formula, vars []property.QuantifiedVar, values gdl.Subst) ([]*GateFormula, error) {
-	if len(vars) == 0 {
-		s, err := c.CompileInstance(f.Args[0], values)
-		return []*GateFormula{s}, err
-	}
-	name := vars[0].Name
-	before, shadowed := values[name]
-	defer func() {
-		delete(values, name)
-		if shadowed {
-			values[name] = before
+// compileParts compiles the parts of a formula: for a quantified one its body, for each choice of values.
+func (c *Compiler) compileParts(f *property.Formula, values gdl.Subst) (all []*GateFormula, err error) {
+	for inner := range property.Bindings(f.Vars, values) {
+		for _, arg := range f.Args {
+			part, err := c.CompileInstance(arg, inner)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, part)
 		}
-	}()
-	var all []*GateFormula
-	seen := map[string]bool{}
-	for _, value := range vars[0].Domain {
-		text := value.String()
-		if seen[text] {
-			continue // domains are sets
-		}
-		seen[text] = true
-		values[name] = value
-		some, err := c.expandQuantifier(f, vars[1:], values)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, some...)
 	}
 	return all, nil
 }
@@ -192,7 +163,7 @@ func fixedNumberFluents(net *circuit.Network, f *property.Formula) []circuit.Nod
 		return nil
 	}
 	c := NewCompiler(net, f)
-	all, err := c.expandQuantifier(f, f.Vars, gdl.Subst{})
+	all, err := c.compileParts(f, gdl.Subst{})
 	if err != nil {
 		return nil
 	}
