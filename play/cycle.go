@@ -121,9 +121,7 @@ func (x *Exploration) movesBetween(ctx context.Context, from, to State) (JointMo
 		if next != to {
 			return true
 		}
-		for _, m := range does {
-			moves = append(moves, x.evaluator.termTable.syntaxTree(m))
-		}
+		moves = x.evaluator.termTable.moveTrees(does)
 		return false
 	})
 	return moves, err

@@ -115,6 +115,14 @@ type gameQuestion struct {
 	jointMove []termID
 }
 
+// questionAbout returns the question about a state and moves, which may be nil.
+func (e *stateEvaluator) questionAbout(s State, moves JointMove) (q gameQuestion, err error) {
+	if q.state = s; moves != nil {
+		q.jointMove, err = e.internMoves(moves)
+	}
+	return q, err
+}
+
 // askMachine sets the machine to a question, calls f, which evaluates calls on the machine, and
 // finishes the question. Calls of askMachine must not be nested, and the caller must hold mu unless
 // the game is not shared yet.

@@ -55,11 +55,7 @@ func (x *Exploration) TraceTo(n int) Trace {
 	var t Trace
 	roles := len(x.evaluator.roleTerms)
 	for ; n > 0; n = int(x.parentNumbers[n]) {
-		moves := make(JointMove, roles)
-		for i := range moves {
-			moves[i] = x.evaluator.termTable.syntaxTree(x.arrivalMoves[n*roles+i])
-		}
-		t.Moves = append(t.Moves, moves)
+		t.Moves = append(t.Moves, x.evaluator.termTable.moveTrees(x.arrivalMoves[n*roles:(n+1)*roles]))
 	}
 	slices.Reverse(t.Moves)
 	return t
@@ -111,10 +107,10 @@ func (x *Exploration) exploreFrom(ctx context.Context, first State, limit int, v
 	return nil
 }
 
-// addState adds a state, which the moves lead to from its parent, and tells whether it is new.
-func (x *Exploration) addState(s State, parent int32, moves []termID) bool {
+// addState adds a state, which the moves lead to from its parent, if it is new.
+func (x *Exploration) addState(s State, parent int32, moves []termID) {
 	if _, known := x.stateNumbers[s.fluentKey]; known {
-		return false
+		return
 	}
 	x.stateNumbers[s.fluentKey] = int32(len(x.foundStates))
 	x.foundStates = append(x.foundStates, s)
@@ -125,7 +121,6 @@ func (x *Exploration) addState(s State, parent int32, moves []termID) bool {
 		depth = x.stateDepths[parent] + 1
 	}
 	x.stateDepths = append(x.stateDepths, depth)
-	return true
 }
 
 // expandState returns the visit of state n and adds its successors. It returns full if the limit

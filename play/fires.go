@@ -11,15 +11,12 @@ import (
 func (g *Game) ApplicableRules(ctx context.Context, s State, moves JointMove, rules []*gdl.Rule) ([]*gdl.Rule, error) {
 	g.evaluator.mu.Lock()
 	defer g.evaluator.mu.Unlock()
-	var does []termID
-	if moves != nil {
-		var err error
-		if does, err = g.evaluator.internMoves(moves); err != nil {
-			return nil, err
-		}
+	q, err := g.evaluator.questionAbout(s, moves)
+	if err != nil {
+		return nil, err
 	}
 	var firing []*gdl.Rule
-	err := g.evaluator.askMachine(ctx, gameQuestion{s, does}, func() {
+	err = g.evaluator.askMachine(ctx, q, func() {
 		for _, r := range rules {
 			p := g.evaluator.program.predicates[nameArity{r.Head.Name, len(r.Head.Args)}]
 			if p != nil && (moves != nil || p.lifetime != perMove) && g.evaluator.machine.hasInstance(p, r) {

@@ -29,17 +29,15 @@ func (g *Game) FiringRulesWith(ctx context.Context, s State, moves JointMove, at
 	if p == nil {
 		return nil, nil
 	}
-	var does []termID
-	if moves != nil {
-		var err error
-		if does, err = g.evaluator.internMoves(moves); err != nil {
-			return nil, err
-		}
-	} else if p.lifetime == perMove {
+	if moves == nil && p.lifetime == perMove {
 		return nil, &MoveDependentError{atom.String()}
 	}
+	q, err := g.evaluator.questionAbout(s, moves)
+	if err != nil {
+		return nil, err
+	}
 	var rules []*gdl.Rule
-	err := g.evaluator.askMachine(ctx, gameQuestion{s, does}, func() { rules = g.evaluator.machine.firingRules(p, key) })
+	err = g.evaluator.askMachine(ctx, q, func() { rules = g.evaluator.machine.firingRules(p, key) })
 	return rules, err
 }
 

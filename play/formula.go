@@ -98,11 +98,7 @@ func (g *Game) allSuccessors(ctx context.Context, s State) ([]JointMove, []State
 	var moves []JointMove
 	var states []State
 	err = g.evaluator.eachSuccessor(ctx, s, legal, func(does []termID, next State) bool {
-		move := make(JointMove, len(does))
-		for i, d := range does {
-			move[i] = g.evaluator.termTable.syntaxTree(d)
-		}
-		moves, states = append(moves, move), append(states, next)
+		moves, states = append(moves, g.evaluator.termTable.moveTrees(does)), append(states, next)
 		return true
 	})
 	return moves, states, nil, err
@@ -114,13 +110,17 @@ func (g *Game) HoldsAlong(ctx context.Context, states []State, i int, f *propert
 	if i < 0 || i >= len(states) {
 		return false, fmt.Errorf("index %d of a sequence of %d states", i, len(states))
 	}
-	e := &formulaEvaluation{game: g, ctx: ctx, states: states, varValues: gdl.Subst{}}
-	if err := g.chargeFormula(0); err != nil {
+	return (&formulaEvaluation{game: g, ctx: ctx, states: states, varValues: gdl.Subst{}}).holds(i, f)
+}
+
+// holds tells whether a formula is true in state i, and charges the work to the game.
+func (e *formulaEvaluation) holds(i int, f *property.Formula) (bool, error) {
+	if err := e.game.chargeFormula(0); err != nil {
 		return false, err
 	}
 	holds, err := e.holdsAt(i, f)
 	if e.partCount%formulaPortion > 0 {
-		_ = g.chargeFormula(e.partCount) // an exceeded limit is reported by the next question
+		_ = e.game.chargeFormula(e.partCount) // an exceeded limit is reported by the next question
 	}
 	return holds, err
 }
@@ -156,6 +156,11 @@ type formulaEvaluation struct {
 	states    []State
 	varValues gdl.Subst // values of the quantified variables
 	partCount int64     // the number of parts of the formula that were evaluated
+
+	views        *matchViews // the matches that roles may take for each other; nil if nothing is asked of what they know
+	match, first int         // with views: the match that states are of, and the index of the first one
+	number       int         // with views: the number of the match in the violation
+	unknown      []string    // with views: clauses that say what roles do not know
 }
 
 func (e *formulaEvaluation) holdsAt(i int, f *property.Formula) (bool, error) {
@@ -166,6 +171,13 @@ func (e *formulaEvaluation) holdsAt(i int, f *property.Formula) (bool, error) {
 		if err := e.game.chargeFormula(e.partCount); err != nil {
 			return false, err
 		}
+	}
+	switch known := e.views != nil && f.IsEpistemic(); {
+	case known && (f.Op == property.OpKnows || f.Op == property.OpWhether):
+		refuting, err := e.views.refutingMatch(e.match, e.first+i, f)
+		return refuting < 0, err
+	case known && f.Op != property.OpAnd && f.Op != property.OpOr && f.Op != property.OpNext: // some matches show no more than that a role does not know
+		return false, fmt.Errorf("'knows' has no place here: %s", f)
 	}
 	switch f.Op {
 	case property.OpAtom:

@@ -81,15 +81,8 @@ func (j *FormulaJudge) mayEndSequence(ctx context.Context, s State) (bool, error
 // explainFormula returns a violation with a text why a formula is false along a sequence, and the
 // facts that make it false.
 func (j *FormulaJudge) explainFormula(ctx context.Context, states []State, f *property.Formula) (Violation, []falsityFact, error) {
-	e := &formulaEvaluation{game: j.game, ctx: ctx, states: states, varValues: gdl.Subst{}}
-	facts, err := e.explainValue(0, f, false)
-	if err != nil {
-		return Violation{}, nil, err
-	}
-	if len(facts) == 0 || len(facts) > maxShownFacts {
-		return Violation{Detail: j.game.file.Notation.CodeText(f.String()) + " is false"}, facts, nil
-	}
-	return Violation{Detail: factSentence(facts)}, facts, nil
+	facts, clause, err := (&formulaEvaluation{game: j.game, ctx: ctx, states: states, varValues: gdl.Subst{}}).explainFalse(f)
+	return Violation{Detail: clause}, facts, err
 }
 
 // maxBlamedRules is the greatest number of rules that are blamed for a violated formula.

@@ -1,8 +1,10 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
+	"maps"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -180,23 +182,9 @@ func (x *MatchPairs) expandPair(ctx context.Context, n, limit int) (full bool, e
 
 // sortedSights returns the sights in a fixed order.
 func sortedSights(branches map[roleSight][]stateBranch) []roleSight {
-	list := make([]roleSight, 0, len(branches))
-	for s := range branches {
-		list = append(list, s)
-	}
-	slices.SortFunc(list, func(s, t roleSight) int {
-		if s.ownMove != t.ownMove {
-			return int(s.ownMove) - int(t.ownMove)
-		}
-		switch {
-		case s.perceptKey < t.perceptKey:
-			return -1
-		case s.perceptKey > t.perceptKey:
-			return 1
-		}
-		return 0
+	return slices.SortedFunc(maps.Keys(branches), func(s, t roleSight) int {
+		return cmp.Or(cmp.Compare(s.ownMove, t.ownMove), cmp.Compare(s.perceptKey, t.perceptKey))
 	})
-	return list
 }
 
 // branchesOf returns the successors of a state, each once, by the observation

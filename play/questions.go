@@ -118,12 +118,9 @@ func (g *Game) QueryAtomsWith(ctx context.Context, s State, moves JointMove, pat
 	case p.lifetime == perMove && moves == nil:
 		return nil, &MoveDependentError{pattern.String()}
 	}
-	var does []termID
-	if moves != nil {
-		var err error
-		if does, err = g.evaluator.internMoves(moves); err != nil {
-			return nil, err
-		}
+	q, err := g.evaluator.questionAbout(s, moves)
+	if err != nil {
+		return nil, err
 	}
 	var found []*gdl.Term
 	keep := func(args []termID) {
@@ -135,18 +132,17 @@ func (g *Game) QueryAtomsWith(ctx context.Context, s State, moves JointMove, pat
 			found = append(found, atom)
 		}
 	}
-	var err error
 	switch p {
 	case g.evaluator.program.truePredicate:
 		for _, f := range s.decodeTerms() {
 			keep([]termID{f})
 		}
 	case g.evaluator.program.doesPredicate:
-		for r, move := range does {
+		for r, move := range q.jointMove {
 			keep([]termID{g.evaluator.roleTerms[r], move})
 		}
 	default:
-		err = g.evaluator.queryPattern(ctx, gameQuestion{s, does}, p, pattern, keep)
+		err = g.evaluator.queryPattern(ctx, q, p, pattern, keep)
 	}
 	slices.SortFunc(found, g.evaluator.termTable.compareAtoms)
 	return found, err

@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -84,26 +83,12 @@ func (v *matchViews) isWholeSequence(match, i, degree int) (bool, error) {
 // holdsInMatch tells whether a formula is true along a match from state i on. Quantifiers outside
 // of knows must have been unfolded.
 func (v *matchViews) holdsInMatch(match, i int, f *property.Formula) (bool, error) {
-	switch {
-	case !f.IsEpistemic():
-		return v.judge.game.HoldsAlong(v.ctx, v.matches[match].States, i, f)
-	case f.Op == property.OpAnd, f.Op == property.OpOr:
-		for _, arg := range f.Args {
-			if holds, err := v.holdsInMatch(match, i, arg); err != nil || holds == (f.Op == property.OpOr) {
-				return holds, err
-			}
-		}
-		return f.Op == property.OpAnd, nil
-	case f.Op == property.OpNext:
-		if i == len(v.matches[match].States)-1 {
-			return true, nil
-		}
-		return v.holdsInMatch(match, i+1, f.Args[0])
-	case f.Op == property.OpKnows, f.Op == property.OpWhether:
-		refuting, err := v.refutingMatch(match, i, f)
-		return refuting < 0, err
-	}
-	return false, fmt.Errorf("'knows' has no place here: %s", f)
+	return v.along(match, 0).holds(i, f)
+}
+
+// along returns an evaluation along a match from its given state on.
+func (v *matchViews) along(match, first int) *formulaEvaluation {
+	return &formulaEvaluation{game: v.judge.game, ctx: v.ctx, states: v.matches[match].States[first:], varValues: gdl.Subst{}, views: v, match: match, first: first}
 }
 
 // refutingMatch returns the index of a match that shows that f, a knows or whether, is false after

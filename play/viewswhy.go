@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/property"
 )
 
@@ -12,11 +11,11 @@ import (
 // state i on. Its text says why, and its rules are those for the percepts of a role where a witness
 // diverges from the match that it resembles, and those for facts that should be false.
 func (v *matchViews) explainViolation(i int, f *property.Formula) (Violation, error) {
-	why := falsityReasons{matchIndex: 0, beginIndex: i}
-	if err := v.collectReasons(&why, i, f); err != nil {
+	facts, text, err := v.along(0, i).explainFalse(f)
+	if err != nil {
 		return Violation{}, err
 	}
-	violation := Violation{Detail: why.joinReasons(v.judge.game.file.Notation, f)}
+	violation := Violation{Detail: text}
 	for _, w := range v.usedWitnesses {
 		if rules, err := (&lookalikePair{v.judge.game, w.Role, [2]*ReplayedMatch{v.numberedMatch(w.ResembledMatch), w.Match}}).perceptRules(v.ctx); err == nil {
 			violation.BlamedRules = append(violation.BlamedRules, rules...)
@@ -24,7 +23,7 @@ func (v *matchViews) explainViolation(i int, f *property.Formula) (Violation, er
 		violation.Roles = append(violation.Roles, w.Role)
 	}
 	sight := violation.BlamedRules
-	if err := v.judge.addBlame(v.ctx, v.matches[0], i, why.facts, f, &violation); err != nil {
+	if err := v.judge.addBlame(v.ctx, v.matches[0], i, facts, f, &violation); err != nil {
 		return violation, err
 	}
 	violation.BlamedRules = uniqueRules(append(sight, violation.BlamedRules...))
@@ -40,92 +39,52 @@ func (v *matchViews) numberedMatch(n int) *ReplayedMatch {
 	return v.usedWitnesses[n-1].Match
 }
 
-// falsityReasons collects why a formula is false along one match.
-type falsityReasons struct {
-	matchIndex       int // index in matchViews.matches
-	matchNumber      int // number in the violation
-	beginIndex       int // the state that the formula is about
-	facts            []falsityFact
-	knowledgeClauses []string // state the facts that roles do not know
-}
-
-// joinReasons returns the reasons as one clause, or only that f is false if there are none, or too
-// many.
-func (w *falsityReasons) joinReasons(n gdl.Notation, f *property.Formula) string {
+// explainFalse explains why a formula is false in the first state: by facts, and as one clause. The clause says only that
+// it is false if there are no reasons, or too many.
+func (e *formulaEvaluation) explainFalse(f *property.Formula) (facts []falsityFact, clause string, err error) {
+	if facts, err = e.explainValue(0, f, false); err != nil {
+		return nil, "", err
+	}
 	var parts []string
-	if len(w.facts) > 0 && len(w.facts) <= maxShownFacts {
-		parts = append(parts, factSentence(w.facts))
+	if len(facts) > 0 && len(facts) <= maxShownFacts {
+		parts = append(parts, factSentence(facts))
 	}
-	parts = append(parts, w.knowledgeClauses...)
-	if len(parts) == 0 {
-		return n.CodeText(f.String()) + " is false"
+	if parts = append(parts, e.unknown...); len(parts) == 0 {
+		parts = []string{e.game.file.Notation.CodeText(f.String()) + " is false"}
 	}
-	return strings.Join(parts, ", and ")
+	return facts, strings.Join(parts, ", and "), nil
 }
 
-// collectReasons adds to w why a formula is false from state i on.
-func (v *matchViews) collectReasons(w *falsityReasons, i int, f *property.Formula) error {
-	switch {
-	case !f.IsEpistemic():
-		e := &formulaEvaluation{game: v.judge.game, ctx: v.ctx, states: v.matches[w.matchIndex].States[w.beginIndex:], varValues: gdl.Subst{}}
-		facts, err := e.explainValue(i-w.beginIndex, f, false)
-		w.facts = append(w.facts, facts...)
-		return err
-	case f.Op == property.OpNext:
-		return v.collectReasons(w, i+1, f.Args[0])
-	case f.Op == property.OpKnows, f.Op == property.OpWhether:
-		return v.addUnknownReason(w, i, f)
-	}
-	for _, arg := range f.Args {
-		if f.Op == property.OpAnd {
-			if holds, err := v.holdsInMatch(w.matchIndex, i, arg); err != nil {
-				return err
-			} else if holds {
-				continue
-			}
-			return v.collectReasons(w, i, arg)
-		}
-		if err := v.collectReasons(w, i, arg); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// addUnknownReason adds to w why f, a knows or whether, is false after i steps, and adds the
-// witness to usedWitnesses.
-func (v *matchViews) addUnknownReason(w *falsityReasons, i int, f *property.Formula) error {
-	n, err := v.refutingMatch(w.matchIndex, i, f)
+// explainUnknown explains why f, a knows or whether, is false in state i: by a match that looks the same to the role. The
+// match becomes a witness. A false formula cannot be known, and is explained itself.
+func (e *formulaEvaluation) explainUnknown(i int, f *property.Formula) ([]falsityFact, error) {
+	v, at := e.views, e.first+i
+	n, err := v.refutingMatch(e.match, at, f)
 	if err != nil || n < 0 {
-		return err
+		return nil, err
 	}
-	if n == w.matchIndex { // a false formula cannot be known
-		return v.collectReasons(w, i, f.Args[0])
+	if n == e.match {
+		return e.explainValue(i, f.Args[0], false)
 	}
-	v.usedWitnesses = append(v.usedWitnesses, KnowledgeWitness{Role: f.Knower, ResembledMatch: w.matchNumber, EqualSteps: i, Match: v.matches[n]})
-	other := falsityReasons{matchIndex: n, matchNumber: len(v.usedWitnesses), beginIndex: i}
-	notation := v.judge.game.file.Notation
-	role, later := f.Knower.Spelled(notation), ""
-	if i > w.beginIndex {
-		later = whenPhrase(i - w.beginIndex)
-	}
+	v.usedWitnesses = append(v.usedWitnesses, KnowledgeWitness{Role: f.Knower, ResembledMatch: e.number, EqualSteps: at, Match: v.matches[n]})
+	other := v.along(n, at)
+	other.number = len(v.usedWitnesses)
+	notation := e.game.file.Notation
+	role := f.Knower.Spelled(notation)
 	if f.Op == property.OpWhether {
-		holds, err := v.holdsInMatch(n, i, f.Args[0])
+		holds, err := v.holdsInMatch(n, at, f.Args[0])
 		if err != nil {
-			return err
+			return nil, err
 		}
-		in, not := w.matchNumber, other.matchNumber
+		in, not := e.number, other.number
 		if holds {
 			in, not = not, in
 		}
-		w.knowledgeClauses = append(w.knowledgeClauses, fmt.Sprintf("%s%s cannot tell whether %s: it holds in match %d and not in match %d, which look the same to %s",
-			later, role, notation.CodeText(f.Args[0].String()), in+1, not+1, role))
-		return nil
+		e.unknown = append(e.unknown, fmt.Sprintf("%s%s cannot tell whether %s: it holds in match %d and not in match %d, which look the same to %s",
+			whenPhrase(i), role, notation.CodeText(f.Args[0].String()), in+1, not+1, role))
+		return nil, nil
 	}
-	if err := v.collectReasons(&other, i, f.Args[0]); err != nil {
-		return err
-	}
-	w.knowledgeClauses = append(w.knowledgeClauses, fmt.Sprintf("%s%s cannot tell match %d from match %d, in which %s",
-		later, role, w.matchNumber+1, other.matchNumber+1, other.joinReasons(notation, f.Args[0])))
-	return nil
+	_, clause, err := other.explainFalse(f.Args[0])
+	e.unknown = append(e.unknown, fmt.Sprintf("%s%s cannot tell match %d from match %d, in which %s", whenPhrase(i), role, e.number+1, other.number+1, clause))
+	return nil, err
 }

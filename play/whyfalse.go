@@ -33,6 +33,8 @@ func (e *formulaEvaluation) explainValue(i int, f *property.Formula, holds bool)
 			return nil, nil // true because there is no next state
 		}
 		return e.explainValue(i+1, f.Args[0], holds)
+	case property.OpKnows, property.OpWhether:
+		return e.explainUnknown(i, f)
 	case property.OpAnd:
 		return e.explainArgs(i, f, holds, holds)
 	case property.OpOr:
