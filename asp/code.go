@@ -4,10 +4,9 @@ import "iter"
 
 // The codes that start a statement in Program.StatementCode.
 const (
-	opRule     int32 = iota // n, head, n literals
-	opChoice                // h, n, h heads, n literals
-	opWeight                // n, head, bound, n times literal and weight
-	opExternal              // atom, value
+	opRule   int32 = iota // n, head, n literals
+	opChoice              // h, n, h heads, n literals
+	opWeight              // n, head, bound, n times literal and weight
 )
 
 // StatementCode is the program in the form that solvers load: statements one after the
@@ -16,7 +15,6 @@ const (
 //	0  n  head  literal...             rule, or constraint if head is 0
 //	1  h  n  head...  literal...       choice rule
 //	2  n  head  bound  (literal weight)...
-//	3  atom  value                     external
 //
 // The slice belongs to the program and must not be changed. It only grows, so
 // an offset into it stays valid.
@@ -27,20 +25,18 @@ type StatementKind int32
 
 // The kinds of statement.
 const (
-	KindRule     = StatementKind(opRule)     // one head or none, a conjunction
-	KindChoice   = StatementKind(opChoice)   // any number of heads, a conjunction
-	KindWeight   = StatementKind(opWeight)   // one head or none, a weighted sum
-	KindExternal = StatementKind(opExternal) // an external atom and its value
+	KindRule   = StatementKind(opRule)   // one head or none, a conjunction
+	KindChoice = StatementKind(opChoice) // any number of heads, a conjunction
+	KindWeight = StatementKind(opWeight) // one head or none, a weighted sum
 )
 
 // Rule is one statement of a program, decoded.
 type Rule struct {
-	Kind          StatementKind
-	Heads         []Atom        // none for a constraint; the atom of an external
-	Body          []Lit         // of KindRule and KindChoice
-	WeightBound   int32         // of KindWeight
-	WeightedBody  []WeightedLit // of KindWeight
-	ExternalValue ExternalValue // of KindExternal
+	Kind         StatementKind
+	Heads        []Atom        // none for a constraint
+	Body         []Lit         // of KindRule and KindChoice
+	WeightBound  int32         // of KindWeight
+	WeightedBody []WeightedLit // of KindWeight
 }
 
 // DecodedRules iterates over the statements in the order in which they were added.
@@ -64,6 +60,21 @@ func DecodeRules(code []int32) iter.Seq[Rule] {
 	}
 }
 
+// Redefined returns one of the atoms 1 to sealed that the program defines behind the first words of its code; 0 for none.
+func (p *Program) Redefined(words int, sealed Atom) Atom {
+	if sealed == 0 {
+		return 0
+	}
+	for r := range DecodeRules(p.statementCode[words:]) {
+		for _, h := range r.Heads {
+			if h <= sealed {
+				return h
+			}
+		}
+	}
+	return 0
+}
+
 // StatementLen is the number of words of the first statement in code, or 0 if code does
 // not start with a complete statement.
 func StatementLen(code []int32) int {
@@ -78,8 +89,6 @@ func StatementLen(code []int32) int {
 		n = 3 + a + b
 	case code[0] == opWeight && a >= 0:
 		n = 4 + 2*a
-	case code[0] == opExternal:
-		n = 3
 	}
 	if n > int64(len(code)) {
 		return 0
@@ -113,9 +122,6 @@ func (d *ruleDecoder) decode(code []int32) Rule {
 		for i := 4; i < len(code); i += 2 {
 			d.weightedBody = append(d.weightedBody, WeightedLit{Lit(code[i]), code[i+1]})
 		}
-	case opExternal:
-		d.appendHead(code[1])
-		r.ExternalValue = ExternalValue(code[2])
 	}
 	r.Heads, r.Body, r.WeightedBody = d.heads, d.body, d.weightedBody
 	return r

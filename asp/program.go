@@ -18,17 +18,6 @@ var (
 	ErrTooManyAtoms = errors.New("too many atoms")
 )
 
-// ExternalValue is the truth value of an external atom while no rule defines it.
-type ExternalValue int32
-
-// The values of an external atom. The numbers are those of aspif.
-const (
-	ExternalFree     ExternalValue = iota // the solver chooses
-	ExternalTrue                          // holds
-	ExternalFalse                         // does not hold
-	ExternalReleased                      // does not hold, and will never be defined
-)
-
 // Program is a ground logic program under construction. It only grows: a solver
 // remembers how much of it is loaded, and a later LoadProgram adds the rest.
 //
@@ -49,7 +38,7 @@ type Program struct {
 // ProgramStats has the size of a program: its atoms, rules and literals.
 type ProgramStats struct {
 	AtomCount    int // atoms asked for with NewAtom
-	RuleCount    int // rules, constraints, facts and external statements
+	RuleCount    int // rules, constraints and facts
 	LiteralCount int // literals in all heads and bodies
 }
 
@@ -150,22 +139,6 @@ func (p *Program) AddAtLeast(head Atom, bound int32, lits ...Lit) {
 		p.statementCode = append(p.statementCode, int32(l), 1)
 	}
 	p.countStatement(len(lits), head)
-}
-
-// AddExternal declares that rules may define a after the next solve, and gives its
-// value until then. An atom that is neither defined nor external when a solver
-// runs is false for ever. A later call changes the value.
-//
-// Rules that define an external after a solve must not close a positive cycle
-// with rules from before it: solvers look for unfounded sets among the atoms
-// of one step only, and would let the cycle support itself.
-func (p *Program) AddExternal(a Atom, v ExternalValue) {
-	if a == 0 || !p.checkHead(a) || v < ExternalFree || v > ExternalReleased {
-		p.recordError(fmt.Errorf("%w: external %d of %d, value %d", ErrBadAtom, a, p.atomCount, v))
-		return
-	}
-	p.statementCode = append(p.statementCode, opExternal, int32(a), int32(v))
-	p.countStatement(0, a)
 }
 
 // countStatement adds a statement to the statistics: its literals, and its head if that

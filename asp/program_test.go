@@ -21,16 +21,15 @@ func example() *Program {
 	p.AddWeightRule(3, 4, WeightedLit{1, 3}, WeightedLit{-2, 3})
 	p.AddAtLeast(0, 2, 1, 1)
 	p.AddAtLeast(1, -1)
-	p.AddExternal(6, ExternalTrue)
 	return p
 }
 
 func TestStats(t *testing.T) {
 	s := example().Stats()
-	if want := (ProgramStats{AtomCount: 6, RuleCount: 11, LiteralCount: 17}); s != want {
+	if want := (ProgramStats{AtomCount: 6, RuleCount: 10, LiteralCount: 16}); s != want {
 		t.Errorf("got %+v, want %+v", s, want)
 	}
-	if s.LoadCost() != 23 {
+	if s.LoadCost() != 22 {
 		t.Errorf("cost %d", s.LoadCost())
 	}
 }
@@ -51,8 +50,6 @@ func TestProgramErrors(t *testing.T) {
 		{"sum of weights", func(p *Program) { p.AddWeightRule(1, 0, WeightedLit{2, math.MaxInt32}, WeightedLit{1, 1}) }, ErrBadWeight},
 		{"weight literal", func(p *Program) { p.AddWeightRule(1, 0, WeightedLit{0, 1}) }, ErrBadAtom},
 		{"at least", func(p *Program) { p.AddAtLeast(1, 0, 9) }, ErrBadAtom},
-		{"external zero", func(p *Program) { p.AddExternal(0, ExternalFree) }, ErrBadAtom},
-		{"external value", func(p *Program) { p.AddExternal(1, 4) }, ErrBadAtom},
 		{"too many atoms", func(p *Program) { p.NewAtoms(math.MaxInt32) }, ErrTooManyAtoms},
 		{"fewer atoms", func(p *Program) { p.NewAtoms(-1) }, ErrTooManyAtoms},
 	}
@@ -82,8 +79,6 @@ func TestDecode(t *testing.T) {
 	q.NewAtoms(p.NumAtoms())
 	for r := range p.DecodedRules() {
 		switch {
-		case r.Kind == KindExternal:
-			q.AddExternal(r.Heads[0], r.ExternalValue)
 		case r.Kind == KindChoice:
 			q.AddChoice(r.Heads, r.Body...)
 		case r.Kind == KindWeight && len(r.Heads) == 0:

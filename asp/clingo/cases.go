@@ -61,10 +61,7 @@ func (c *Control) SolveCases(ctx context.Context, q asp.CaseQuery) (asp.CasesAns
 	if err := c.checkCases(q); err != nil || len(q.CaseLits) == 0 {
 		return a, err
 	}
-	if err := c.endStep(); err != nil {
-		return a, c.recordFailure(err)
-	}
-	c.queryCount++
+	c.sealedAtoms = asp.Atom(c.atomCount)
 	w := &caseSearch{onModel: q.OnModel, caseStatus: make([]byte, len(q.CaseLits)), model: asp.NewModel(c.atomCount)}
 	return c.repeatCases(ctx, q, w, a)
 }
@@ -90,8 +87,6 @@ func (c *Control) repeatCases(ctx context.Context, q asp.CaseQuery, w *caseSearc
 		if err != nil {
 			return a, c.recordFailure(err)
 		}
-		c.conflictCount += r.conflicts
-		c.decisionCount += r.choices
 		a.SolverCalls++
 		a.SearchTime += r.searchTime()
 		a.Conflicts, a.Choices = a.Conflicts+r.conflicts, a.Choices+r.choices

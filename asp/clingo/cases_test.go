@@ -59,9 +59,8 @@ func TestCaseLimits(t *testing.T) {
 	}
 	for _, test := range tests {
 		test.q.CaseLits = of
-		before := c.queryCount
 		a, err := c.SolveCases(context.Background(), test.q)
-		if err != nil || !slices.Equal(a.StatusByCase, test.want) || a.StopReason != test.reason || a.TriedCases != test.asked || a.SolverCalls != 1 || c.queryCount != before+1 {
+		if err != nil || !slices.Equal(a.StatusByCase, test.want) || a.StopReason != test.reason || a.TriedCases != test.asked || a.SolverCalls != 1 {
 			t.Errorf("%s: %+v, %v", test.name, a, err)
 		}
 	}

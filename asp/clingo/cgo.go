@@ -139,17 +139,3 @@ func (h *controlHandle) solveQuery(q asp.Query, atoms int) (solveResult, error) 
 	r.conflicts, r.choices, r.searchSeconds = int64(out.conflicts), int64(out.choices), float64(out.seconds)
 	return r, err
 }
-
-// readStatistics reads numbers by their paths; numbers that the library does not know
-// are 0.
-func (h *controlHandle) readStatistics(paths []string) ([]float64, error) {
-	keys := make([]*C.char, len(paths))
-	for i, p := range paths {
-		keys[i] = C.CString(p)
-		defer C.free(unsafe.Pointer(keys[i]))
-	}
-	out := make([]float64, len(paths))
-	err := h.checkResult(C.gdl_statistic(h.control, unsafe.SliceData(keys), C.size_t(len(keys)),
-		(*C.double)(unsafe.SliceData(out))))
-	return out, err
-}

@@ -13,9 +13,8 @@
 //   - One thread, a fixed seed: the same queries give the same answers.
 //   - Equivalence preprocessing is off (--eq=0): before 5.8 it can make a
 //     program UNSAT that got rules after a solve.
-//   - An atom that was neither defined nor external when the library solved is
-//     false for ever; a rule that defines it later is refused with
-//     [asp.ErrRedefined].
+//   - An atom without a rule when the library solved is false for ever; a rule
+//     that defines it later is refused with [asp.ErrRedefined].
 //   - An interrupt that comes too late hits the next solve; such a solve is
 //     repeated.
 //   - Every model is checked against the assumptions, and UNSAT is reported
@@ -37,8 +36,4 @@
 // Grounding text and preparing a large program before its first solve do not
 // react to interrupts. For programs with variables there is [SolveText], a
 // process that can be killed.
-//
-// Rules that are added after a solve must not close a positive cycle with
-// rules from before it (through an external atom): the library finds unfounded
-// sets only among the atoms of one step.
 package clingo

@@ -18,8 +18,6 @@ var (
 	// ErrMixed: a Control got both a program and text, or is not in the
 	// state that the call needs.
 	ErrMixed = errors.New("clingo: a control takes either a program or text that is then grounded")
-	// ErrOption: an option that a Control does not allow.
-	ErrOption = errors.New("clingo: option not allowed")
 )
 
 // installAdvice is the advice in the errors about a missing library or executable.

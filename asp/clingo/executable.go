@@ -25,10 +25,6 @@ const maxOutputBytes = 256 << 20
 
 // TextOptions are the options of SolveText. The zero value is the default.
 type TextOptions struct {
-	// MaxConflicts is the conflict limit of the search; 0 is no limit.
-	MaxConflicts int64
-	// Seed of the solver's random numbers.
-	Seed uint32
 	// ExtraArgs are further options of clingo.
 	ExtraArgs []string
 	// MaxMemory is the greatest memory of the process, in bytes, on systems that can limit it
@@ -94,11 +90,7 @@ func SolveText(ctx context.Context, program string, opts TextOptions) (TextResul
 // textArguments returns clingo's arguments: one model, in JSON, by one thread.
 func textArguments(opts TextOptions) []string {
 	args := append([]string{"--mode=clingo", "--parallel-mode=1"}, opts.ExtraArgs...)
-	args = append(args, "--outf=2", "--models=1", fmt.Sprintf("--seed=%d", opts.Seed))
-	if opts.MaxConflicts > 0 {
-		args = append(args, fmt.Sprintf("--solve-limit=%d", opts.MaxConflicts))
-	}
-	return append(args, "-")
+	return append(args, "--outf=2", "--models=1", "--seed=0", "-")
 }
 
 // findBinary returns the path of the executable.

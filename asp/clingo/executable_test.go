@@ -45,7 +45,7 @@ func TestSolveText(t *testing.T) {
 func TestSolveTextLimit(t *testing.T) {
 	needBinary(t)
 	const holes = "p(1..9). h(1..8). 1 { at(P,H) : h(H) } 1 :- p(P). :- at(P,H), at(Q,H), P < Q."
-	r, err := SolveText(context.Background(), holes, TextOptions{MaxConflicts: 20})
+	r, err := SolveText(context.Background(), holes, TextOptions{ExtraArgs: []string{"--solve-limit=20"}})
 	if err != nil || r.Status != asp.Unknown || r.StopReason != asp.ConflictLimit {
 		t.Errorf("%+v, %v", r, err)
 	}

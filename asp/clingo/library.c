@@ -45,7 +45,6 @@ static const symbol symbols[] = {
 	NEED(backend_add_atom),
 	NEED(backend_rule),
 	NEED(backend_weight_rule),
-	NEED(backend_external),
 	NEED(solve_handle_get),
 	NEED(solve_handle_model),
 	NEED(solve_handle_resume),

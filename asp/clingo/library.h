@@ -67,7 +67,6 @@ struct gdl_api {
 	bool (*backend_add_atom)(void *backend, symbol_t *symbol, atom_t *atom);
 	bool (*backend_rule)(void *backend, bool choice, const atom_t *head, size_t nhead, const lit_t *body, size_t nbody);
 	bool (*backend_weight_rule)(void *backend, bool choice, const atom_t *head, size_t nhead, lit_t bound, const wlit_t *body, size_t nbody);
-	bool (*backend_external)(void *backend, atom_t atom, int value);
 
 	bool (*solve_handle_get)(void *handle, uint32_t *bits);
 	bool (*solve_handle_model)(void *handle, const void **model);

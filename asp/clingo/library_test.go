@@ -54,25 +54,12 @@ func TestCandidates(t *testing.T) {
 	}
 }
 
-func TestOptions(t *testing.T) {
-	args, err := libraryArguments(Options{Seed: 3})
-	if err != nil || !slices.Equal(args, []string{"--seed=3", "--eq=0"}) {
-		t.Errorf("%q, %v", args, err)
-	}
-	args, err = libraryArguments(Options{ExtraArgs: []string{"--eq=3"}})
-	if err != nil || !slices.Equal(args, []string{"--seed=0", "--eq=3"}) {
-		t.Errorf("%q, %v", args, err)
-	}
-	for _, bad := range []string{"-t2", "--parallel-mode=2", "--seed=1"} {
-		if _, err := New(Options{ExtraArgs: []string{bad}}); !errors.Is(err, ErrOption) {
-			t.Errorf("%s: %v", bad, err)
-		}
-	}
-}
-
 func TestUnknownOption(t *testing.T) {
-	open(t, Options{}) // skips without a library
-	_, err := New(Options{ExtraArgs: []string{"--no-such-option"}})
+	lib, err := sharedLibrary()
+	if err != nil {
+		t.Skip(err)
+	}
+	_, err = lib.newHandle([]string{"--no-such-option"})
 	if err == nil || !strings.Contains(err.Error(), "no-such-option") {
 		t.Errorf("got %v", err)
 	}
@@ -88,14 +75,10 @@ func TestClosed(t *testing.T) {
 	}
 	ctx := context.Background()
 	_, solveErr := c.SolveQuery(ctx, asp.Query{})
-	_, statsErr := c.Stats()
 	_, groundErr := c.GroundText(ctx)
-	for _, err := range []error{solveErr, statsErr, groundErr, c.AddText("a."), c.LoadProgram(ctx, &asp.Program{})} {
+	for _, err := range []error{solveErr, groundErr, c.AddText("a."), c.LoadProgram(ctx, &asp.Program{})} {
 		if !errors.Is(err, ErrClosed) {
 			t.Errorf("got %v", err)
 		}
-	}
-	if c.MessageLog() != "" {
-		t.Error("log of a closed control")
 	}
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 /* The statements of asp.Program.Code. */
-enum { OP_RULE, OP_CHOICE, OP_WEIGHT, OP_EXTERNAL };
+enum { OP_RULE, OP_CHOICE, OP_WEIGHT };
 
 /* Translates n literals to dst; 0 if one of them is unknown. */
 static int lits(gdl_ctl *c, const int32_t *src, size_t n, lit_t *dst) {
@@ -55,20 +55,12 @@ static int weight(gdl_ctl *c, void *b, const int32_t *w) {
 	           ? 1 : gdl_fail(c, "weight rule");
 }
 
-static int external(gdl_ctl *c, void *b, const int32_t *w) {
-	lit_t a = gdl_map_lit(c, w[1]);
-	if (a <= 0)
-		return gdl_refuse(c, "external of an unknown atom");
-	return c->api->backend_external(b, (atom_t)a, w[2]) ? 1 : gdl_fail(c, "external");
-}
-
 /* The length of a statement; Go has checked that it is whole. */
 static size_t length(const int32_t *w) {
 	switch (w[0]) {
 	case OP_RULE: return 3 + (size_t)w[1];
 	case OP_CHOICE: return 3 + (size_t)w[1] + (size_t)w[2];
-	case OP_WEIGHT: return 4 + 2 * (size_t)w[1];
-	default: return 3;
+	default: return 4 + 2 * (size_t)w[1];
 	}
 }
 
@@ -77,7 +69,6 @@ static int statement(gdl_ctl *c, void *b, const int32_t *w) {
 	case OP_RULE: return rule(c, b, w);
 	case OP_CHOICE: return choice(c, b, w);
 	case OP_WEIGHT: return weight(c, b, w);
-	case OP_EXTERNAL: return external(c, b, w);
 	default: return gdl_refuse(c, "unknown statement");
 	}
 }

@@ -55,11 +55,7 @@ func (c *Control) admitProgram(p *asp.Program) error {
 	if c.program != nil && c.program != p {
 		return asp.ErrOtherProgram
 	}
-	cost := p.Stats().LoadCost()
-	if c.options.MaxCost > 0 && cost > c.options.MaxCost {
-		return &asp.TooLargeError{LoadCost: cost, MaxCost: c.options.MaxCost}
-	}
-	if a := c.stepHistory.findRedefinition(p.StatementCode()[c.loadedWords:]); a != 0 {
+	if a := p.Redefined(c.loadedWords, c.sealedAtoms); a != 0 {
 		return fmt.Errorf("%w: atom %d", asp.ErrRedefined, a)
 	}
 	return nil

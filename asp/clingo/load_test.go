@@ -10,64 +10,16 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-func TestTooLarge(t *testing.T) {
-	p := pigeons(3, 3)
-	cost := p.Stats().LoadCost()
-	ctx := context.Background()
-	c := open(t, Options{MaxCost: cost - 1})
-	err := c.LoadProgram(ctx, p)
-	var e *asp.TooLargeError
-	if !errors.Is(err, asp.ErrTooLarge) || !errors.As(err, &e) || e.LoadCost != cost || e.MaxCost != cost-1 {
-		t.Fatalf("got %v", err)
-	}
-	if a := solve(t, c, asp.Query{}); a.Status != asp.Sat {
-		t.Errorf("the control is not usable after it: %v", a.Status)
-	}
-	load(t, open(t, Options{MaxCost: cost}), p)
-}
-
 func TestRedefined(t *testing.T) {
 	c, p := open(t, Options{}), &asp.Program{}
 	p.NewAtoms(4)
 	p.AddChoice([]asp.Atom{1})
-	p.AddExternal(2, asp.ExternalFalse)
-	p.AddRule(3, 2)
+	p.AddRule(3, 1)
 	load(t, c, p)
 	solve(t, c, asp.Query{})
-	p.AddRule(2, 1)
-	load(t, c, p)
-	if a := solve(t, c, asp.Query{Assumptions: []asp.Lit{3}}); a.Status != asp.Sat {
-		t.Errorf("defining an external: %v", a.Status)
-	}
-	q := &asp.Program{}
-	for _, head := range []asp.Atom{1, 2, 3, 4} {
-		*q = *p
-		q.AddRule(head)
-		if got := c.stepHistory.findRedefinition(q.StatementCode()[c.loadedWords:]); got != head {
-			t.Errorf("atom %d: got %d", head, got)
-		}
-	}
 	p.AddFact(4)
 	if err := c.LoadProgram(context.Background(), p); !errors.Is(err, asp.ErrRedefined) {
 		t.Errorf("got %v", err)
-	}
-}
-
-// TestDroppedDefinition has an external that is true until a rule defines it,
-// and a rule that the library drops because it can never fire.
-func TestDroppedDefinition(t *testing.T) {
-	c, p := open(t, Options{}), &asp.Program{}
-	p.NewAtoms(2)
-	p.AddExternal(1, asp.ExternalTrue)
-	p.AddRule(2, 1)
-	load(t, c, p)
-	if a := solve(t, c, asp.Query{Assumptions: []asp.Lit{2}}); a.Status != asp.Sat {
-		t.Fatalf("external: %v", a.Status)
-	}
-	p.AddRule(1, 1, -1)
-	load(t, c, p)
-	if a := solve(t, c, asp.Query{Assumptions: []asp.Lit{-2}}); a.Status != asp.Sat {
-		t.Errorf("defined: %v", a.Status)
 	}
 }
 
@@ -145,8 +97,8 @@ func TestGround(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(atoms) != 5 || !strings.Contains(c.MessageLog(), "missing") {
-		t.Errorf("atoms %v, log %q", atoms, c.MessageLog())
+	if len(atoms) != 5 || !strings.Contains(c.handle.messageLog(), "missing") {
+		t.Errorf("atoms %v, log %q", atoms, c.handle.messageLog())
 	}
 	q := asp.Query{Assumptions: []asp.Lit{atoms["d"]}, ReadLits: []asp.Lit{atoms["a"], atoms["b"], atoms["c(2)"]}}
 	a := solve(t, c, q)

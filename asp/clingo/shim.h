@@ -70,6 +70,5 @@ int gdl_solve_cases(gdl_ctl *c, int64_t limit, const int32_t *assume, size_t nas
 /* Tells Go of a model of a case. It may drop others by their status, and
  * returns 0 to end the search. */
 int gdl_found(uintptr_t owner, size_t at);
-int gdl_statistic(gdl_ctl *c, const char *const *keys, size_t nkeys, double *out);
 
 #endif

@@ -91,15 +91,6 @@ static double statistic(gdl_ctl *c, void *stats, const char *path) {
 	return c->api->statistics_value_get(stats, key, &v) ? v : 0;
 }
 
-int gdl_statistic(gdl_ctl *c, const char *const *keys, size_t nkeys, double *out) {
-	void *stats;
-	if (!c->api->control_statistics(c->ctl, &stats))
-		return gdl_fail(c, "statistics");
-	for (size_t i = 0; i < nkeys; i++)
-		out[i] = statistic(c, stats, keys[i]);
-	return 1;
-}
-
 /* The work of the solve that just ended. A program that is contradictory in
  * itself is not searched again: its statistics are those of the solve before,
  * or have one conflict more. */
@@ -107,7 +98,11 @@ static void work(gdl_ctl *c, gdl_result *out) {
 	static const char *const keys[] = {"solving.solvers.conflicts", "solving.solvers.choices",
 		"summary.times.solve"};
 	double now[3] = {0, 0, 0};
-	gdl_statistic(c, keys, 3, now);
+	void *stats;
+	if (!c->api->control_statistics(c->ctl, &stats))
+		return;
+	for (size_t i = 0; i < 3; i++)
+		now[i] = statistic(c, stats, keys[i]);
 	bool stale = c->refuted && now[1] == c->spent[1] && now[0] - c->spent[0] <= 1;
 	memcpy(c->spent, now, sizeof c->spent);
 	if (stale)

@@ -56,10 +56,7 @@ func (c *Control) SolveQuery(ctx context.Context, q asp.Query) (asp.Answer, erro
 	if err := c.checkQuery(q); err != nil {
 		return asp.Answer{}, err
 	}
-	if err := c.endStep(); err != nil {
-		return asp.Answer{}, c.recordFailure(err)
-	}
-	c.queryCount++
+	c.sealedAtoms = asp.Atom(c.atomCount)
 	return c.repeatSolve(ctx, q)
 }
 
@@ -70,8 +67,6 @@ func (c *Control) repeatSolve(ctx context.Context, q asp.Query) (asp.Answer, err
 	for range maxAttempts {
 		r, err := c.solveOnce(ctx, q)
 		if err == nil {
-			c.conflictCount += r.conflicts
-			c.decisionCount += r.choices
 			a, err = r.interpretResult(q, a)
 		}
 		if err != nil {
@@ -85,27 +80,6 @@ func (c *Control) repeatSolve(ctx context.Context, q asp.Query) (asp.Answer, err
 		}
 	}
 	return asp.Answer{}, c.recordFailure(errors.New("clingo: interrupted again and again for no reason"))
-}
-
-// endStep seals the statements that were loaded since the last solve. It sets an external that now has rules to
-// false. Otherwise the library could still treat the atom as an external with its old value: it does so if it
-// drops all rules of the atom since they can never apply.
-func (c *Control) endStep() error {
-	if c.program == nil {
-		return nil
-	}
-	defined := c.stepHistory.sealStep(c.program.StatementCode()[c.solvedWords:c.loadedWords], c.atomCount)
-	c.solvedWords = c.loadedWords
-	if len(defined) == 0 {
-		return nil
-	}
-	var off asp.Program
-	off.NewAtoms(c.atomCount)
-	for _, a := range defined {
-		off.AddExternal(a, asp.ExternalFalse)
-	}
-	_, err := c.handle.loadCode(c.atomCount, off.StatementCode(), len(off.StatementCode()))
-	return err
 }
 
 // checkQuery checks the literals of a query and that there is a program.

@@ -99,9 +99,6 @@ func TestSolve(t *testing.T) {
 			p.AddChoice([]asp.Atom{1, 2})
 			p.AddWeightRule(3, 3, asp.WeightedLit{Lit: 1, Weight: 3}, asp.WeightedLit{Lit: -2, Weight: 2})
 		}, lits{-1, 3}, asp.Unsat, nil},
-		{"external free", func(p *asp.Program) { p.NewAtoms(1); p.AddExternal(1, asp.ExternalFree) }, lits{1}, asp.Sat, lits{1}},
-		{"external false", func(p *asp.Program) { p.NewAtoms(1); p.AddExternal(1, asp.ExternalFalse) }, lits{1}, asp.Unsat, nil},
-		{"external true", func(p *asp.Program) { p.NewAtoms(1); p.AddExternal(1, asp.ExternalTrue) }, nil, asp.Sat, lits{1}},
 		{"contradictory assumptions", func(p *asp.Program) { p.NewAtoms(1); p.AddChoice([]asp.Atom{1}) }, lits{1, -1}, asp.Unsat, nil},
 	}
 	for _, tt := range tests {
@@ -142,10 +139,6 @@ func TestConflictLimit(t *testing.T) {
 	}
 	if a := solve(t, c, asp.Query{}); a.Status != asp.Unsat || a.Conflicts > 1 {
 		t.Errorf("again: %v after %d conflicts", a.Status, a.Conflicts)
-	}
-	s, err := c.Stats()
-	if err != nil || s.QueryCount != 4 || s.Conflicts < 20 || s.AtomCount < 56 || s.RuleCount == 0 {
-		t.Errorf("stats %+v, %v", s, err)
 	}
 }
 
@@ -205,7 +198,7 @@ func TestCore(t *testing.T) {
 	c, p := open(t, Options{}), &asp.Program{}
 	p.NewAtoms(6)
 	p.AddChoice([]asp.Atom{1, 2, 3, 4, 5})
-	p.AddExternal(6, asp.ExternalFree)
+	p.AddChoice([]asp.Atom{6})
 	p.AddConstraint(2, -4)
 	load(t, c, p)
 	all := []asp.Lit{1, 2, 3, -4, 5}

@@ -30,4 +30,3 @@ func (*controlHandle) solveQuery(asp.Query, int) (solveResult, error) { return s
 func (*controlHandle) solveCases(asp.CaseQuery, *caseSearch, int) (solveResult, error) {
 	return solveResult{}, errNoCgo
 }
-func (*controlHandle) readStatistics([]string) ([]float64, error) { return nil, errNoCgo }

@@ -32,16 +32,11 @@ func (s *Solver) translateLoaded(ctx context.Context) error {
 
 // translateStep translates the rest of a step.
 func (s *Solver) translateStep(ctx context.Context, st *programStep) error {
-	fresh := int(st.lastAtom + 1 - st.firstAtom)
-	for ; st.completedAtoms < fresh+len(st.definedExternals); st.completedAtoms++ {
-		if st.completedAtoms%contextCheckInterval == 0 && ctx.Err() != nil {
+	for ; st.firstAtom <= st.lastAtom; st.firstAtom++ {
+		if st.firstAtom%contextCheckInterval == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if st.completedAtoms < fresh {
-			s.addCompletion(st.firstAtom + asp.Atom(st.completedAtoms))
-		} else {
-			s.addCompletion(st.definedExternals[st.completedAtoms-fresh])
-		}
+		s.addCompletion(st.firstAtom)
 	}
 	code := st.ruleIndex.code
 	for n := 1; st.constrainedWords < len(code); n++ {
@@ -148,7 +143,7 @@ func (s *Solver) encodeElements(code []int32) ([]sumElement, int64) {
 // addConstraint adds the clause of a statement without a head; other statements add
 // no clause here.
 func (s *Solver) addConstraint(code []int32) {
-	if asp.StatementKind(code[0]) == asp.KindExternal || asp.StatementKind(code[0]) == asp.KindChoice || code[2] != 0 {
+	if asp.StatementKind(code[0]) == asp.KindChoice || code[2] != 0 {
 		return
 	}
 	if asp.StatementKind(code[0]) == asp.KindWeight {

@@ -8,9 +8,8 @@
 //
 // The statements added between two solves are a step. When the step ends, each of its atoms gets
 // its completion (Clark 1978): it holds exactly if the body of one of its rules holds; if the rules
-// are choices, it may hold only then. An atom without rules never holds, unless it is external;
-// externals without rules are assumed to have their value. Sums become decision diagrams, or are
-// added up in binary where a diagram has too many nodes.
+// are choices, it may hold only then. An atom without rules never holds. Sums become decision
+// diagrams, or are added up in binary where a diagram has too many nodes.
 //
 // Where atoms depend on each other in a positive cycle, the completion has models that are not
 // stable. So each model is searched for an unfounded set: atoms that support each other only. In
@@ -25,8 +24,8 @@
 //   - UNSAT is reported for a completed search only. A contradiction without
 //     assumptions is remembered, and the search is not asked again.
 //   - A model is reported once no set of atoms in it is unfounded.
-//   - A rule for an atom that was neither defined nor external when there was a
-//     solve is refused with [asp.ErrRedefined].
+//   - A rule for an atom that was there at a solve is refused with
+//     [asp.ErrRedefined].
 //   - Work is limited in conflicts, so that a search stops at the same place on every
 //     machine.
 //

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/asp/internal/conformance"
 )
 
 // TestFaults breaks the solver in ways that would make proofs wrong: random
@@ -40,11 +39,11 @@ func TestFaults(t *testing.T) {
 
 // showing counts the wrong answers about a program of a solver with a fault.
 func showing(t *testing.T, seed uint64, fault func(*Solver)) int {
-	g := conformance.NewGenerator(seed, 5)
+	g := newGenerator(seed, 5)
 	g.AddCycles(8, 14)
-	models := conformance.StableModels(g.Program)
-	s := New(Options{})
-	conformance.MustLoad(t, s, g.Program)
+	models := stableModels(g.Program)
+	s := New()
+	mustLoad(t, s, g.Program)
 	if err := s.translateLoaded(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +55,7 @@ func showing(t *testing.T, seed uint64, fault func(*Solver)) int {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if conformance.DescribeMistake(a, q, models) != "" {
+		if describeMistake(a, q, models) != "" {
 			shown++
 		}
 	}

@@ -50,9 +50,6 @@ func (l *positiveLoop) indexSupports() {
 
 // addLoops adds a loop for each positive component of a step.
 func (s *Solver) addLoops(st *programStep) error {
-	if st.spansProgram {
-		s.loops = nil
-	}
 	for _, atoms := range st.positiveSCCs {
 		l, err := s.newLoop(st.ruleIndex, atoms)
 		if err != nil {

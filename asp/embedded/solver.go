@@ -16,15 +16,8 @@ var ErrClosed = errors.New("embedded solver: closed")
 // SolverName is the name of this solver in settings and reports.
 const SolverName = "embedded"
 
-// Options of a Solver. Proofs should use the zero value.
-type Options struct {
-	// MaxCost is the greatest number of atoms and literals of a program; 0 is no limit.
-	MaxCost int
-}
-
 // Solver is one solver with its program; it implements [asp.Solver].
 type Solver struct {
-	options     Options
 	isClosed    bool
 	program     *asp.Program // the program of the first load
 	loadedWords int          // words of its code that were loaded
@@ -33,7 +26,6 @@ type Solver struct {
 	translatedWords int          // words of its code that were translated
 	lastSealedAtom  asp.Atom     // atoms up to this one belong to earlier steps
 	currentStep     *programStep // the step that is being translated; nil if none is
-	openExternals   externalSet  // atoms that may still be defined
 	atomLits        []cdcl.Lit   // by atom; 0: none yet
 	loops           []*positiveLoop
 	sat             *satSearch
@@ -43,7 +35,7 @@ type Solver struct {
 var _ asp.Solver = (*Solver)(nil)
 
 // New makes a solver.
-func New(opts Options) *Solver { return &Solver{options: opts} }
+func New() *Solver { return &Solver{} }
 
 // Close frees the solver; closing twice is harmless.
 func (s *Solver) Close() error {
@@ -64,29 +56,11 @@ func (s *Solver) LoadProgram(ctx context.Context, p *asp.Program) error {
 	if s.program != nil && s.program != p {
 		return asp.ErrOtherProgram
 	}
-	if cost := p.Stats().LoadCost(); s.options.MaxCost > 0 && cost > s.options.MaxCost {
-		return &asp.TooLargeError{LoadCost: cost, MaxCost: s.options.MaxCost}
-	}
-	if a := s.findRedefinition(p.StatementCode()[s.loadedWords:]); a != 0 {
+	if a := p.Redefined(s.loadedWords, s.lastSealedAtom); a != 0 {
 		return fmt.Errorf("%w: atom %d", asp.ErrRedefined, a)
 	}
 	s.program, s.loadedWords, s.loadedAtoms = p, len(p.StatementCode()), p.NumAtoms()
 	return nil
-}
-
-// findRedefinition returns an atom that code must not define, or 0.
-func (s *Solver) findRedefinition(code []int32) asp.Atom {
-	if s.lastSealedAtom == 0 {
-		return 0
-	}
-	for r := range asp.DecodeRules(code) {
-		for _, h := range r.Heads {
-			if h <= s.lastSealedAtom && !s.openExternals.containsAtom(h) {
-				return h
-			}
-		}
-	}
-	return 0
 }
 
 // conflictsPerUnit is the number of this solver's conflicts that count as one in limits and
@@ -163,20 +137,11 @@ func (s *Solver) findStableModel(ctx context.Context, q asp.Query) (asp.Answer, 
 	}
 }
 
-// assumedLits returns the literals that a query assumes, and those that give the externals their
-// values.
+// assumedLits returns the literals that a query assumes.
 func (s *Solver) assumedLits(lits []asp.Lit) []cdcl.Lit {
-	assume := make([]cdcl.Lit, 0, len(lits)+len(s.openExternals))
+	assume := make([]cdcl.Lit, 0, len(lits))
 	for _, l := range lits {
 		assume = append(assume, s.encodeLit(l))
-	}
-	for _, e := range s.openExternals {
-		switch l := s.atomLits[e.atom]; e.value {
-		case asp.ExternalTrue:
-			assume = append(assume, l)
-		case asp.ExternalFalse:
-			assume = append(assume, l.Complement())
-		}
 	}
 	return assume
 }

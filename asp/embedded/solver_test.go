@@ -11,7 +11,6 @@ import (
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/asp/embedded/cdcl"
-	"github.com/gdllint/gdllint/asp/internal/conformance"
 )
 
 // pigeons puts n pigeons into m holes, at most one in each.
@@ -38,16 +37,16 @@ func pigeons(n, m int) *asp.Program {
 func TestLimit(t *testing.T) {
 	var spent []int64
 	for range 3 {
-		s := New(Options{})
-		conformance.MustLoad(t, s, pigeons(8, 7))
-		a := conformance.MustSolve(t, s, asp.Query{MaxConflicts: 10})
+		s := New()
+		mustLoad(t, s, pigeons(8, 7))
+		a := mustSolve(t, s, asp.Query{MaxConflicts: 10})
 		if a.Status != asp.Unknown || a.StopReason != asp.ConflictLimit || a.Conflicts < 10 {
 			t.Fatalf("%+v", a)
 		}
 		spent = append(spent, a.Conflicts)
-		b := conformance.MustSolve(t, s, asp.Query{})
+		b := mustSolve(t, s, asp.Query{})
 		spent = append(spent, b.Conflicts, b.Choices)
-		if c := conformance.MustSolve(t, s, asp.Query{}); b.Status != asp.Unsat || c.Status != asp.Unsat || c.Conflicts != 0 {
+		if c := mustSolve(t, s, asp.Query{}); b.Status != asp.Unsat || c.Status != asp.Unsat || c.Conflicts != 0 {
 			t.Errorf("then %+v, again %+v", b, c)
 		}
 	}
@@ -58,11 +57,11 @@ func TestLimit(t *testing.T) {
 
 // TestCancel interrupts searches that would take hours.
 func TestCancel(t *testing.T) {
-	s := New(Options{})
+	s := New()
 	p := pigeons(14, 13)
 	all := p.NewAtom()
 	p.AddChoice([]asp.Atom{all})
-	conformance.MustLoad(t, s, p)
+	mustLoad(t, s, p)
 	for i := range 10 {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(i)*time.Millisecond)
 		a, err := s.SolveQuery(ctx, asp.Query{Assumptions: []asp.Lit{all.PosLit()}})
@@ -71,7 +70,7 @@ func TestCancel(t *testing.T) {
 			t.Fatalf("%+v, %v", a, err)
 		}
 	}
-	a := conformance.MustSolve(t, s, asp.Query{MaxConflicts: 50})
+	a := mustSolve(t, s, asp.Query{MaxConflicts: 50})
 	if a.Status != asp.Unknown || a.StopReason != asp.ConflictLimit || a.Conflicts < 50 {
 		t.Errorf("after that: %+v", a)
 	}
@@ -88,28 +87,27 @@ func TestInterruptedTranslation(t *testing.T) {
 		p.AddRule(y, x.NegLit())
 		x = y
 	}
-	s := New(Options{})
-	conformance.MustLoad(t, s, p)
+	s := New()
+	mustLoad(t, s, p)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if a, err := s.SolveQuery(ctx, asp.Query{}); !errors.Is(err, context.Canceled) || a.StopReason != asp.Interrupted {
 		t.Fatalf("%+v, %v", a, err)
 	}
 	for _, l := range []asp.Lit{x.PosLit(), x.NegLit()} {
-		if a := conformance.MustSolve(t, s, asp.Query{Assumptions: []asp.Lit{l}, ReadLits: []asp.Lit{1, l}}); a.Status != asp.Sat || !a.ReadValues[1] || a.ReadValues[0] != l.IsPositive() {
+		if a := mustSolve(t, s, asp.Query{Assumptions: []asp.Lit{l}, ReadLits: []asp.Lit{1, l}}); a.Status != asp.Sat || !a.ReadValues[1] || a.ReadValues[0] != l.IsPositive() {
 			t.Errorf("%d: %+v", l, a)
 		}
 	}
 }
 
 func TestRefused(t *testing.T) {
-	s, p := New(Options{}), &asp.Program{}
+	s, p := New(), &asp.Program{}
 	p.NewAtoms(4)
 	p.AddChoice([]asp.Atom{1})
-	p.AddExternal(2, asp.ExternalFalse)
-	p.AddRule(3, 2)
-	conformance.MustLoad(t, s, p)
-	conformance.MustSolve(t, s, asp.Query{})
+	p.AddRule(3, 1)
+	mustLoad(t, s, p)
+	mustSolve(t, s, asp.Query{})
 	if err := s.LoadProgram(t.Context(), &asp.Program{}); !errors.Is(err, asp.ErrOtherProgram) {
 		t.Errorf("another program: %v", err)
 	}
@@ -118,25 +116,16 @@ func TestRefused(t *testing.T) {
 			t.Errorf("assume %d: %v", l, err)
 		}
 	}
-	p.AddRule(2, 1)
-	conformance.MustLoad(t, s, p)
-	if a := conformance.MustSolve(t, s, asp.Query{Assumptions: []asp.Lit{3}}); a.Status != asp.Sat {
-		t.Errorf("defining an external: %v", a.Status)
-	}
 	for _, head := range []asp.Atom{1, 2, 3, 4} {
 		q := *p
 		q.AddRule(head)
-		if got := s.findRedefinition(q.StatementCode()[s.loadedWords:]); got != head {
+		if got := q.Redefined(s.loadedWords, s.lastSealedAtom); got != head {
 			t.Errorf("atom %d: got %d", head, got)
 		}
 	}
 	p.AddFact(4)
 	if err := s.LoadProgram(t.Context(), p); !errors.Is(err, asp.ErrRedefined) {
 		t.Errorf("redefined: %v", err)
-	}
-	small := New(Options{MaxCost: 1})
-	if err := small.LoadProgram(t.Context(), p); !errors.Is(err, asp.ErrTooLarge) {
-		t.Errorf("too large: %v", err)
 	}
 	s.Close()
 	s.Close()
@@ -155,15 +144,15 @@ func TestLate(t *testing.T) {
 		p := pigeons(n, n-1)
 		free := p.NewAtom()
 		p.AddChoice([]asp.Atom{free})
-		s := New(Options{})
-		conformance.MustLoad(t, s, p)
+		s := New()
+		mustLoad(t, s, p)
 		for _, l := range []asp.Lit{free.PosLit(), free.NegLit(), 1, -1} {
-			a := conformance.MustSolve(t, s, asp.Query{Assumptions: []asp.Lit{l}, WantCore: true})
+			a := mustSolve(t, s, asp.Query{Assumptions: []asp.Lit{l}, WantCore: true})
 			if a.Status != asp.Unsat {
 				t.Errorf("%d pigeons, assume %d: %v", n, l, a.Status)
 			}
 			p.AddChoice([]asp.Atom{p.NewAtom()})
-			conformance.MustLoad(t, s, p)
+			mustLoad(t, s, p)
 		}
 	}
 }
@@ -228,8 +217,8 @@ func TestLargeSum(t *testing.T) {
 	const least = 8_000_000
 	p.AddWeightRule(sum, least, elems...)
 	p.AddWeightRule(next, least+1, elems...)
-	s := New(Options{})
-	conformance.MustLoad(t, s, p)
+	s := New()
+	mustLoad(t, s, p)
 	r := rand.New(rand.NewPCG(2, 9))
 	for range 50 {
 		var assume []asp.Lit
@@ -241,7 +230,7 @@ func TestLargeSum(t *testing.T) {
 				assume = append(assume, l.Complement())
 			}
 		}
-		a := conformance.MustSolve(t, s, asp.Query{Assumptions: assume, ReadLits: []asp.Lit{sum.PosLit(), next.PosLit()}})
+		a := mustSolve(t, s, asp.Query{Assumptions: assume, ReadLits: []asp.Lit{sum.PosLit(), next.PosLit()}})
 		if a.Status != asp.Sat || a.ReadValues[0] != (total >= least) || a.ReadValues[1] != (total > least) {
 			t.Errorf("%d: %v", total, a.ReadValues)
 		}
@@ -286,8 +275,8 @@ func TestLoose(t *testing.T) {
 	for seed := range uint64(programs) {
 		r := rand.New(rand.NewPCG(seed, 31))
 		p := looseProgram(r)
-		s := New(Options{})
-		conformance.MustLoad(t, s, p)
+		s := New()
+		mustLoad(t, s, p)
 		if err := s.translateLoaded(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -318,9 +307,9 @@ func againstClingo(t *testing.T, s *Solver, p *asp.Program, assume []asp.Lit, co
 		t.Fatal(err)
 	}
 	defer c.Close()
-	conformance.MustLoad(t, c, p)
+	mustLoad(t, c, p)
 	q := asp.Query{Assumptions: assume, WantCore: true, WantModel: true}
-	a, b := conformance.MustSolve(t, s, q), conformance.MustSolve(t, c, q)
+	a, b := mustSolve(t, s, q), mustSolve(t, c, q)
 	count[a.Status]++
 	if a.Status != b.Status {
 		t.Fatalf("assume %v: %v, clingo says %v", assume, a.Status, b.Status)
@@ -333,7 +322,7 @@ func againstClingo(t *testing.T, s *Solver, p *asp.Program, assume []asp.Lit, co
 		}
 		confirm.Assumptions = append(confirm.Assumptions, l)
 	}
-	if b := conformance.MustSolve(t, c, confirm); b.Status != a.Status {
+	if b := mustSolve(t, c, confirm); b.Status != a.Status {
 		t.Fatalf("assume %v: clingo does not confirm %v by %v", assume, a.Status, confirm.Assumptions)
 	}
 }
@@ -349,10 +338,10 @@ func TestAgainstClingo(t *testing.T) {
 		programs = 100
 	}
 	for seed := range programs {
-		g := conformance.NewGenerator(uint64(seed), 23)
+		g := newGenerator(uint64(seed), 23)
 		g.AddCycles(20+seed%60, 40+seed%150)
-		s := New(Options{})
-		conformance.MustLoad(t, s, g.Program)
+		s := New()
+		mustLoad(t, s, g.Program)
 		for range 10 {
 			if againstClingo(t, s, g.Program, g.RandomLits(seed%5, g.Program.NumAtoms()), count); t.Failed() {
 				t.Fatalf("seed %d", seed)

@@ -50,7 +50,7 @@ func (c Choice) resolveAuto() Choice {
 // library cannot be opened.
 func (c Choice) New() (asp.Solver, error) {
 	if c.resolveAuto() == Embedded {
-		return embedded.New(embedded.Options{}), nil
+		return embedded.New(), nil
 	}
 	return clingo.New(clingo.Options{Seed: 1})
 }

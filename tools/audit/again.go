@@ -59,7 +59,7 @@ func (r *unsatQueries) recheckQueries(ctx context.Context, result *auditResult) 
 }
 
 func (x unsatQuery) solveEmbedded(ctx context.Context) (asp.Answer, error) {
-	s := embedded.New(embedded.Options{})
+	s := embedded.New()
 	defer s.Close()
 	if err := s.LoadProgram(ctx, x.programSnapshot); err != nil {
 		return asp.Answer{}, err

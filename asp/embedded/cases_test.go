@@ -1,4 +1,4 @@
-package conformance
+package embedded
 
 import (
 	"context"
@@ -11,20 +11,20 @@ import (
 // maxListedAtoms is the greatest number of atoms of a program whose models are listed.
 const maxListedAtoms = 13
 
-// CheckCases tests SolveCases with random programs of up to three steps. A case is a random literal: it asks whether a
+// checkCases tests SolveCases with random programs of up to three steps. A case is a random literal: it asks whether a
 // stable model has the literal. The cases of a program are decided in one search and one by one, and both are
 // compared with the definition of stable models.
-func CheckCases(t *testing.T, open OpenSolver) {
+func checkCases(t *testing.T, open func() asp.Solver) {
 	programs := programCount(2000)
 	count := map[asp.Status]int{}
 	for seed := range programs {
-		g := NewGenerator(uint64(seed), 11)
-		s := open(t)
+		g := newGenerator(uint64(seed), 11)
+		s := open()
 		for range 3 {
 			g.AddStep()
-			MustLoad(t, s, g.Program)
+			mustLoad(t, s, g.Program)
 			if g.Program.NumAtoms() > maxListedAtoms {
-				break // StableModels goes through all sets of atoms
+				break // stableModels goes through all sets of atoms
 			}
 			g.checkRandomCases(t, seed, s, count)
 			if t.Failed() {
@@ -40,17 +40,17 @@ func CheckCases(t *testing.T, open OpenSolver) {
 
 // checkRandomCases adds cases to a program that a solver has loaded, and compares.
 func (g *Generator) checkRandomCases(t *testing.T, seed int, s asp.Solver, count map[asp.Status]int) {
-	all, models := g.Program.NumAtoms(), StableModels(g.Program)
+	all, models := g.Program.NumAtoms(), stableModels(g.Program)
 	lits := g.RandomLits(1+g.random.IntN(6), all)
 	var of []asp.Lit
 	for _, l := range lits {
 		of = append(of, g.Program.NewCase(l))
 	}
-	MustLoad(t, s, g.Program)
+	mustLoad(t, s, g.Program)
 	for range 3 {
 		q := asp.CaseQuery{CaseLits: of, Assumptions: g.RandomLits(g.random.IntN(3), all)}
 		compareCases(t, seed, s, q, lits, models, count)
-		if got, want := MustSolve(t, s, asp.Query{Assumptions: q.Assumptions}).Status, statusByModels(models, q.Assumptions); got != want {
+		if got, want := mustSolve(t, s, asp.Query{Assumptions: q.Assumptions}).Status, statusByModels(models, q.Assumptions); got != want {
 			t.Errorf("seed %d, assume %v after cases: got %v, want %v", seed, q.Assumptions, got, want)
 		}
 	}
@@ -58,12 +58,12 @@ func (g *Generator) checkRandomCases(t *testing.T, seed int, s asp.Solver, count
 
 // compareCases solves a query about cases in both ways, and compares the answers with the stable models of the
 // program. lits are the literals of the cases.
-func compareCases(t *testing.T, seed int, s asp.Solver, q asp.CaseQuery, lits []asp.Lit, models []AtomSet, count map[asp.Status]int) {
+func compareCases(t *testing.T, seed int, s asp.Solver, q asp.CaseQuery, lits []asp.Lit, models []atomSet, count map[asp.Status]int) {
 	t.Helper()
-	own := AtomSet(1)<<(int(q.CaseLits[0].Atom())) - 1 // the atoms before those of the cases
+	own := atomSet(1)<<(int(q.CaseLits[0].Atom())) - 1 // the atoms before those of the cases
 	q.OnModel = func(at int, model asp.Model) ([]int, bool) {
-		w := AtomSet(model[0]) & own
-		if !slices.Contains(models, w) || !w.SatisfiesAll(q.Assumptions) || !w.SatisfiesAll(lits[at:at+1]) {
+		w := atomSet(model[0]) & own
+		if !slices.Contains(models, w) || !w.satisfiesAll(q.Assumptions) || !w.satisfiesAll(lits[at:at+1]) {
 			t.Errorf("seed %d, assume %v: %b is no model of case %d", seed, q.Assumptions, w, at)
 		}
 		return nil, true

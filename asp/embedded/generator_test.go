@@ -1,22 +1,16 @@
-package conformance
+package embedded
 
 import (
 	"math/rand/v2"
-	"slices"
 
 	"github.com/gdllint/gdllint/asp"
 )
 
-// A Generator adds random statements to a program. In a later step it defines
-// only atoms that may be defined: new ones, and externals that no rule defines
-// yet. Bodies of rules that define an external use no atom of earlier steps
-// positively, else a positive cycle could span two steps, which the library
-// does not support.
+// A Generator adds random statements to a program. In a later step it defines only new atoms.
 type Generator struct {
-	Program       *asp.Program
-	random        *rand.Rand
-	oldAtoms      int        // atoms of earlier steps
-	openExternals []asp.Atom // externals of earlier steps without rules
+	Program  *asp.Program
+	random   *rand.Rand
+	oldAtoms int // atoms of earlier steps
 }
 
 func (g *Generator) randomLit(n int) asp.Lit {
@@ -27,81 +21,49 @@ func (g *Generator) randomLit(n int) asp.Lit {
 	return l
 }
 
-// NewGenerator returns a generator; the two numbers choose its program.
-func NewGenerator(seed, kind uint64) *Generator {
+// newGenerator returns a generator; the two numbers choose its program.
+func newGenerator(seed, kind uint64) *Generator {
 	return &Generator{random: rand.New(rand.NewPCG(seed, kind)), Program: &asp.Program{}}
 }
 
-// randomBody returns random literals for a rule with the given head, so that no positive cycle
-// spans two steps.
-func (g *Generator) randomBody(head asp.Atom) []asp.Lit {
-	var b []asp.Lit
-	for range g.random.IntN(4) {
-		l := g.randomLit(g.Program.NumAtoms())
-		if g.oldAtoms > 0 && head != 0 && int(head) <= g.oldAtoms && l.IsPositive() && !slices.Contains(g.openExternals, l.Atom()) {
-			l = l.Complement()
-		}
-		b = append(b, l)
-	}
-	return b
+func (g *Generator) randomBody() []asp.Lit {
+	return g.RandomLits(g.random.IntN(4), g.Program.NumAtoms())
 }
 
 func (g *Generator) randomHead() asp.Atom {
-	fresh := g.Program.NumAtoms() - g.oldAtoms
-	if i := g.random.IntN(fresh + len(g.openExternals)); i >= fresh {
-		return g.openExternals[i-fresh]
-	}
-	return asp.Atom(g.oldAtoms + 1 + g.random.IntN(fresh))
+	return asp.Atom(g.oldAtoms + 1 + g.random.IntN(g.Program.NumAtoms()-g.oldAtoms))
 }
 
 func (g *Generator) addRandomStatement() {
 	h := g.randomHead()
 	switch g.random.IntN(10) {
 	case 0, 1, 2, 3:
-		g.Program.AddRule(h, g.randomBody(h)...)
+		g.Program.AddRule(h, g.randomBody()...)
 	case 4, 5:
-		g.Program.AddChoice([]asp.Atom{h}, g.randomBody(h)...)
+		g.Program.AddChoice([]asp.Atom{h}, g.randomBody()...)
 	case 6:
-		g.Program.AddConstraint(g.randomBody(0)...)
+		g.Program.AddConstraint(g.randomBody()...)
 	case 7:
-		b := g.randomBody(h)
+		b := g.randomBody()
 		g.Program.AddAtLeast(h, int32(g.random.IntN(len(b)+2)), b...)
 	case 8:
 		var sum []asp.WeightedLit
-		for _, l := range g.randomBody(h) {
+		for _, l := range g.randomBody() {
 			sum = append(sum, asp.WeightedLit{Lit: l, Weight: int32(g.random.IntN(4))})
 		}
 		g.Program.AddWeightRule(h, int32(g.random.IntN(6)), sum...)
 	case 9:
-		b := g.randomBody(0)
+		b := g.randomBody()
 		g.Program.AddAtLeast(0, int32(1+g.random.IntN(len(b)+1)), b...)
 	}
 }
 
-// AddStep adds new atoms and statements, and some externals for later.
+// AddStep adds new atoms and statements.
 func (g *Generator) AddStep() {
 	g.oldAtoms = g.Program.NumAtoms()
 	g.Program.NewAtoms(2 + g.random.IntN(3))
 	for range g.random.IntN(9) {
 		g.addRandomStatement()
-	}
-	defined := map[asp.Atom]bool{}
-	for r := range g.Program.DecodedRules() {
-		for _, h := range r.Heads {
-			defined[h] = defined[h] || r.Kind != asp.KindExternal
-		}
-	}
-	g.openExternals = slices.DeleteFunc(g.openExternals, func(a asp.Atom) bool { return defined[a] })
-	for _, a := range g.openExternals {
-		if g.random.IntN(4) == 0 {
-			g.Program.AddExternal(a, asp.ExternalValue(g.random.IntN(3)))
-		}
-	}
-	for a := asp.Atom(g.oldAtoms + 1); int(a) <= g.Program.NumAtoms(); a++ {
-		if !defined[a] && g.random.IntN(2) == 0 {
-			g.Program.AddExternal(a, asp.ExternalValue(g.random.IntN(3)))
-			g.openExternals = append(g.openExternals, a)
-		}
 	}
 }
 
