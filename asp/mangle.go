@@ -69,3 +69,22 @@ func escapeName(name string) string {
 	}
 	return b.String()
 }
+
+// Constant spells the constant for a name of the game description. A name that is spelt as clingo spells integers
+// stays an integer. Any other name is mangled.
+func Constant(name string) string {
+	if isInteger(name) {
+		return name
+	}
+	return MangleName(name)
+}
+
+// isInteger reports whether a name is an integer as clingo spells it, with at most six digits, so
+// that sums stay within 32 bits.
+func isInteger(name string) bool {
+	digits := strings.TrimPrefix(name, "-")
+	if digits == "" || len(digits) > 6 || digits[0] == '0' && name != "0" {
+		return false
+	}
+	return strings.Trim(digits, "0123456789") == ""
+}

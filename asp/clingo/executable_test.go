@@ -3,6 +3,7 @@ package clingo
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -91,23 +92,16 @@ func TestNames(t *testing.T) {
 		"cell", "not", "7", "007", "-1", "+", "", "goal1-100", "_", "A", "s_", "s_7", "a'b", "ä", "\n", "%", "\"", "#show", "?x",
 		"true", "false", "free", "release", "default", "override", "sum", "count", "inf", "program", "show", "const", "a1",
 	}
-	text := &asp.TextProgram{}
+	var program strings.Builder
 	want := map[string]bool{}
 	for _, name := range names {
-		text.AddComment(name)
-		for _, a := range []asp.Term{
-			asp.NewSymbol(name), asp.NewFunction("f", asp.NewSymbol(name), asp.NewInteger(-3)),
-			asp.NewFunction(name, asp.NewFunction("g", asp.NewSymbol(name)), asp.NewInteger(0)),
-		} {
-			text.AddRule(a)
-			want[a.String()] = true
+		word, v := asp.MangleName(name), asp.MangleVar(name)
+		for _, a := range []string{word, "f(" + word + ",-3)", word + "(g(" + word + "),0)"} {
+			program.WriteString(a + ".\n")
+			want[a] = true
 		}
-		text.AddRule(asp.NewFunction("v", asp.NewSymbol(name), asp.NewVariable(name)), asp.NewComparison(asp.NewVariable(name), asp.OpEqual, asp.NewSymbol(name)))
-		want[asp.NewFunction("v", asp.NewSymbol(name), asp.NewSymbol(name)).String()] = true
-	}
-	var program strings.Builder
-	if _, err := text.WriteTo(&program); err != nil {
-		t.Fatal(err)
+		fmt.Fprintf(&program, "v(%s,%s) :- %[2]s = %[1]s.\n", word, v)
+		want["v("+word+","+word+")"] = true
 	}
 	r, err := SolveText(context.Background(), program.String(), TextOptions{})
 	if err != nil || r.Status != asp.Sat {

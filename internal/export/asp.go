@@ -1,6 +1,7 @@
 package export
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"maps"
@@ -21,15 +22,19 @@ const (
 	ownPrefix  = "relOf"
 )
 
-var (
-	timeVar = asp.NewVariable("?t")
-	horizon = asp.NewSymbol(lastName)
+// The variable for the time in rules, and the time after it.
+const (
+	timeVar = "Vt"
+	later   = "Vt+1"
 )
+
+// moving says under which conditions a joint move is made at a time.
+const moving = timeName + "(" + timeVar + "), " + timeVar + " < " + lastName + ", not terminal(" + timeVar + ")"
 
 // A writer translates one game to an answer set program.
 type writer struct {
 	game  *grounding.Game
-	text  asp.TextProgram
+	text  bytes.Buffer
 	names map[string]bool // names of the game that are spelt in another way in the program
 }
 
@@ -38,191 +43,184 @@ type writer struct {
 func WriteASP(w io.Writer, name string, game *grounding.Game, moves int) error {
 	x := &writer{game: game, names: map[string]bool{}}
 	x.body(moves)
-	body := x.text
-	x.text = asp.TextProgram{}
-	x.header(name, moves)
-	if err := body.Err(); err != nil {
+	title := fmt.Sprintf("%% The game of %s, ground, and its matches of up to %d joint moves, for clingo.\n", oneLine(name), moves)
+	if _, err := io.WriteString(w, title+header+x.spellings()); err != nil {
 		return err
 	}
-	if _, err := x.text.WriteTo(w); err != nil {
-		return err
-	}
-	_, err := body.WriteTo(w)
+	_, err := x.text.WriteTo(w)
 	return err
 }
 
-// header adds comments: the purpose of the program, the meaning of its relations, and the spelling of names.
-func (x *writer) header(name string, moves int) {
-	x.text.AddComment(fmt.Sprintf("The game of %s, ground, and its matches of up to %d joint moves, for clingo.", oneLine(name), moves))
-	x.text.AddComment("Each stable model is a match of so many joint moves, or one that is over sooner:\n" +
-		"'clingo FILE 0' lists them all, '-c lastTime=N' chooses another number.")
-	x.text.AddComment("")
-	x.text.AddComment("true(F,T)     fluent F holds after T joint moves\n" +
-		"legal(R,A,T)  role R may make the move A then\n" +
-		"does(R,A,T)   it makes that move\n" +
-		"terminal(T)   the match is over then\n" +
-		"goal(R,V,T)   role R has the goal value V then\n" +
-		"sees(R,P,T)   role R perceives P when the joint move of T is made\n" +
-		"role(R), base(F), input(R,A): the roles, and all fluents and moves that there may be\n" +
-		"Other relations are the game's own, with T as last argument.")
+// header tells the purpose of the program and the meaning of its relations.
+const header = `% Each stable model is a match of so many joint moves, or one that is over sooner:
+% 'clingo FILE 0' lists them all, '-c lastTime=N' chooses another number.
+
+% true(F,T)     fluent F holds after T joint moves
+% legal(R,A,T)  role R may make the move A then
+% does(R,A,T)   it makes that move
+% terminal(T)   the match is over then
+% goal(R,V,T)   role R has the goal value V then
+% sees(R,P,T)   role R perceives P when the joint move of T is made
+% role(R), base(F), input(R,A): the roles, and all fluents and moves that there may be
+% Other relations are the game's own, with T as last argument.
+
+`
+
+// spellings lists the names that are spelt in another way.
+func (x *writer) spellings() string {
 	if len(x.names) == 0 {
-		x.text.AddComment("")
-		return
+		return ""
 	}
-	x.text.AddComment("")
-	x.text.AddComment("Names that clingo cannot read are spelt so:")
+	text := "% Names that clingo cannot read are spelt so:\n"
 	for _, name := range slices.Sorted(maps.Keys(x.names)) {
-		x.text.AddComment(asp.MangleName(name) + "  " + oneLine(name))
+		text += "% " + asp.MangleName(name) + "  " + oneLine(name) + "\n"
 	}
-	x.text.AddComment("")
+	return text + "\n"
 }
 
 // body adds the facts and rules of the program.
 func (x *writer) body(moves int) {
 	g := x.game
-	x.text.Const(lastName, int32(moves))
+	fmt.Fprintf(&x.text, "#const %s = %d.\n", lastName, moves)
 	for r, role := range g.Roles {
-		x.text.AddRule(asp.NewFunction(gdl.Role, x.term(role)))
+		x.add(apply(gdl.Role, x.term(role)))
 		for _, move := range g.RoleMoves[r] {
-			x.text.AddRule(asp.NewFunction(gdl.Input, x.term(role), x.term(move)))
+			x.add(apply(gdl.Input, x.term(role), x.term(move)))
 		}
 	}
 	for _, f := range g.Fluents {
-		x.text.AddRule(asp.NewFunction(gdl.Base, x.term(f)))
+		x.add(apply(gdl.Base, x.term(f)))
 	}
 	for _, f := range g.InitFluents {
-		x.text.AddRule(asp.NewFunction(gdl.True, x.term(g.Fluents[f]), asp.NewInteger(0)))
+		x.add(apply(gdl.True, x.term(g.Fluents[f]), "0"))
 	}
-	x.matches()
+	x.add(apply(timeName, "0"))
+	x.add(apply(timeName, later), moving)
+	x.add("1 { does(Vr,Va,Vt) : legal(Vr,Va,Vt) } 1", "role(Vr)", moving)
 	for _, rule := range g.GroundRules.AllRules() {
 		x.rule(rule)
 	}
-	any := asp.NewAnonymous()
-	words := []asp.Term{asp.NewFunction(gdl.True, any, any), asp.NewFunction(gdl.Legal, any, any, any), asp.NewFunction(gdl.Does, any, any, any),
-		asp.NewFunction(gdl.Terminal, any), asp.NewFunction(gdl.Goal, any, any, any), asp.NewFunction(gdl.Sees, any, any, any)}
-	x.text.Defined(append(words, x.undefined()...)...)
-	x.text.AddShow(words...)
+	shown := []string{"true/2", "legal/3", "does/3", "terminal/1", "goal/3", "sees/3"}
+	for _, name := range append(shown, x.undefined()...) {
+		fmt.Fprintf(&x.text, "#defined %s.\n", name)
+	}
+	for _, name := range shown {
+		fmt.Fprintf(&x.text, "#show %s.\n", name)
+	}
 }
 
-// matches adds the rules that count time, and that choose one legal move for each role at each
-// time, until the match is over.
-func (x *writer) matches() {
-	role, move := asp.NewVariable("?r"), asp.NewVariable("?a")
-	x.text.AddRule(asp.NewFunction(timeName, asp.NewInteger(0)))
-	x.text.AddRule(asp.NewFunction(timeName, asp.NewSum(timeVar, asp.NewInteger(1))), x.moving()...)
-	x.text.AddChoice(asp.ChoiceHead{LowerBound: asp.NewInteger(1), UpperBound: asp.NewInteger(1), Elements: []asp.ChoiceElement{{
-		Atom:       asp.NewFunction(gdl.Does, role, move, timeVar),
-		Conditions: []asp.Literal{asp.NewPositive(asp.NewFunction(gdl.Legal, role, move, timeVar))},
-	}}}, append([]asp.Literal{asp.NewPositive(asp.NewFunction(gdl.Role, role))}, x.moving()...)...)
+// add adds a rule.
+func (x *writer) add(head string, body ...string) {
+	x.text.WriteString(head)
+	if len(body) > 0 {
+		x.text.WriteString(" :- " + strings.Join(body, ", "))
+	}
+	x.text.WriteString(".\n")
 }
 
-// moving returns the conditions under which a joint move is made at a time.
-func (x *writer) moving() []asp.Literal {
-	return []asp.Literal{x.atTime(), asp.NewComparison(timeVar, asp.OpLess, horizon), asp.NewNegative(asp.NewFunction(gdl.Terminal, timeVar))}
-}
-
-func (x *writer) atTime() asp.Literal { return asp.NewPositive(asp.NewFunction(timeName, timeVar)) }
+func apply(name string, args ...string) string { return name + "(" + strings.Join(args, ",") + ")" }
 
 // rule adds a ground rule, for all times. A rule for next or sees only applies at times when a
 // joint move is made.
 func (x *writer) rule(rule grounding.GroundRule) {
-	var body []asp.Literal
+	var body []string
 	for _, lit := range rule.Body {
-		l := asp.NewPositive(x.atom(lit.AtomOf()))
+		atom := x.atom(lit.AtomOf())
 		if lit.IsNegative() {
-			l = l.Negated()
+			atom = "not " + atom
 		}
-		body = append(body, l)
+		body = append(body, atom)
 	}
+	when := apply(timeName, timeVar)
 	if kind := x.game.Atoms[rule.Head].AtomKind; kind == grounding.NextAtom || kind == grounding.SeesAtom {
-		body = append(body, x.moving()...)
-	} else {
-		body = append(body, x.atTime())
+		when = moving
 	}
-	x.text.AddRule(x.atom(rule.Head), body...)
+	x.add(x.atom(rule.Head), append(body, when)...)
 }
 
-// atom returns an atom of the game as a term with the variable for the time. The atom (next f)
+// atom returns an atom of the game with the variable for the time. The atom (next f)
 // becomes true(f) one time later.
-func (x *writer) atom(a grounding.Atom) asp.Term {
+func (x *writer) atom(a grounding.Atom) string {
 	g := x.game
 	info := g.Atoms[a]
 	switch info.AtomKind {
 	case grounding.TrueAtom:
-		return asp.NewFunction(gdl.True, x.term(g.Fluents[info.Index]), timeVar)
+		return apply(gdl.True, x.term(g.Fluents[info.Index]), timeVar)
 	case grounding.NextAtom:
-		return asp.NewFunction(gdl.True, x.term(g.Fluents[info.Index]), asp.NewSum(timeVar, asp.NewInteger(1)))
+		return apply(gdl.True, x.term(g.Fluents[info.Index]), later)
 	case grounding.DoesAtom:
-		return asp.NewFunction(gdl.Does, x.term(g.Roles[info.RoleIndex]), x.term(g.RoleMoves[info.RoleIndex][info.Index]), timeVar)
+		return apply(gdl.Does, x.term(g.Roles[info.RoleIndex]), x.term(g.RoleMoves[info.RoleIndex][info.Index]), timeVar)
 	case grounding.LegalAtom:
-		return asp.NewFunction(gdl.Legal, x.term(g.Roles[info.RoleIndex]), x.term(g.RoleMoves[info.RoleIndex][info.Index]), timeVar)
+		return apply(gdl.Legal, x.term(g.Roles[info.RoleIndex]), x.term(g.RoleMoves[info.RoleIndex][info.Index]), timeVar)
 	case grounding.GoalAtom:
-		return asp.NewFunction(gdl.Goal, x.term(g.Roles[info.RoleIndex]), x.term(info.ValueTerm), timeVar)
+		return apply(gdl.Goal, x.term(g.Roles[info.RoleIndex]), x.term(info.ValueTerm), timeVar)
 	case grounding.SeesAtom:
-		return asp.NewFunction(gdl.Sees, x.term(g.Roles[info.RoleIndex]), x.term(info.ValueTerm), timeVar)
+		return apply(gdl.Sees, x.term(g.Roles[info.RoleIndex]), x.term(info.ValueTerm), timeVar)
 	case grounding.TerminalAtom:
-		return asp.NewFunction(gdl.Terminal, timeVar)
+		return apply(gdl.Terminal, timeVar)
 	}
-	term := g.AtomTerm(a)
-	if term == nil {
-		return asp.NewFunction(helperName, asp.NewInteger(int32(a)), timeVar)
+	if t := g.AtomTerm(a); t != nil {
+		return x.apply(ownName(t.Name), append(x.terms(t.Args), timeVar)...)
 	}
-	return x.relation(term)
+	return apply(helperName, fmt.Sprint(a), timeVar)
 }
 
-// relation returns an atom of a relation that the game defines as a term with the variable for the
-// time.
-func (x *writer) relation(t *gdl.Term) asp.Term {
-	args := make([]asp.Term, 0, len(t.Args)+1)
-	for _, arg := range t.Args {
-		args = append(args, x.term(arg))
-	}
-	name := t.Name
+// ownName returns the name of a relation that the game defines, so that it is none of the program's.
+func ownName(name string) string {
 	if _, keyword := gdl.KeywordArity(name); keyword {
-		name = ownPrefix + name
+		return ownPrefix + name
 	}
-	x.note(name)
-	return asp.NewFunction(name, append(args, timeVar)...)
+	return name
 }
 
 // term returns a term of the game as a term of the program.
-func (x *writer) term(t *gdl.Term) asp.Term {
-	if len(t.Args) == 0 {
-		c := asp.Constant(t.Name)
-		if _, number := c.IntegerValue(); !number {
-			x.note(t.Name)
-		}
-		return c
+func (x *writer) term(t *gdl.Term) string {
+	if len(t.Args) > 0 {
+		return x.apply(t.Name, x.terms(t.Args)...)
 	}
-	x.note(t.Name)
-	args := make([]asp.Term, len(t.Args))
-	for i, arg := range t.Args {
-		args[i] = x.term(arg)
+	if text := asp.Constant(t.Name); text == t.Name {
+		return text
 	}
-	return asp.NewFunction(t.Name, args...)
+	return x.spell(t.Name)
 }
 
-// note records a name of the game if the program spells it in another way.
-func (x *writer) note(name string) {
+func (x *writer) terms(list []*gdl.Term) []string {
+	texts := make([]string, len(list), len(list)+1)
+	for i, t := range list {
+		texts[i] = x.term(t)
+	}
+	return texts
+}
+
+// apply applies a name of the game to arguments.
+func (x *writer) apply(name string, args ...string) string { return apply(x.spell(name), args...) }
+
+// spell spells a name of the game, and keeps it if it is spelt in another way.
+func (x *writer) spell(name string) string {
 	if asp.MangleName(name) != name {
 		x.names[name] = true
 	}
+	return asp.MangleName(name)
 }
 
-// undefined returns an atom of each relation that is in the body of some rule and in the head of
-// none.
-func (x *writer) undefined() []asp.Term {
+// undefined returns each relation, with its number of arguments, that is in the body of some rule and
+// in the head of none.
+func (x *writer) undefined() []string {
 	made := map[string]bool{}
 	for i := range x.game.GroundRules.Len() {
 		made[x.signature(x.game.GroundRules.HeadOf(i))] = true
 	}
-	var list []asp.Term
+	var list []string
 	for _, rule := range x.game.GroundRules.AllRules() {
 		for _, lit := range rule.Body {
 			a := lit.AtomOf()
 			if s := x.signature(a); x.game.Atoms[a].AtomKind == grounding.DerivedAtom && !made[s] {
 				made[s] = true
-				list = append(list, x.atom(a))
+				if name, arity := x.game.AtomSymbol(a); name != "" {
+					list = append(list, fmt.Sprintf("%s/%d", x.spell(ownName(name)), arity+1))
+				} else {
+					list = append(list, helperName+"/2")
+				}
 			}
 		}
 	}

@@ -34,7 +34,7 @@ func spellTerm(t *gdl.Term) string {
 	case len(t.Args) > 0:
 		return spellSymbol(t.Name) + "(" + spellTerms(t.Args) + ")"
 	}
-	return asp.Constant(t.Name).String()
+	return asp.Constant(t.Name)
 }
 
 func spellTerms(ts []*gdl.Term) string {

@@ -1,11 +1,9 @@
 package asp
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
 
@@ -143,77 +141,4 @@ func FuzzMangle(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, name string) { checkMangling(t, name) })
-}
-
-// textExample has every kind of statement, literal and term.
-func textExample() *TextProgram {
-	t := &TextProgram{}
-	x, y, step := NewVariable("?x"), NewVariable("?n++"), NewVariable("t")
-	cell := NewFunction("cell", x, y)
-	t.AddComment("the board\r\nof 007 %* and *% all")
-	t.AddComment("")
-	t.AddRule(NewFunction("index", NewSymbol("007"), NewInteger(7)))
-	t.AddRule(NewFunction("time", NewInteger(0)))
-	t.AddRule(cell, NewPositive(NewFunction("index", x, NewAnonymous())), NewNegative(NewSymbol("not")), NewPositive(NewFunction("index", y, NewAnonymous())))
-	t.AddRule(NewFunction("next", NewSum(step, NewInteger(1))), NewPositive(NewFunction("time", step)), NewComparison(NewSum(step, NewInteger(-1)), OpLess, NewInteger(3)))
-	t.AddRule(NewSymbol("+"), NewPositive(NewSymbol("open")), NewPositive(cell), NewComparison(x, OpNotEqual, y), NewNegative(NewSymbol("a")).Negated())
-	t.AddChoice(ChoiceHead{LowerBound: NewInteger(1), UpperBound: NewInteger(1), Elements: []ChoiceElement{
-		{NewFunction("does", NewSymbol("x")), []Literal{NewPositive(NewSymbol("open"))}}, {Atom: NewSymbol("open")},
-	}}, NewPositive(NewFunction("time", NewInteger(0))))
-	t.AddChoice(ChoiceHead{Elements: []ChoiceElement{{Atom: NewFunction("a", NewFunction("f", x)), Conditions: []Literal{NewPositive(NewFunction("index", x, NewAnonymous()))}}}})
-	t.AddShow()
-	t.AddShow(cell, NewFunction("next", step))
-	return t
-}
-
-const textWant = `% the board
-% of 007 %* and *% all
-
-index(s_007,7).
-time(0).
-cell(Vx,Vn_2b_2b) :- index(Vx,_), not s_not, index(Vn_2b_2b,_).
-next(Wt+1) :- time(Wt), Wt+(-1) < 3.
-s__2b :- open, cell(Vx,Vn_2b_2b), Vx != Vn_2b_2b, not not a.
-1 { does(x) : open; open } 1 :- time(0).
-{ a(f(Vx)) : index(Vx,_) }.
-#show.
-#show cell/2.
-#show next/1.
-`
-
-func TestText(t *testing.T) {
-	var b strings.Builder
-	n, err := textExample().WriteTo(&b)
-	if err != nil || int(n) != b.Len() {
-		t.Errorf("%d bytes, %v", n, err)
-	}
-	if diff := cmp.Diff(textWant, b.String()); diff != "" {
-		t.Error(diff)
-	}
-}
-
-func TestTextErrors(t *testing.T) {
-	a, x := NewSymbol("a"), NewVariable("?x")
-	for name, build := range map[string]func(t *TextProgram){
-		"variable as head":    func(t *TextProgram) { t.AddRule(x) },
-		"no head":             func(t *TextProgram) { t.AddRule(Term{}) },
-		"integer as head":     func(t *TextProgram) { t.AddRule(NewInteger(1)) },
-		"hole in head":        func(t *TextProgram) { t.AddRule(NewFunction("f", NewSum(x, Term{}))) },
-		"zero literal":        func(t *TextProgram) { t.AddRule(a, Literal{}) },
-		"variable as literal": func(t *TextProgram) { t.AddRule(a, NewPositive(x)) },
-		"three nots":          func(t *TextProgram) { t.AddRule(a, NewNegative(a).Negated().Negated()) },
-		"bad operator":        func(t *TextProgram) { t.AddRule(a, NewComparison(x, "<>", x)) },
-		"hole in comparison":  func(t *TextProgram) { t.AddRule(a, NewComparison(x, OpEqual, Term{})) },
-		"choice of variable":  func(t *TextProgram) { t.AddChoice(ChoiceHead{Elements: []ChoiceElement{{Atom: x}}}) },
-		"show":                func(t *TextProgram) { t.AddShow(x) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			text := &TextProgram{}
-			build(text)
-			var b strings.Builder
-			if _, err := text.WriteTo(&b); !errors.Is(text.Err(), ErrBadText) || err == nil || b.Len() > 0 {
-				t.Errorf("%v, %v, text %q", text.Err(), err, &b)
-			}
-		})
-	}
 }
