@@ -37,9 +37,6 @@ type Config struct {
 	Document DocumentOptions // the parts that formats need beyond those of each document
 
 	FixMode FixMode // whether and how fixes of findings are applied
-	// SearchRepairs asks for repairs of violations that matches show, also where the
-	// budget is quick, and for more work on them.
-	SearchRepairs bool
 
 	// ReportEarly asks for a report on a file before the states of its game are
 	// visited.

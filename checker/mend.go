@@ -26,9 +26,7 @@ const (
 )
 
 // asksForRepairs tells whether the run asks for repairs explicitly.
-func (s *sheetCheck) asksForRepairs() bool {
-	return s.runner.config.SearchRepairs || s.runner.config.FixMode.ApplyUnsafe
-}
+func (s *sheetCheck) asksForRepairs() bool { return s.runner.config.FixMode.ApplyUnsafe }
 
 // proposeRepairs adds repairs to the findings about violations that matches show. A quick run only
 // counts such findings, unless repairs are asked for.

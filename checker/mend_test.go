@@ -69,7 +69,7 @@ func TestRepairsAsked(t *testing.T) {
 	}{
 		"default": {Config{}, true},
 		"quick":   {Config{Settings: Settings{Budget: config.QuickBudget}}, false},
-		"asked":   {Config{Settings: Settings{Budget: config.QuickBudget}, SearchRepairs: true}, true},
+		"asked":   {Config{Settings: Settings{Budget: config.QuickBudget}, FixMode: FixMode{ApplyUnsafe: true}}, true},
 	} {
 		f, text := mended(t, forgetful, test.config)
 		if n := offered(f); n > 0 != test.some || n < 0 {
@@ -162,7 +162,7 @@ func TestAuthorsTests(t *testing.T) {
 // TestOffersTellWhatStays wants each offer to say what stays, the most first.
 func TestOffersTellWhatStays(t *testing.T) {
 	wrong := strings.Replace(lamps, "(<= (goal ann 0) (true (lamp 1 off)))", "(<= (goal ann 0) (true (lamp 1 off)))\n(<= (goal bob 50) (true (step 6)))\n(<= (goal bob 0) (true (lamp 2 on)))", 1)
-	f, _ := mended(t, wrong, Config{SearchRepairs: true})
+	f, _ := mended(t, wrong, Config{FixMode: FixMode{ApplyUnsafe: true}})
 	offers := 0
 	for _, x := range f.Findings {
 		last := math.MaxInt

@@ -76,5 +76,5 @@ func (x *Invalid) Message() string {
 type Line struct {
 	Number                        int
 	TextBefore, Marked, TextAfter []rune
-	CutBefore, CutAfter           bool // there is more of the line
+	CutBefore                     bool // there is more of the line before
 }

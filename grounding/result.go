@@ -41,7 +41,7 @@ func (e *engine) buildGame(p *rulebase, file *gdl.File) (*Game, error) {
 	b.countInstances(file)
 	g := b.game
 	g.Stats = e.stats
-	g.Stats.RuleCount, g.Stats.AtomCount, g.Stats.FluentCount = g.GroundRules.Len(), len(g.Atoms), len(g.Fluents)
+	g.Stats.RuleCount, g.Stats.FluentCount = g.GroundRules.Len(), len(g.Fluents)
 	for _, moves := range g.RoleMoves {
 		g.Stats.MoveCount += len(moves)
 	}

@@ -10,7 +10,6 @@ import (
 // A Violation says how a state violates a property.
 type Violation struct {
 	Roles        []*gdl.Term // the roles that the violation is about
-	GoalValues   []*gdl.Term // the goal values that the violation is about
 	Detail       string      // in the author's spelling
 	BlamedRules  []*gdl.Rule // rules to look at, most relevant first; may be empty
 	Facts        []Fact      // the atoms whose truth values show the violation; the relation of the first is at fault, the others could have prevented it
@@ -88,7 +87,7 @@ func (j *PropertyJudge) judgeUniqueGoals(ctx context.Context, s State) (Violatio
 		if len(values) == 1 {
 			continue
 		}
-		v := Violation{Roles: []*gdl.Term{r}, GoalValues: values}
+		v := Violation{Roles: []*gdl.Term{r}}
 		if len(values) > 1 {
 			v.Detail = fmt.Sprintf("%s has the goal values %s", r.Spelled(j.game.file.Notation), joinTerms(j.game.file.Notation, values))
 			for _, value := range values {

@@ -65,7 +65,7 @@ func (j *PropertyJudge) JudgeGoalFall(ctx context.Context, before, after State) 
 
 func (j *PropertyJudge) goalFallViolation(ctx context.Context, before, after State, role, high, low *gdl.Term) (Violation, bool, error) {
 	n := j.game.file.Notation
-	v := Violation{Roles: []*gdl.Term{role}, GoalValues: []*gdl.Term{high, low},
+	v := Violation{Roles: []*gdl.Term{role},
 		Detail: fmt.Sprintf("the goal value of %s falls from %s to %s", role.Spelled(n), high.Spelled(n), low.Spelled(n))}
 	err := v.show(ctx, j.game, after, gdl.NewTerm(gdl.Goal, role, low))
 	if err == nil {

@@ -51,7 +51,7 @@ func (j *PropertyJudge) JudgeConstantSum(ctx context.Context, s State, sum int) 
 		if total == sum || len(roles) == 0 {
 			continue
 		}
-		v := Violation{Roles: roles, GoalValues: choice}
+		v := Violation{Roles: roles}
 		var parts []string
 		for i, r := range roles {
 			parts = append(parts, fmt.Sprintf("%s %s", r.Spelled(j.game.file.Notation), choice[i].Spelled(j.game.file.Notation)))

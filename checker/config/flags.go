@@ -25,9 +25,7 @@ type SettingFlag struct {
 	Usage string
 	Form  FlagForm
 	// KnownWords are the possible arguments; nil if there is no list of them.
-	// Those of WordLists may be joined by commas.
 	KnownWords []string
-	WordLists  bool
 }
 
 // SettingFlags returns the flags of the table of settings. Their help and completion use the words
@@ -38,8 +36,7 @@ func SettingFlags(v SettingVocabulary) []SettingFlag {
 		if r.flagUsage == "" {
 			continue
 		}
-		_, isList := r.valueKind.(wordList)
-		f := SettingFlag{Name: r.settingName, Short: r.shortFlag, Usage: r.flagUsage, Form: r.flagForm(), KnownWords: r.knownWords(v), WordLists: isList}
+		f := SettingFlag{Name: r.settingName, Short: r.shortFlag, Usage: r.flagUsage, Form: r.flagForm(), KnownWords: r.knownWords(v)}
 		if strings.Contains(f.Usage, "%s") {
 			f.Usage = fmt.Sprintf(f.Usage, strings.Join(f.KnownWords, ", "))
 		}

@@ -19,10 +19,9 @@ import (
 // rulesheet in it is a document of the server with its own URI; the client knows only the URI of
 // the page.
 type openPage struct {
-	pageURI       string
-	versionNumber int32
-	pageText      *docText
-	pageParts     []*pagePart
+	pageURI   string
+	pageText  *docText
+	pageParts []*pagePart
 }
 
 // A pagePart is a rulesheet in an open page.
@@ -37,7 +36,7 @@ type pagePart struct {
 
 // setPage opens or changes the documents of a page; without a text it closes them.
 func (s *Server) setPage(uri string, version int32, t *docText) {
-	next := &openPage{pageURI: uri, versionNumber: version, pageText: t}
+	next := &openPage{pageURI: uri, pageText: t}
 	if t != nil {
 		inputs, _ := checker.PageInputs(pathOfURI(uri), t.content) // a page without rulesheets has no documents
 		for _, in := range inputs {

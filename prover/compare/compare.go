@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/grounding"
@@ -27,9 +26,7 @@ type Options struct {
 	// differ. If it is not nil, all names are certain.
 	SameNames model.Renaming
 	Budget    proof.Budget // proof.DefaultBudget if it is zero
-	Solver    solvers.Choice
 	Effort    trial.Effort // how far games that cannot be grounded are played side by side
-	LogLine   func(format string, args ...any)
 	// WantsEvidence asks for a certificate that the games are the same; CertificateTrial tries it before the answer is given.
 	WantsEvidence    bool
 	CertificateTrial *certificate.ClingoTrial

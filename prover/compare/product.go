@@ -59,7 +59,7 @@ func newTaskOver(ctx context.Context, old *gdl.File, net *circuit.Comparison, ga
 	if o.sabotage != nil {
 		o.sabotage(net)
 	}
-	c := &product{ProofTask: task.New(old, task.TaskOptions{Budget: o.Budget, Solver: o.Solver, LogLine: o.LogLine, WantsEvidence: o.WantsEvidence}), net: net, games: games, tried: map[[2]circuit.NodeRef]bool{},
+	c := &product{ProofTask: task.New(old, task.TaskOptions{Budget: o.Budget, WantsEvidence: o.WantsEvidence}), net: net, games: games, tried: map[[2]circuit.NodeRef]bool{},
 		firstFluent: len(net.Product.Source.FluentRefs), twins: make([]*invariant.Candidate, len(net.FluentRefs))}
 	c.Net, c.GroundGame, c.ReferenceGame = net.Network, net.Game, games[0]
 	c.Candidates = invariant.NewCandidates(c.Net)
