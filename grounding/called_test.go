@@ -24,7 +24,7 @@ func authors(g *Game) int {
 // moves, about everything that the rules of play ask for.
 func compareKeywords(t *testing.T, rng *rand.Rand, whole, called *Game) {
 	t.Helper()
-	a, b := newEvaluator(whole), newEvaluator(called)
+	a, b := NewReferenceEvaluator(whole), NewReferenceEvaluator(called)
 	for range 3 {
 		facts := randomFacts(rng, whole)
 		want, got := keywordAnswers(a, whole, facts), keywordAnswers(b, called, facts)
@@ -50,9 +50,9 @@ func randomFacts(rng *rand.Rand, g *Game) (facts []*gdl.Term) {
 }
 
 // keywordAnswers lists what holds of next, legal, terminal, goal and sees.
-func keywordAnswers(ev *evaluator, g *Game, facts []*gdl.Term) string {
+func keywordAnswers(ev *ReferenceEvaluator, g *Game, facts []*gdl.Term) string {
 	var out []string
-	for a, holds := range ev.holds(inputs(g, facts)) {
+	for a, holds := range ev.Holds(inputs(g, facts)) {
 		if kind := g.Atoms[a].AtomKind; holds && kind != DerivedAtom {
 			out = append(out, g.AtomTerm(Atom(a)).String())
 		}
@@ -140,7 +140,7 @@ func shots(g *Game) (n int) {
 // differ tells whether two games say different things of some random states.
 func differ(whole, called *Game) bool {
 	rng := rand.New(rand.NewPCG(1, 2))
-	a, b := newEvaluator(whole), newEvaluator(called)
+	a, b := NewReferenceEvaluator(whole), NewReferenceEvaluator(called)
 	for range 50 {
 		facts := randomFacts(rng, whole)
 		if keywordAnswers(a, whole, facts) != keywordAnswers(b, called, facts) {

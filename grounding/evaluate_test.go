@@ -4,58 +4,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"sort"
 	"strings"
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding/internal/reference"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
-
-// evaluator decides the atoms of a Game in a concrete state.
-type evaluator struct {
-	game *Game
-	*reference.RuleEvaluator
-}
-
-func newEvaluator(g *Game) *evaluator {
-	rules := make([]reference.Rule, g.GroundRules.Len())
-	for i, r := range g.GroundRules.AllRules() {
-		rules[i].Head = int32(r.Head)
-		for _, l := range r.Body {
-			rules[i].Body = append(rules[i].Body, reference.Literal{Atom: int32(l.AtomOf()), IsNegative: l.IsNegative()})
-		}
-	}
-	return &evaluator{g, reference.New(len(g.Atoms), rules)}
-}
-
-// holds returns the truth of all atoms in a state with a joint move.
-func (ev *evaluator) holds(fluents map[int32]bool, moves []int32) []bool {
-	truth := make([]bool, len(ev.game.Atoms))
-	for i, a := range ev.game.TrueAtoms {
-		truth[a] = fluents[int32(i)]
-	}
-	for role, m := range moves {
-		if m >= 0 {
-			truth[ev.game.DoesAtoms[role][m]] = true
-		}
-	}
-	ev.CompleteModel(truth)
-	return truth
-}
-
-// answers prints what holds of the keywords, and of the author's relations.
-func (ev *evaluator) answers(truth []bool) string {
-	var out []string
-	for a, holds := range truth {
-		if t := ev.game.AtomTerm(Atom(a)); holds && t != nil {
-			out = append(out, t.String())
-		}
-	}
-	sort.Strings(out)
-	return strings.Join(out, "\n")
-}
 
 // corpus returns the games of a directory of the shared corpus, every nth of
 // them, or skips.
@@ -111,7 +65,7 @@ func compareSplitting(t *testing.T, file *gdl.File) {
 		}
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
-	a, b := newEvaluator(g), newEvaluator(h)
+	a, b := NewReferenceEvaluator(g), NewReferenceEvaluator(h)
 	for range 6 {
 		density := rng.Float64()
 		fluents := map[int32]bool{}
@@ -122,7 +76,7 @@ func compareSplitting(t *testing.T, file *gdl.File) {
 		for r := range moves {
 			moves[r] = int32(rng.IntN(len(g.RoleMoves[r])+1)) - 1
 		}
-		got, want := a.answers(a.holds(fluents, moves)), b.answers(b.holds(fluents, moves))
+		got, want := a.answers(a.Holds(fluents, moves)), b.answers(b.Holds(fluents, moves))
 		if got != want {
 			t.Fatalf("different answers:\n%s", firstDifference(got, want))
 		}

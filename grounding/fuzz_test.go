@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding/internal/reference"
 )
 
 // FuzzGround grounds whatever the parser makes of some bytes, within a tiny
@@ -19,7 +18,7 @@ func FuzzGround(f *testing.F) {
 	f.Add("(role x) (<= (legal x (m ?a ?b)) (s ?a ?c) (s ?c ?b)) (s 1 2) (s 2 3) (<= (goal x 1) (does x (m ?a ?b)))")
 	f.Add("(<= a (not b)) (<= b (not a)) (<= (init a) a) (role (f ?x))")
 	for seed := range uint64(30) {
-		f.Add(reference.NewGenerator(rand.New(rand.NewPCG(seed, 2))).WriteGame())
+		f.Add(NewGenerator(rand.New(rand.NewPCG(seed, 2))).WriteGame())
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)

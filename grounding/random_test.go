@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding/internal/reference"
 )
 
 var tiny = Options{MaxInstances: 3000, MaxAtoms: 2000, MaxDepth: 6, MaxSteps: 100_000}
@@ -40,7 +39,7 @@ func TestRandomPrograms(t *testing.T) {
 		seeds = 300
 	}
 	for seed := range seeds {
-		gen := reference.NewGenerator(rand.New(rand.NewPCG(seed, 1)))
+		gen := NewGenerator(rand.New(rand.NewPCG(seed, 1)))
 		text := gen.WriteGame()
 		file := gdl.ParseString("random", text)
 		options := tiny
@@ -95,8 +94,8 @@ func compareStates(t *testing.T, rng *rand.Rand, file *gdl.File, games ...*Game)
 		facts := randomFacts(rng, g)
 		want := relevantOnly(newNaive(file).state(facts), g)
 		for i, game := range games {
-			ev := newEvaluator(game)
-			if got := ev.answers(ev.holds(inputs(game, facts))); got != want {
+			ev := NewReferenceEvaluator(game)
+			if got := ev.answers(ev.Holds(inputs(game, facts))); got != want {
 				t.Errorf("game %d\ngot\n%s\nwant\n%s", i, got, want)
 			}
 		}

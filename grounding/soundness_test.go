@@ -42,7 +42,7 @@ type judge struct {
 	ctx     context.Context
 	ground  *Game
 	play    *play.Game
-	ev      *evaluator
+	ev      *ReferenceEvaluator
 	fluents map[string]int32
 	moves   []map[string]int32
 }
@@ -57,7 +57,7 @@ func follow(ctx context.Context, t *testing.T, file *gdl.File, matches int, opts
 	if err != nil {
 		t.Skip(err)
 	}
-	j := &judge{t: t, ctx: ctx, ground: g, play: p, ev: newEvaluator(g), fluents: map[string]int32{}}
+	j := &judge{t: t, ctx: ctx, ground: g, play: p, ev: NewReferenceEvaluator(g), fluents: map[string]int32{}}
 	for i, f := range g.Fluents {
 		j.fluents[f.String()] = int32(i)
 	}
@@ -128,7 +128,7 @@ func (j *judge) step(s play.State, rng *rand.Rand) (next play.State, more bool) 
 	if len(joint) < len(numbers) {
 		numbers = slices.Repeat([]int32{noID}, len(numbers))
 	}
-	truth := j.ev.holds(fluents, numbers)
+	truth := j.ev.Holds(fluents, numbers)
 	j.compare(s, truth, legal)
 	if over {
 		return s, false

@@ -1,19 +1,26 @@
 package circuit
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
 // BenchmarkGround reports for each game of the tables what it is made of: ground
 // rules as they are found (instances) and each once, and the gates that are
 // left; seconds include the simplification, megabytes are those of grounding.
 func BenchmarkGround(b *testing.B) {
-	for _, path := range tables(b) {
-		file := parseFile(b, path)
+	for _, path := range collectiontest.RulesheetFiles(b, "tables") {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			b.Fatal(err)
+		}
+		file := gdl.ParseString(filepath.Base(path), string(text))
 		b.Run(strings.TrimSuffix(filepath.Base(path), ".kif"), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

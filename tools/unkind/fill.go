@@ -1,6 +1,9 @@
 package unkind
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+	"strings"
+)
 
 // relationCycle fills a text with a cycle through as many relations as there is room
 // for.
@@ -172,6 +175,12 @@ func randomParts(part func(*rand.Rand) string) func(w *shapeWriter) {
 		r := rand.New(rand.NewPCG(6, 6))
 		w.fillWithParts(func(int) { w.textBuffer.WriteString(part(r)) })
 	}
+}
+
+// randomSigns fills a text with signs of a list, in any order and on lines of any length.
+func randomSigns(list string) func(w *shapeWriter) {
+	signs := append(strings.Fields(list), "\n")
+	return randomParts(func(r *rand.Rand) string { return signs[r.IntN(len(signs))] + " " })
 }
 
 func randomName(r *rand.Rand, length int) string {

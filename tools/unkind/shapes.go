@@ -5,8 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-
-	"github.com/gdllint/gdllint/internal/hostile"
 )
 
 // AllShapes returns all shapes, in a fixed order.
@@ -188,7 +186,7 @@ var faultyShapes = []TextShape{
 	{ShapeName: "UTF-16", fillText: singleForm("\xff\xfe", "(\x00p\x00 \x00a\x00)\x00\n\x00", "")},
 	{ShapeName: "zeros", fillText: repeatedText("\x00")},
 	{ShapeName: "any bytes", fillText: randomParts(func(r *rand.Rand) string { return string([]byte{byte(r.Uint32())}) })},
-	{ShapeName: "any texts", fillText: randomParts(func(r *rand.Rand) string { return hostile.RandomText(r, 200, false) })},
+	{ShapeName: "any texts", fillText: randomSigns("( ( ( ) ) ) <= (<= (true not distinct or true does next legal goal role p q ?x ?y a 100 \" ; . :-")},
 	{ShapeName: "half a rule", fillText: numberedLines("(<= (p$0 ?x) (q$1")},
 }
 
@@ -242,6 +240,6 @@ var infixShapes = []TextShape{
 	{ShapeName: "infix nested ors", IsInfix: true, fillText: nestedForms(allowedDepth/2, "p$0(X) :- q(X) & ", "(r(X) | ", "s", ")", "\n")},
 	{ShapeName: "infix deep terms", IsInfix: true, fillText: nestedForms(unboundedDepth, "init(", "s(", "z", ")", ").\n")},
 	{ShapeName: "infix then prefix", IsInfix: true, fillText: numberedLines("p$0(X) :- q(X)\n(p$0 a)")},
-	{ShapeName: "any infix texts", IsInfix: true, fillText: randomParts(func(r *rand.Rand) string { return hostile.RandomText(r, 200, true) })},
+	{ShapeName: "any infix texts", IsInfix: true, fillText: randomSigns("( ( ) ) , :- & | ~ . distinct( true does next legal goal role p q X Y a 100 ' % /* */ <=")},
 	{ShapeName: "both notations", fillText: numberedLines("(p$0 a)\np$1(X) :- q(X)")},
 }

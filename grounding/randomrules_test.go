@@ -1,4 +1,4 @@
-package reference
+package grounding
 
 import (
 	"fmt"

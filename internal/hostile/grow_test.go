@@ -1,7 +1,3 @@
-// Package hostile generates faulty texts for tests, in both notations: keywords and operators of
-// GDL and of other languages in the wrong places and with the wrong numbers of arguments, comments
-// between any two signs, lists that do not end. Each byte of a fuzzer's input is one choice, so
-// that a small change of the input changes little of the text.
 package hostile
 
 import (
@@ -33,7 +29,10 @@ var infixSigns = []string{" & ", " | ", ", ", " :- ", " := ", " != ", " = ", " <
 var infixWords = strings.Fields(`X Y _ a b p q r f 1 100 role init true next legal does goal terminal base input sees distinct not or and exists forall
 	~ \+ 'b-c' 'it''s' '?x' ?x a-b "s" [ ] { } ! /* */ % ;; // ' ( ) cell control 日`)
 
-// A textGrower generates one text; each byte of remainingChoices decides one choice.
+// A textGrower generates one faulty text: keywords and operators of GDL and of other languages in
+// the wrong places and with the wrong numbers of arguments, comments between any two signs, lists
+// that do not end. Each byte of remainingChoices decides one choice, so that a small change of a
+// fuzzer's input changes little of the text.
 type textGrower struct {
 	remainingChoices []byte
 	grownText        strings.Builder
