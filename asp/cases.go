@@ -21,9 +21,6 @@ type CaseSolver interface {
 // such as the atoms of [Program.NewCase]. The reason is that a solver forbids the cases for which it has found a
 // model. A case that implies a forbidden case would seem to have no model.
 type CaseQuery struct {
-	// Assumptions are literals that must hold, for this search only. If a case
-	// follows from them, the cases after it may stay undecided.
-	Assumptions []Lit
 	// CaseLits are the cases, in the order in which they are tried. The same one must
 	// not come twice.
 	CaseLits []Lit
@@ -84,8 +81,7 @@ func SolveCasesSeparately(ctx context.Context, s Solver, q CaseQuery) (CasesAnsw
 			a.StopReason = ConflictLimit
 			return a, nil
 		}
-		assume := append(append(make([]Lit, 0, len(q.Assumptions)+1), q.Assumptions...), c)
-		one, err := s.SolveQuery(ctx, Query{Assumptions: assume, WantModel: true, MaxConflicts: limit})
+		one, err := s.SolveQuery(ctx, Query{Assumptions: []Lit{c}, WantModel: true, MaxConflicts: limit})
 		a.TriedCases, a.SolverCalls = a.TriedCases+1, a.SolverCalls+1
 		a.Conflicts, a.Choices, a.SearchTime = a.Conflicts+one.Conflicts, a.Choices+one.Choices, a.SearchTime+one.SearchTime
 		if err != nil {

@@ -1,7 +1,5 @@
 package asp
 
-import "iter"
-
 // The codes that start a statement in Program.StatementCode.
 const (
 	opRule   int32 = iota // n, head, n literals
@@ -30,34 +28,17 @@ const (
 	KindWeight = StatementKind(opWeight) // one head or none, a weighted sum
 )
 
-// Rule is one statement of a program, decoded.
-type Rule struct {
-	Kind         StatementKind
-	Heads        []Atom        // none for a constraint
-	Body         []Lit         // of KindRule and KindChoice
-	WeightBound  int32         // of KindWeight
-	WeightedBody []WeightedLit // of KindWeight
-}
-
-// DecodedRules iterates over the statements in the order in which they were added.
-// The slices of a Rule are overwritten by the next one.
-func (p *Program) DecodedRules() iter.Seq[Rule] { return DecodeRules(p.statementCode) }
-
-// DecodeRules iterates over the statements of code as [Program.StatementCode]
-// describes it; it serves solvers that read a part of a program. It ends early
-// where the code is malformed.
-// The slices of a Rule are overwritten by the next one.
-func DecodeRules(code []int32) iter.Seq[Rule] {
-	return func(yield func(Rule) bool) {
-		var d ruleDecoder
-		for rest := code; len(rest) > 0; {
-			n := StatementLen(rest)
-			if n == 0 || !yield(d.decode(rest[:n])) {
-				return
-			}
-			rest = rest[n:]
+// StatementHeads returns the atoms in the head of the statement that code begins with.
+func StatementHeads(code []int32) []int32 {
+	switch StatementKind(code[0]) {
+	case KindChoice:
+		return code[3 : 3+code[1]]
+	case KindRule, KindWeight:
+		if code[2] != 0 {
+			return code[2:3]
 		}
 	}
+	return nil
 }
 
 // Redefined returns one of the atoms 1 to sealed that the program defines behind the first words of its code; 0 for none.
@@ -65,10 +46,10 @@ func (p *Program) Redefined(words int, sealed Atom) Atom {
 	if sealed == 0 {
 		return 0
 	}
-	for r := range DecodeRules(p.statementCode[words:]) {
-		for _, h := range r.Heads {
-			if h <= sealed {
-				return h
+	for rest := p.statementCode[words:]; len(rest) > 0; rest = rest[StatementLen(rest):] {
+		for _, h := range StatementHeads(rest) {
+			if Atom(h) <= sealed {
+				return Atom(h)
 			}
 		}
 	}
@@ -94,47 +75,4 @@ func StatementLen(code []int32) int {
 		return 0
 	}
 	return int(n)
-}
-
-// A ruleDecoder reuses the slices of the rules that it returns.
-type ruleDecoder struct {
-	heads        []Atom
-	body         []Lit
-	weightedBody []WeightedLit
-}
-
-// decode turns one complete statement into a Rule.
-func (d *ruleDecoder) decode(code []int32) Rule {
-	d.heads, d.body, d.weightedBody = d.heads[:0], d.body[:0], d.weightedBody[:0]
-	r := Rule{Kind: StatementKind(code[0])}
-	switch code[0] {
-	case opRule:
-		d.appendHead(code[2])
-		d.appendBody(code[3:])
-	case opChoice:
-		for _, h := range code[3 : 3+code[1]] {
-			d.appendHead(h)
-		}
-		d.appendBody(code[3+code[1]:])
-	case opWeight:
-		d.appendHead(code[2])
-		r.WeightBound = code[3]
-		for i := 4; i < len(code); i += 2 {
-			d.weightedBody = append(d.weightedBody, WeightedLit{Lit(code[i]), code[i+1]})
-		}
-	}
-	r.Heads, r.Body, r.WeightedBody = d.heads, d.body, d.weightedBody
-	return r
-}
-
-func (d *ruleDecoder) appendHead(a int32) {
-	if a != 0 {
-		d.heads = append(d.heads, Atom(a))
-	}
-}
-
-func (d *ruleDecoder) appendBody(code []int32) {
-	for _, l := range code {
-		d.body = append(d.body, Lit(l))
-	}
 }

@@ -23,13 +23,8 @@ type Solver interface {
 type Query struct {
 	// Assumptions are literals that must hold, for this query only.
 	Assumptions []Lit
-	// ReadLits are the literals whose truth in the model goes to
-	// Answer.ReadValues.
-	ReadLits []Lit
 	// WantModel asks for the truth of every atom in Answer.Model.
 	WantModel bool
-	// WantCore asks for Answer.FailedAssumptions if there is no model.
-	WantCore bool
 	// MaxConflicts is the conflict limit of the search; 0 or less is no limit.
 	// It is a measure of work, the same on every machine.
 	MaxConflicts int64
@@ -40,15 +35,8 @@ type Answer struct {
 	Status Status
 	// StopReason says why Status is Unknown.
 	StopReason StopReason
-	// ReadValues has the truth of Query.ReadLits at the same indexes, if Status is
-	// Sat.
-	ReadValues []bool
 	// Model is the truth of all atoms, if Query.WantModel and Status is Sat.
 	Model Model
-	// FailedAssumptions is a part of Query.Assumptions without a model, if Query.WantCore
-	// and Status is Unsat. It need not be minimal; a solver without cores
-	// returns all assumptions.
-	FailedAssumptions []Lit
 	// Conflicts and Choices are the work that this query took.
 	Conflicts, Choices int64
 	// SearchTime is the time of the search, without its preparation. It is for

@@ -65,8 +65,8 @@ static bool next(gdl_ctl *c, const void *a) {
 	return true;
 }
 
-/* Leaves the present case. If it follows from what is assumed, that ends the
- * search: nothing else can be searched for. */
+/* Leaves the present case. If it holds in all models, that ends the search:
+ * nothing else can be searched for. */
 static bool leave(gdl_ctl *c, void *ctl, uint8_t status) {
 	gdl_cases *q = c->cases;
 	q->status[q->at] = status;
@@ -156,15 +156,14 @@ static int guard(gdl_ctl *c) {
 	return 1;
 }
 
-int gdl_solve_cases(gdl_ctl *c, int64_t limit, const int32_t *assume, size_t nassume,
-                    gdl_cases *q, gdl_result *out) {
+int gdl_solve_cases(gdl_ctl *c, int64_t limit, gdl_cases *q, gdl_result *out) {
 	if (!guard(c))
 		return 0;
 	for (size_t i = 0; i < q->ncases; i++)
 		if (gdl_map_lit(c, q->lits[i]) == 0)
 			return gdl_refuse(c, "unknown case");
 	c->cases = q;
-	int ok = gdl_solve(c, limit, assume, nassume, NULL, 0, NULL, NULL, 0, NULL, out);
+	int ok = gdl_solve(c, limit, NULL, 0, NULL, 0, out);
 	c->cases = NULL;
 	return ok;
 }

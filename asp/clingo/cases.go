@@ -58,22 +58,12 @@ func (c *Control) SolveCases(ctx context.Context, q asp.CaseQuery) (asp.CasesAns
 		a.StopReason = asp.Interrupted
 		return a, err
 	}
-	if err := c.checkCases(q); err != nil || len(q.CaseLits) == 0 {
+	if err := c.checkQuery(asp.Query{Assumptions: q.CaseLits}); err != nil || len(q.CaseLits) == 0 {
 		return a, err
 	}
 	c.sealedAtoms = asp.Atom(c.atomCount)
 	w := &caseSearch{onModel: q.OnModel, caseStatus: make([]byte, len(q.CaseLits)), model: asp.NewModel(c.atomCount)}
 	return c.repeatCases(ctx, q, w, a)
-}
-
-// checkCases checks the literals and that there is a program.
-func (c *Control) checkCases(q asp.CaseQuery) error {
-	for _, lits := range [][]asp.Lit{q.Assumptions, q.CaseLits} {
-		if err := c.checkQuery(asp.Query{Assumptions: lits}); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // repeatCases searches through the open cases until the answer is not that of an

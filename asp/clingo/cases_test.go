@@ -55,7 +55,6 @@ func TestCaseLimits(t *testing.T) {
 			[]asp.Status{asp.Unknown, asp.Sat, asp.Unknown, asp.Unsat}, asp.NoReason, 3},
 		{"enough", asp.CaseQuery{ConflictsPerCase: 20, OnModel: func(int, asp.Model) ([]int, bool) { return nil, false }},
 			[]asp.Status{asp.Unknown, asp.Sat, asp.Unknown, asp.Unknown}, asp.NoReason, 2},
-		{"contradiction", asp.CaseQuery{Assumptions: []asp.Lit{of[3]}, OnModel: found}, []asp.Status{asp.Unsat, asp.Unsat, asp.Unsat, asp.Unsat}, asp.NoReason, 4},
 	}
 	for _, test := range tests {
 		test.q.CaseLits = of
@@ -72,26 +71,6 @@ func TestCaseLimits(t *testing.T) {
 	}
 	if a := solve(t, c, asp.Query{Assumptions: of[1:3]}); a.Status != asp.Sat {
 		t.Errorf("the control is not usable after it: %v", a.Status)
-	}
-}
-
-// TestAssumedCases: where a case follows from what is assumed the search cannot
-// go on after it. That says nothing about the others.
-func TestAssumedCases(t *testing.T) {
-	p := &asp.Program{}
-	var of []asp.Lit
-	atoms := p.NewAtoms(4)
-	for i := range asp.Atom(4) {
-		p.AddChoice([]asp.Atom{atoms + i})
-		of = append(of, p.NewCase((atoms + i).PosLit()))
-	}
-	c := open(t, Options{})
-	load(t, c, p)
-	for _, assume := range [][]asp.Lit{of[:1], of[2:3], of[3:], of} {
-		a, err := c.SolveCases(context.Background(), asp.CaseQuery{Assumptions: assume, CaseLits: of, OnModel: func(int, asp.Model) ([]int, bool) { return nil, true }})
-		if err != nil || a.StatusByCase[0] != asp.Sat || slices.Contains(a.StatusByCase, asp.Unsat) {
-			t.Errorf("assume %v: %v, %v", assume, a.StatusByCase, err)
-		}
 	}
 }
 

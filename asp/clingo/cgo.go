@@ -102,40 +102,18 @@ func (h *controlHandle) addText(text string) error {
 
 func (h *controlHandle) groundText() error { return h.checkResult(C.gdl_ground(h.control)) }
 
-// atomSymbols numbers the atoms of a grounded text: the first is atom 1.
-func (h *controlHandle) atomSymbols() ([]string, error) {
-	var text *C.char
-	var n C.size_t
-	err := h.checkResult(C.gdl_symbols(h.control, &text, &n))
-	defer C.free(unsafe.Pointer(text))
-	if err != nil || n == 0 {
-		return nil, err
-	}
-	all := unsafe.String((*byte)(unsafe.Pointer(text)), int(n)-1)
-	return strings.Split(strings.Clone(all), "\n"), nil
-}
-
-// solveQuery runs a query. The arrays of bytes are as long as ReadLits and Assumptions; the
-// model covers atoms 1 to atoms.
-func (h *controlHandle) solveQuery(q asp.Query, atoms int) (solveResult, error) {
-	r := solveResult{readValues: make([]bool, len(q.ReadLits))}
+// solveQuery runs a query. The model covers atoms 1 to atoms.
+func (h *controlHandle) solveQuery(q asp.Query, atoms int) (r solveResult, err error) {
 	if q.WantModel {
 		r.model = asp.NewModel(atoms)
 	} else {
 		atoms = 0
 	}
-	if q.WantCore {
-		r.coreFlags = make([]bool, len(q.Assumptions))
-	}
 	var out C.gdl_result
-	err := h.checkResult(C.gdl_solve(h.control, C.int64_t(max(q.MaxConflicts, 0)),
+	err = h.checkResult(C.gdl_solve(h.control, C.int64_t(max(q.MaxConflicts, 0)),
 		(*C.int32_t)(unsafe.SliceData(q.Assumptions)), C.size_t(len(q.Assumptions)),
-		(*C.int32_t)(unsafe.SliceData(q.ReadLits)), C.size_t(len(q.ReadLits)),
-		(*C.uint8_t)(unsafe.Pointer(unsafe.SliceData(r.readValues))),
-		(*C.uint64_t)(unsafe.SliceData(r.model)), C.size_t(atoms),
-		(*C.uint8_t)(unsafe.Pointer(unsafe.SliceData(r.coreFlags))), &out))
-	r.resultBits = uint32(out.bits)
-	r.hasModel, r.hasCore = out.has_model != 0, out.has_core != 0
+		(*C.uint64_t)(unsafe.SliceData(r.model)), C.size_t(atoms), &out))
+	r.resultBits, r.hasModel = uint32(out.bits), out.has_model != 0
 	r.conflicts, r.choices, r.searchSeconds = int64(out.conflicts), int64(out.choices), float64(out.seconds)
 	return r, err
 }

@@ -32,8 +32,7 @@ func (h *controlHandle) solveCases(q asp.CaseQuery, w *caseSearch, atoms int) (s
 	pin.Pin(cases.status)
 	pin.Pin(cases.model)
 	var out C.gdl_result
-	err := h.checkResult(C.gdl_solve_cases(h.control, C.int64_t(max(q.MaxConflicts, 0)),
-		(*C.int32_t)(unsafe.SliceData(q.Assumptions)), C.size_t(len(q.Assumptions)), cases, &out))
+	err := h.checkResult(C.gdl_solve_cases(h.control, C.int64_t(max(q.MaxConflicts, 0)), cases, &out))
 	w.stoppedByCaller = cases.ended != 0
 	w.triedCases += int64(cases.asked)
 	return solveResult{resultBits: uint32(out.bits), hasModel: out.has_model != 0,

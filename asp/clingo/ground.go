@@ -1,10 +1,6 @@
 package clingo
 
-import (
-	"context"
-
-	"github.com/gdllint/gdllint/asp"
-)
+import "context"
 
 // AddText adds a program in clingo's language, with variables. Call GroundText
 // when all of it is added. A Control has either text or a Program.
@@ -21,30 +17,21 @@ func (c *Control) AddText(program string) error {
 	return c.recordFailure(c.handle.addText(program))
 }
 
-// GroundText grounds the text and returns its atoms. The keys are the atoms as clingo prints them, and the values
-// are the literals for SolveQuery. Grounding cannot be interrupted and can take any time and memory. The context
+// GroundText grounds the text. Grounding cannot be interrupted and can take any time and memory. The context
 // is checked only before and after it. Use GroundText only for programs that are known to be small, and
 // [SolveText] for other programs.
-func (c *Control) GroundText(ctx context.Context) (map[string]asp.Lit, error) {
+func (c *Control) GroundText(ctx context.Context) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err := c.checkReady(ctx); err != nil {
-		return nil, err
+		return err
 	}
 	if !c.hasText || c.isGrounded {
-		return nil, ErrMixed
+		return ErrMixed
 	}
 	if err := c.recordFailure(c.handle.groundText()); err != nil {
-		return nil, err
+		return err
 	}
-	names, err := c.handle.atomSymbols()
-	if err != nil {
-		return nil, c.recordFailure(err)
-	}
-	c.isGrounded, c.atomCount = true, len(names)
-	atoms := make(map[string]asp.Lit, len(names))
-	for i, name := range names {
-		atoms[name] = asp.Lit(i + 1)
-	}
-	return atoms, ctx.Err()
+	c.isGrounded = true
+	return ctx.Err()
 }

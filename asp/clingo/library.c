@@ -11,11 +11,9 @@
 typedef struct {
 	const char *name;
 	size_t offset;
-	int optional;
 } symbol;
 
-#define NEED(f) { "clingo_" #f, offsetof(gdl_api, f), 0 }
-#define WANT(f) { "clingo_" #f, offsetof(gdl_api, f), 1 }
+#define NEED(f) { "clingo_" #f, offsetof(gdl_api, f) }
 
 static const symbol symbols[] = {
 	NEED(version),
@@ -29,7 +27,6 @@ static const symbol symbols[] = {
 	NEED(control_interrupt),
 	NEED(control_configuration),
 	NEED(control_statistics),
-	NEED(control_symbolic_atoms),
 	NEED(control_register_propagator),
 	NEED(propagate_init_solver_literal),
 	NEED(propagate_init_set_check_mode),
@@ -49,7 +46,6 @@ static const symbol symbols[] = {
 	NEED(solve_handle_model),
 	NEED(solve_handle_resume),
 	NEED(solve_handle_close),
-	WANT(solve_handle_core),
 	NEED(model_is_true),
 	NEED(configuration_root),
 	NEED(configuration_map_at),
@@ -57,13 +53,6 @@ static const symbol symbols[] = {
 	NEED(statistics_root),
 	NEED(statistics_map_at),
 	NEED(statistics_value_get),
-	NEED(symbolic_atoms_begin),
-	NEED(symbolic_atoms_next),
-	NEED(symbolic_atoms_is_valid),
-	NEED(symbolic_atoms_symbol),
-	NEED(symbolic_atoms_literal),
-	NEED(symbol_to_string_size),
-	NEED(symbol_to_string),
 };
 
 /* Fills the table. A pointer to a function is copied as bytes because ISO C
@@ -71,7 +60,7 @@ static const symbol symbols[] = {
 static int resolve(void *lib, gdl_api *api, char *msg, size_t n) {
 	for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; i++) {
 		void *p = dlsym(lib, symbols[i].name);
-		if (p == NULL && !symbols[i].optional) {
+		if (p == NULL) {
 			snprintf(msg, n, "%s is missing", symbols[i].name);
 			return 0;
 		}

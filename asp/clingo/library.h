@@ -11,7 +11,6 @@ typedef uint32_t atom_t;
 typedef int32_t lit_t;
 typedef uint32_t id_t_; /* clingo_id_t; id_t is POSIX's */
 typedef uint64_t symbol_t;
-typedef uint64_t iter_t;
 
 typedef struct {
 	lit_t literal;
@@ -49,7 +48,6 @@ struct gdl_api {
 	void (*control_interrupt)(void *ctl);
 	bool (*control_configuration)(void *ctl, void **conf);
 	bool (*control_statistics)(void *ctl, void **stats);
-	bool (*control_symbolic_atoms)(void *ctl, void **atoms);
 
 	bool (*control_register_propagator)(void *ctl, const propagator_t *p, void *data, bool sequential);
 	bool (*propagate_init_solver_literal)(const void *init, lit_t lit, lit_t *out);
@@ -72,7 +70,6 @@ struct gdl_api {
 	bool (*solve_handle_model)(void *handle, const void **model);
 	bool (*solve_handle_resume)(void *handle);
 	bool (*solve_handle_close)(void *handle);
-	bool (*solve_handle_core)(void *handle, const lit_t **core, size_t *n); /* since 5.5, or NULL */
 
 	bool (*model_is_true)(const void *model, lit_t lit, bool *out);
 
@@ -83,14 +80,6 @@ struct gdl_api {
 	bool (*statistics_root)(const void *stats, uint64_t *key);
 	bool (*statistics_map_at)(const void *stats, uint64_t key, const char *name, uint64_t *sub);
 	bool (*statistics_value_get)(const void *stats, uint64_t key, double *value);
-
-	bool (*symbolic_atoms_begin)(const void *atoms, const void *signature, iter_t *it);
-	bool (*symbolic_atoms_next)(const void *atoms, iter_t it, iter_t *next);
-	bool (*symbolic_atoms_is_valid)(const void *atoms, iter_t it, bool *valid);
-	bool (*symbolic_atoms_symbol)(const void *atoms, iter_t it, symbol_t *symbol);
-	bool (*symbolic_atoms_literal)(const void *atoms, iter_t it, lit_t *lit);
-	bool (*symbol_to_string_size)(symbol_t symbol, size_t *n);
-	bool (*symbol_to_string)(symbol_t symbol, char *text, size_t n);
 };
 
 /* A control with the buffers that its calls reuse. */

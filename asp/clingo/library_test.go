@@ -75,8 +75,7 @@ func TestClosed(t *testing.T) {
 	}
 	ctx := context.Background()
 	_, solveErr := c.SolveQuery(ctx, asp.Query{})
-	_, groundErr := c.GroundText(ctx)
-	for _, err := range []error{solveErr, groundErr, c.AddText("a."), c.LoadProgram(ctx, &asp.Program{})} {
+	for _, err := range []error{solveErr, c.GroundText(ctx), c.AddText("a."), c.LoadProgram(ctx, &asp.Program{})} {
 		if !errors.Is(err, ErrClosed) {
 			t.Errorf("got %v", err)
 		}

@@ -17,7 +17,6 @@ typedef struct gdl_ctl gdl_ctl; /* a control and its buffers */
 typedef struct {
 	uint32_t bits;      /* of the solve result: 1 sat, 2 unsat, 4 exhausted, 8 interrupted */
 	int has_model;      /* a model was read */
-	int has_core;       /* the core was read into the assumption flags */
 	double conflicts;   /* of this solve call */
 	double choices;     /* of this solve call */
 	double seconds;     /* of its search, without the preparation */
@@ -59,14 +58,10 @@ int gdl_load(gdl_ctl *c, size_t atoms, const int32_t *code, size_t words,
              size_t quota, size_t *used);
 int gdl_add_text(gdl_ctl *c, const char *text);
 int gdl_ground(gdl_ctl *c);
-int gdl_symbols(gdl_ctl *c, char **text, size_t *bytes);
 int gdl_solve(gdl_ctl *c, int64_t limit,
               const int32_t *assume, size_t nassume,
-              const int32_t *read, size_t nread, uint8_t *values,
-              uint64_t *model, size_t atoms,
-              uint8_t *core, gdl_result *out);
-int gdl_solve_cases(gdl_ctl *c, int64_t limit, const int32_t *assume, size_t nassume,
-                    gdl_cases *q, gdl_result *out);
+              uint64_t *model, size_t atoms, gdl_result *out);
+int gdl_solve_cases(gdl_ctl *c, int64_t limit, gdl_cases *q, gdl_result *out);
 /* Tells Go of a model of a case. It may drop others by their status, and
  * returns 0 to end the search. */
 int gdl_found(uintptr_t owner, size_t at);

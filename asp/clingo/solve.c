@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MODE_YIELD = 2, SAT = 1, UNSAT = 2 };
+enum { MODE_YIELD = 2, UNSAT = 2 };
 
 /* Sets the budget of conflicts of every solve from now on; 0 is none. */
 static int set_limit(gdl_ctl *c, int64_t limit) {
@@ -29,9 +29,7 @@ static int set_limit(gdl_ctl *c, int64_t limit) {
 
 /* Copies what was asked for out of the model, and checks that the assumptions
  * hold in it: an answer to another question must not get out. */
-static int copy_model(gdl_ctl *c, const void *m, size_t nassume,
-                      const int32_t *read, size_t nread, uint8_t *values,
-                      uint64_t *model, size_t atoms) {
+static int copy_model(gdl_ctl *c, const void *m, size_t nassume, uint64_t *model, size_t atoms) {
 	bool on;
 	for (size_t i = 0; i < nassume; i++) {
 		if (!c->api->model_is_true(m, c->lits[i], &on))
@@ -39,36 +37,11 @@ static int copy_model(gdl_ctl *c, const void *m, size_t nassume,
 		if (!on)
 			return gdl_refuse(c, "model contradicts an assumption");
 	}
-	for (size_t i = 0; i < nread; i++) {
-		lit_t l = gdl_map_lit(c, read[i]);
-		if (l == 0)
-			return gdl_refuse(c, "unknown literal to read");
-		if (!c->api->model_is_true(m, l, &on))
-			return gdl_fail(c, "model");
-		values[i] = on;
-	}
 	for (size_t a = 1; a <= atoms; a++) {
 		if (!c->api->model_is_true(m, gdl_map_lit(c, (lit_t)a), &on))
 			return gdl_fail(c, "model");
 		model[a / 64] |= (uint64_t)on << (a % 64);
 	}
-	return 1;
-}
-
-/* Flags the assumptions of the core. The library's core also has externals and
- * internal literals, which are none of the caller's business. */
-static int copy_core(gdl_ctl *c, void *h, size_t nassume, uint8_t *core, gdl_result *out) {
-	const lit_t *lits;
-	size_t n;
-	if (core == NULL || c->api->solve_handle_core == NULL)
-		return 1;
-	if (!c->api->solve_handle_core(h, &lits, &n))
-		return gdl_fail(c, "core");
-	for (size_t i = 0; i < n; i++)
-		for (size_t j = 0; j < nassume; j++)
-			if (c->lits[j] == lits[i])
-				core[j] = 1;
-	out->has_core = 1;
 	return 1;
 }
 
@@ -114,9 +87,7 @@ static void work(gdl_ctl *c, gdl_result *out) {
 
 int gdl_solve(gdl_ctl *c, int64_t limit,
               const int32_t *assume, size_t nassume,
-              const int32_t *read, size_t nread, uint8_t *values,
-              uint64_t *model, size_t atoms,
-              uint8_t *core, gdl_result *out) {
+              uint64_t *model, size_t atoms, gdl_result *out) {
 	const gdl_api *f = c->api;
 	void *h = NULL;
 	const void *m = NULL;
@@ -137,9 +108,7 @@ int gdl_solve(gdl_ctl *c, int64_t limit,
 		gdl_fail(c, "solve");
 	if (ok && m != NULL) {
 		out->has_model = 1;
-		ok = copy_model(c, m, nassume, read, nread, values, model, atoms);
-	} else if (ok && (out->bits & UNSAT)) {
-		ok = copy_core(c, h, nassume, core, out);
+		ok = copy_model(c, m, nassume, model, atoms);
 	}
 	if (!f->solve_handle_close(h) && ok)
 		ok = gdl_fail(c, "close");

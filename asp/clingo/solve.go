@@ -28,12 +28,11 @@ const (
 
 // solveResult is the result of one solve of the library.
 type solveResult struct {
-	resultBits            uint32
-	hasModel, hasCore     bool
-	readValues, coreFlags []bool
-	model                 asp.Model
-	conflicts, choices    int64
-	searchSeconds         float64
+	resultBits         uint32
+	hasModel           bool
+	model              asp.Model
+	conflicts, choices int64
+	searchSeconds      float64
 }
 
 // searchTime returns the time of the search.
@@ -90,11 +89,9 @@ func (c *Control) checkQuery(q asp.Query) error {
 	if c.hasText && !c.isGrounded {
 		return ErrMixed
 	}
-	for _, lits := range [][]asp.Lit{q.Assumptions, q.ReadLits} {
-		for _, l := range lits {
-			if l == 0 || int64(l.Atom()) > int64(c.atomCount) {
-				return fmt.Errorf("%w: literal %d of %d", asp.ErrBadAtom, l, c.atomCount)
-			}
+	for _, l := range q.Assumptions {
+		if l == 0 || int64(l.Atom()) > int64(c.atomCount) {
+			return fmt.Errorf("%w: literal %d of %d", asp.ErrBadAtom, l, c.atomCount)
 		}
 	}
 	return nil
@@ -134,9 +131,9 @@ func (r solveResult) interpretResult(q asp.Query, before asp.Answer) (asp.Answer
 	a := asp.Answer{Conflicts: before.Conflicts + r.conflicts, Choices: before.Choices + r.choices, SearchTime: before.SearchTime + r.searchTime()}
 	switch sat, unsat := r.resultBits&bitSat != 0, r.resultBits&bitUnsat != 0; {
 	case sat && !unsat && r.hasModel:
-		a.Status, a.ReadValues, a.Model = asp.Sat, r.readValues, r.model
+		a.Status, a.Model = asp.Sat, r.model
 	case unsat && !sat && !r.hasModel && r.resultBits&bitExhausted != 0:
-		a.Status, a.FailedAssumptions = asp.Unsat, r.queryCore(q)
+		a.Status = asp.Unsat
 	case sat || unsat || r.hasModel:
 		return a, fmt.Errorf("clingo: contradictory result (bits %d, model %t)", r.resultBits, r.hasModel)
 	case r.resultBits&bitInterrupted != 0:
@@ -147,19 +144,4 @@ func (r solveResult) interpretResult(q asp.Query, before asp.Answer) (asp.Answer
 		return a, fmt.Errorf("clingo: no result (bits %d)", r.resultBits)
 	}
 	return a, nil
-}
-
-// queryCore returns the assumptions that fail together, or all assumptions if the library has no
-// cores; nil if the query does not ask for them.
-func (r solveResult) queryCore(q asp.Query) []asp.Lit {
-	if !q.WantCore {
-		return nil
-	}
-	var core []asp.Lit
-	for i, l := range q.Assumptions {
-		if !r.hasCore || r.coreFlags[i] {
-			core = append(core, l)
-		}
-	}
-	return core
 }

@@ -106,16 +106,16 @@ func TestSolve(t *testing.T) {
 			c, p := open(t, Options{}), &asp.Program{}
 			tt.build(p)
 			load(t, c, p)
-			a := solve(t, c, asp.Query{Assumptions: tt.assume, ReadLits: tt.model, WantModel: true})
+			a := solve(t, c, asp.Query{Assumptions: tt.assume, WantModel: true})
 			if a.Status != tt.want {
 				t.Fatalf("got %v, want %v", a.Status, tt.want)
 			}
 			if a.Status != asp.Sat {
 				return
 			}
-			for i, l := range tt.model {
-				if !a.ReadValues[i] || !a.Model.SatisfiesLit(l) {
-					t.Errorf("literal %d: value %t, in model %t, want true", l, a.ReadValues[i], a.Model.SatisfiesLit(l))
+			for _, l := range tt.model {
+				if !a.Model.SatisfiesLit(l) {
+					t.Errorf("literal %d does not hold", l)
 				}
 			}
 		})
@@ -189,24 +189,5 @@ func TestCanceledBefore(t *testing.T) {
 	load(t, c, pigeons(3, 3))
 	if a := solve(t, c, asp.Query{}); a.Status != asp.Sat {
 		t.Errorf("after that: %v", a.Status)
-	}
-}
-
-// TestCore holds with and without library cores: what comes back is a part of
-// the assumptions and has no model.
-func TestCore(t *testing.T) {
-	c, p := open(t, Options{}), &asp.Program{}
-	p.NewAtoms(6)
-	p.AddChoice([]asp.Atom{1, 2, 3, 4, 5})
-	p.AddChoice([]asp.Atom{6})
-	p.AddConstraint(2, -4)
-	load(t, c, p)
-	all := []asp.Lit{1, 2, 3, -4, 5}
-	a := solve(t, c, asp.Query{Assumptions: all, WantCore: true})
-	if a.Status != asp.Unsat || len(a.FailedAssumptions) < 2 || len(a.FailedAssumptions) > 5 {
-		t.Fatalf("%v, core %v", a.Status, a.FailedAssumptions)
-	}
-	if a := solve(t, c, asp.Query{Assumptions: a.FailedAssumptions}); a.Status != asp.Unsat {
-		t.Errorf("core %v has a model", a.FailedAssumptions)
 	}
 }

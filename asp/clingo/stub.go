@@ -25,7 +25,6 @@ func (*controlHandle) messageLog() string                             { return "
 func (*controlHandle) loadCode(int, []int32, int) (int, error)        { return 0, errNoCgo }
 func (*controlHandle) addText(string) error                           { return errNoCgo }
 func (*controlHandle) groundText() error                              { return errNoCgo }
-func (*controlHandle) atomSymbols() ([]string, error)                 { return nil, errNoCgo }
 func (*controlHandle) solveQuery(asp.Query, int) (solveResult, error) { return solveResult{}, errNoCgo }
 func (*controlHandle) solveCases(asp.CaseQuery, *caseSearch, int) (solveResult, error) {
 	return solveResult{}, errNoCgo

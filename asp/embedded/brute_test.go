@@ -20,30 +20,31 @@ func (w atomSet) satisfiesAll(lits []asp.Lit) bool {
 // stableModels lists the stable models of a small program by definition: the
 // sets that are the least model of their own reduct and break no constraint.
 func stableModels(p *asp.Program) []atomSet {
-	var rules []asp.Rule
-	for r := range p.DecodedRules() {
-		r.Heads, r.Body, r.WeightedBody = slices.Clone(r.Heads), slices.Clone(r.Body), slices.Clone(r.WeightedBody)
-		rules = append(rules, r)
+	var statements [][]int32
+	for rest := p.StatementCode(); len(rest) > 0; {
+		n := asp.StatementLen(rest)
+		statements, rest = append(statements, rest[:n]), rest[n:]
 	}
 	var models []atomSet
 	for w := atomSet(0); w < 2<<p.NumAtoms(); w += 2 {
-		if least, ok := leastModel(rules, w); ok && least == w {
+		if least, ok := leastModel(statements, w); ok && least == w {
 			models = append(models, w)
 		}
 	}
 	return models
 }
 
-// leastModel returns the least model of the reduct of the rules by w: negative literals are read in
-// w, positive ones in the atoms derived so far. The second result is false if a constraint fires in
-// w.
-func leastModel(rules []asp.Rule, w atomSet) (atomSet, bool) {
+// leastModel returns the least model of the reduct of the statements by w: negative literals are
+// read in w, positive ones in the atoms derived so far. The second result is false if a constraint
+// fires in w.
+func leastModel(statements [][]int32, w atomSet) (atomSet, bool) {
+	isChoice := func(s []int32) bool { return asp.StatementKind(s[0]) == asp.KindChoice }
 	derived := atomSet(0)
 	for {
 		next := derived
-		for _, r := range rules {
-			for _, h := range r.Heads {
-				if bodyHolds(r, derived, w) && (r.Kind != asp.KindChoice || w.satisfiesLit(h.PosLit())) {
+		for _, s := range statements {
+			for _, h := range asp.StatementHeads(s) {
+				if bodyHolds(s, derived, w) && (!isChoice(s) || w.satisfiesLit(asp.Lit(h))) {
 					next |= 1 << h
 				}
 			}
@@ -53,31 +54,32 @@ func leastModel(rules []asp.Rule, w atomSet) (atomSet, bool) {
 		}
 		derived = next
 	}
-	for _, r := range rules {
-		if len(r.Heads) == 0 && r.Kind != asp.KindChoice && bodyHolds(r, w, w) {
+	for _, s := range statements {
+		if len(asp.StatementHeads(s)) == 0 && !isChoice(s) && bodyHolds(s, w, w) {
 			return 0, false
 		}
 	}
 	return derived, true
 }
 
-// bodyHolds reports whether the body of the rule holds, with its positive literals
-// read in pos and its negative ones in neg.
-func bodyHolds(r asp.Rule, pos, neg atomSet) bool {
-	in := func(l asp.Lit) bool {
-		if l.IsPositive() {
-			return pos.satisfiesLit(l)
+// bodyHolds reports whether the body of the statement holds, with its positive literals read in pos
+// and its negative ones in neg.
+func bodyHolds(statement []int32, pos, neg atomSet) bool {
+	in := func(l int32) bool {
+		if l > 0 {
+			return pos.satisfiesLit(asp.Lit(l))
 		}
-		return neg.satisfiesLit(l)
+		return neg.satisfiesLit(asp.Lit(l))
 	}
-	if r.Kind != asp.KindWeight {
-		return !slices.ContainsFunc(r.Body, func(l asp.Lit) bool { return !in(l) })
+	if asp.StatementKind(statement[0]) != asp.KindWeight {
+		return !slices.ContainsFunc(bodyLits(statement), func(l int32) bool { return !in(l) })
 	}
+	elements, bound := weightedBody(statement)
 	sum := int64(0)
-	for _, e := range r.WeightedBody {
-		if in(e.Lit) {
-			sum += int64(e.Weight)
+	for i := 0; i < len(elements); i += 2 {
+		if in(elements[i]) {
+			sum += int64(elements[i+1])
 		}
 	}
-	return sum >= int64(r.WeightBound)
+	return sum >= bound
 }

@@ -38,7 +38,7 @@ func (x *headIndex) bodiesPrecedeHeads(from int) bool {
 	up := true
 	for at := from; up && at < len(x.code); at += asp.StatementLen(x.code[at:]) {
 		lowest := asp.Atom(asp.MaxAtoms)
-		for _, h := range headAtoms(x.code[at:]) {
+		for _, h := range asp.StatementHeads(x.code[at:]) {
 			lowest = min(lowest, asp.Atom(h))
 		}
 		if lowest < asp.MaxAtoms {

@@ -106,7 +106,7 @@ func (s *Solver) encodeBodyAt(at int32) cdcl.Lit {
 	}
 	code := st.ruleIndex.code[at:]
 	l := s.encodeBody(code)
-	if h := headAtoms(code); len(h) > 1 || st.loopAtoms[asp.Atom(h[0])] {
+	if h := asp.StatementHeads(code); len(h) > 1 || st.loopAtoms[asp.Atom(h[0])] {
 		st.sharedBodies[at] = l
 	}
 	return l

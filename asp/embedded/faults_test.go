@@ -50,7 +50,7 @@ func showing(t *testing.T, seed uint64, fault func(*Solver)) int {
 	fault(s)
 	shown := 0
 	for range 3 {
-		q := asp.Query{Assumptions: g.RandomLits(2, g.Program.NumAtoms()), WantModel: true, WantCore: true}
+		q := asp.Query{Assumptions: g.RandomLits(2, g.Program.NumAtoms()), WantModel: true}
 		a, err := s.SolveQuery(t.Context(), q)
 		if err != nil {
 			t.Fatal(err)

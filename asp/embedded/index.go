@@ -35,7 +35,7 @@ func newHeadIndex(code []int32, from int, base, last asp.Atom) *headIndex {
 // eachHead calls f for each atom in the head of a statement.
 func (x *headIndex) eachHead(from int, f func(a asp.Atom, at int32)) {
 	for at := from; at < len(x.code); at += asp.StatementLen(x.code[at:]) {
-		for _, h := range headAtoms(x.code[at:]) {
+		for _, h := range asp.StatementHeads(x.code[at:]) {
 			if a := asp.Atom(h); a > x.baseAtom {
 				f(a, int32(at))
 			}
@@ -49,19 +49,6 @@ func (x *headIndex) statementsDefining(a asp.Atom) []int32 {
 		return nil
 	}
 	return x.statementRefs[x.refStarts[a-x.baseAtom-1]:x.refStarts[a-x.baseAtom]]
-}
-
-// headAtoms returns the head of the statement that code begins with.
-func headAtoms(code []int32) []int32 {
-	switch asp.StatementKind(code[0]) {
-	case asp.KindChoice:
-		return code[3 : 3+code[1]]
-	case asp.KindRule, asp.KindWeight:
-		if code[2] != 0 {
-			return code[2:3]
-		}
-	}
-	return nil
 }
 
 // bodyLits returns the body of the rule or choice that code begins with.

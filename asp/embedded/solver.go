@@ -102,11 +102,9 @@ func stoppedAnswer(a asp.Answer, err error) (asp.Answer, error) {
 
 // checkQuery checks the literals of a query.
 func (s *Solver) checkQuery(q asp.Query) error {
-	for _, lits := range [][]asp.Lit{q.Assumptions, q.ReadLits} {
-		for _, l := range lits {
-			if l == 0 || int64(l.Atom()) > int64(s.loadedAtoms) {
-				return fmt.Errorf("%w: literal %d of %d", asp.ErrBadAtom, l, s.loadedAtoms)
-			}
+	for _, l := range q.Assumptions {
+		if l == 0 || int64(l.Atom()) > int64(s.loadedAtoms) {
+			return fmt.Errorf("%w: literal %d of %d", asp.ErrBadAtom, l, s.loadedAtoms)
 		}
 	}
 	return nil
@@ -126,13 +124,17 @@ func (s *Solver) findStableModel(ctx context.Context, q asp.Query) (asp.Answer, 
 		case err != nil:
 			return stoppedAnswer(asp.Answer{}, err)
 		case r == cdcl.Unsatisfiable:
-			return s.unsatAnswer(q), nil
+			s.isInconsistent = s.sat.core.IsContradictory()
+			return asp.Answer{Status: asp.Unsat}, nil
 		case r != cdcl.Satisfiable:
 			return asp.Answer{StopReason: asp.ConflictLimit}, nil
 		}
 		model := s.readModel()
 		if !s.sat.refineSums() && s.rejectUnfounded() {
-			return s.satAnswer(q, model), nil
+			if !q.WantModel {
+				model = nil
+			}
+			return asp.Answer{Status: asp.Sat, Model: model}, nil
 		}
 	}
 }
@@ -146,25 +148,6 @@ func (s *Solver) assumedLits(lits []asp.Lit) []cdcl.Lit {
 	return assume
 }
 
-// unsatAnswer returns the answer to a query without a model.
-func (s *Solver) unsatAnswer(q asp.Query) asp.Answer {
-	failed := map[cdcl.Lit]bool{}
-	for _, l := range s.sat.core.FailedAssumptions() {
-		failed[l] = true
-	}
-	s.isInconsistent = len(failed) == 0
-	a := asp.Answer{Status: asp.Unsat}
-	if !q.WantCore {
-		return a
-	}
-	for _, l := range q.Assumptions {
-		if failed[s.encodeLit(l)] {
-			a.FailedAssumptions = append(a.FailedAssumptions, l)
-		}
-	}
-	return a
-}
-
 // readModel returns the model of the last search.
 func (s *Solver) readModel() asp.Model {
 	model := asp.NewModel(s.loadedAtoms)
@@ -174,16 +157,4 @@ func (s *Solver) readModel() asp.Model {
 		}
 	}
 	return model
-}
-
-// satAnswer returns the answer to a query with a model.
-func (s *Solver) satAnswer(q asp.Query, model asp.Model) asp.Answer {
-	a := asp.Answer{Status: asp.Sat, ReadValues: make([]bool, len(q.ReadLits))}
-	for i, l := range q.ReadLits {
-		a.ReadValues[i] = model.SatisfiesLit(l)
-	}
-	if q.WantModel {
-		a.Model = model
-	}
-	return a
 }

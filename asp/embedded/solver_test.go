@@ -95,7 +95,7 @@ func TestInterruptedTranslation(t *testing.T) {
 		t.Fatalf("%+v, %v", a, err)
 	}
 	for _, l := range []asp.Lit{x.PosLit(), x.NegLit()} {
-		if a := mustSolve(t, s, asp.Query{Assumptions: []asp.Lit{l}, ReadLits: []asp.Lit{1, l}}); a.Status != asp.Sat || !a.ReadValues[1] || a.ReadValues[0] != l.IsPositive() {
+		if a := mustSolve(t, s, asp.Query{Assumptions: []asp.Lit{l}, WantModel: true}); a.Status != asp.Sat || !a.Model.SatisfiesLit(l) || a.Model.SatisfiesLit(1) != l.IsPositive() {
 			t.Errorf("%d: %+v", l, a)
 		}
 	}
@@ -147,7 +147,7 @@ func TestLate(t *testing.T) {
 		s := New()
 		mustLoad(t, s, p)
 		for _, l := range []asp.Lit{free.PosLit(), free.NegLit(), 1, -1} {
-			a := mustSolve(t, s, asp.Query{Assumptions: []asp.Lit{l}, WantCore: true})
+			a := mustSolve(t, s, asp.Query{Assumptions: []asp.Lit{l}})
 			if a.Status != asp.Unsat {
 				t.Errorf("%d pigeons, assume %d: %v", n, l, a.Status)
 			}
@@ -230,9 +230,9 @@ func TestLargeSum(t *testing.T) {
 				assume = append(assume, l.Complement())
 			}
 		}
-		a := mustSolve(t, s, asp.Query{Assumptions: assume, ReadLits: []asp.Lit{sum.PosLit(), next.PosLit()}})
-		if a.Status != asp.Sat || a.ReadValues[0] != (total >= least) || a.ReadValues[1] != (total > least) {
-			t.Errorf("%d: %v", total, a.ReadValues)
+		a := mustSolve(t, s, asp.Query{Assumptions: assume, WantModel: true})
+		if a.Status != asp.Sat || a.Model.SatisfiesLit(sum.PosLit()) != (total >= least) || a.Model.SatisfiesLit(next.PosLit()) != (total > least) {
+			t.Errorf("%d: %+v", total, a)
 		}
 	}
 }
@@ -298,8 +298,7 @@ func TestLoose(t *testing.T) {
 	}
 }
 
-// againstClingo compares the answers to a query, and has clingo confirm the core
-// or the model.
+// againstClingo compares the answers to a query, and has clingo confirm the model.
 func againstClingo(t *testing.T, s *Solver, p *asp.Program, assume []asp.Lit, count map[asp.Status]int) {
 	t.Helper()
 	c, err := clingo.New(clingo.Options{})
@@ -308,14 +307,17 @@ func againstClingo(t *testing.T, s *Solver, p *asp.Program, assume []asp.Lit, co
 	}
 	defer c.Close()
 	mustLoad(t, c, p)
-	q := asp.Query{Assumptions: assume, WantCore: true, WantModel: true}
+	q := asp.Query{Assumptions: assume, WantModel: true}
 	a, b := mustSolve(t, s, q), mustSolve(t, c, q)
 	count[a.Status]++
 	if a.Status != b.Status {
 		t.Fatalf("assume %v: %v, clingo says %v", assume, a.Status, b.Status)
 	}
-	confirm := asp.Query{Assumptions: a.FailedAssumptions}
-	for x := asp.Atom(1); a.Status == asp.Sat && int(x) <= p.NumAtoms(); x++ {
+	if a.Status != asp.Sat {
+		return
+	}
+	confirm := asp.Query{}
+	for x := asp.Atom(1); int(x) <= p.NumAtoms(); x++ {
 		l := x.PosLit()
 		if !a.Model.SatisfiesLit(l) {
 			l = l.Complement()

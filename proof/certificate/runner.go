@@ -65,7 +65,7 @@ func LibraryRunner() ProgramRunner {
 		if err := control.AddText(program); err != nil {
 			return ClingoAnswer{}, err
 		}
-		if _, err := control.GroundText(ctx); err != nil {
+		if err := control.GroundText(ctx); err != nil {
 			return ClingoAnswer{}, err
 		}
 		a, err := control.SolveQuery(ctx, asp.Query{})

@@ -99,33 +99,3 @@ func (s *Solver) isImplied(l Lit) bool {
 	}
 	return true
 }
-
-// analyzeFailure sets failedAssumptions: an assumption that is false, and the assumptions from
-// which that follows.
-func (s *Solver) analyzeFailure(assumption Lit) {
-	s.failedAssumptions = append(s.failedAssumptions[:0], assumption)
-	s.markVariable(assumption.variableIndex())
-	for i := len(s.trail) - 1; i >= 0; i-- {
-		l := s.trail[i]
-		v := l.variableIndex()
-		if !s.variableMarks[v] || s.variableLevels[v] == 0 {
-			continue
-		}
-		reason := s.variableReasons[v]
-		if reason == 0 {
-			s.failedAssumptions = append(s.failedAssumptions, l)
-			continue
-		}
-		for _, other := range s.clauseLits(reason) {
-			if w := other.variableIndex(); !s.variableMarks[w] && s.variableLevels[w] > 0 {
-				s.markVariable(w)
-			}
-		}
-	}
-	s.clearMarks()
-	clause := make([]Lit, len(s.failedAssumptions))
-	for i, l := range s.failedAssumptions {
-		clause[i] = l.Complement()
-	}
-	s.logProofStep(clause, false)
-}

@@ -64,7 +64,6 @@ func (s *Solver) nextAssumption(assumptions []Lit) (next Lit, failed bool) {
 		case unassigned:
 			return l, false
 		case isFalse:
-			s.analyzeFailure(l)
 			return 0, true
 		}
 		s.levelStart = append(s.levelStart, len(s.trail))

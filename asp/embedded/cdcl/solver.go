@@ -34,13 +34,12 @@ type Solver struct {
 	learnedClause []Lit // the clause that is being learned
 	pendingLits   []Lit // work list of isImplied
 
-	counts            SearchCounts
-	reduceAt          int64 // the number of conflicts at which clauses are forgotten next
-	reduceStep        int64
-	simplifiedAt      int // literals of level 0 when clauses were last simplified
-	isContradictory   bool
-	lastModel         []int8
-	failedAssumptions []Lit
+	counts          SearchCounts
+	reduceAt        int64 // the number of conflicts at which clauses are forgotten next
+	reduceStep      int64
+	simplifiedAt    int // literals of level 0 when clauses were last simplified
+	isContradictory bool
+	lastModel       []int8
 }
 
 // New returns a solver without clauses.
@@ -69,7 +68,7 @@ func (s *Solver) NewVariable() Lit {
 // SearchCounts returns the steps so far.
 func (s *Solver) SearchCounts() SearchCounts { return s.counts }
 
-// AddClause adds a clause. The last model and the failed assumptions can still be read afterwards.
+// AddClause adds a clause. The last model can still be read afterwards.
 func (s *Solver) AddClause(lits ...Lit) {
 	s.backtrackTo(0)
 	if s.isContradictory {
@@ -115,7 +114,6 @@ func (s *Solver) recordContradiction() {
 // of the context.
 func (s *Solver) SolveClauses(ctx context.Context, assumptions []Lit, conflicts int64) (Result, error) {
 	s.backtrackTo(0)
-	s.failedAssumptions = s.failedAssumptions[:0]
 	if err := ctx.Err(); err != nil {
 		return Unknown, err
 	}
@@ -135,6 +133,5 @@ func (s *Solver) SolveClauses(ctx context.Context, assumptions []Lit, conflicts 
 // ModelValue reports whether a literal holds in the last model.
 func (s *Solver) ModelValue(l Lit) bool { return int(l) < len(s.lastModel) && s.lastModel[l] == isTrue }
 
-// FailedAssumptions returns the assumptions of the last search that contradict each other, or
-// none if there is no model without assumptions.
-func (s *Solver) FailedAssumptions() []Lit { return s.failedAssumptions }
+// IsContradictory reports whether there is known to be no model under any assumptions.
+func (s *Solver) IsContradictory() bool { return s.isContradictory }
