@@ -37,9 +37,13 @@ func (g *Game) GoalValues(ctx context.Context, s State, role *gdl.Term) ([]*gdl.
 // 2012), in a fixed order.
 func (g *Game) RolePercepts(ctx context.Context, s State, moves JointMove, role *gdl.Term) ([]*gdl.Term, error) {
 	g.evaluator.mu.Lock()
-	does, err := g.evaluator.internMoves(moves)
+	var does []termID
+	var err error
+	if p := g.evaluator.program.predicates[nameArity{gdl.Sees, 2}]; p != nil { // else all see nothing, and there may be many roles
+		does, err = g.evaluator.internMoves(moves)
+	}
 	g.evaluator.mu.Unlock()
-	if err != nil {
+	if err != nil || does == nil {
 		return nil, err
 	}
 	return g.valuesByRole(ctx, gameQuestion{s, does}, gdl.Sees, role)
@@ -122,8 +126,22 @@ func (g *Game) QueryAtomsWith(ctx context.Context, s State, moves JointMove, pat
 	if err != nil {
 		return nil, err
 	}
+	var rows [][]termID
+	switch p {
+	case g.evaluator.program.truePredicate:
+		for _, f := range s.decodeTerms() {
+			rows = append(rows, []termID{f})
+		}
+	case g.evaluator.program.doesPredicate:
+		for r, move := range q.jointMove {
+			rows = append(rows, []termID{g.evaluator.roleTerms[r], move})
+		}
+	default:
+		err = g.evaluator.queryPattern(ctx, q, p, pattern, func(args []termID) { rows = append(rows, slices.Clone(args)) })
+	}
+	slices.SortFunc(rows, func(a, b []termID) int { return slices.CompareFunc(a, b, g.evaluator.termTable.compareTerms) })
 	var found []*gdl.Term
-	keep := func(args []termID) {
+	for _, args := range rows {
 		atom := &gdl.Term{Name: pattern.Name, Spelling: pattern.Spelling, InParens: len(args) > 0}
 		for _, a := range args {
 			atom.Args = append(atom.Args, g.evaluator.termTable.syntaxTree(a))
@@ -132,18 +150,5 @@ func (g *Game) QueryAtomsWith(ctx context.Context, s State, moves JointMove, pat
 			found = append(found, atom)
 		}
 	}
-	switch p {
-	case g.evaluator.program.truePredicate:
-		for _, f := range s.decodeTerms() {
-			keep([]termID{f})
-		}
-	case g.evaluator.program.doesPredicate:
-		for r, move := range q.jointMove {
-			keep([]termID{g.evaluator.roleTerms[r], move})
-		}
-	default:
-		err = g.evaluator.queryPattern(ctx, q, p, pattern, keep)
-	}
-	slices.SortFunc(found, g.evaluator.termTable.compareAtoms)
 	return found, err
 }

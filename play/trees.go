@@ -39,14 +39,3 @@ func (t *termTable) moveTrees(moves []termID) JointMove {
 	}
 	return joint
 }
-
-// compareAtoms compares two atoms of one predicate by their arguments, for sorting.
-func (t *termTable) compareAtoms(a, b *gdl.Term) int {
-	for i := range a.Args {
-		x, y := t.internTree(a.Args[i]), t.internTree(b.Args[i])
-		if c := t.compareTerms(x, y); c != 0 {
-			return c
-		}
-	}
-	return 0
-}

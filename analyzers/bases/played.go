@@ -23,7 +23,7 @@ func workOf(p *lint.Pass) int64 { return p.Unit.ProverOptions.Budget.ReplaySteps
 type listing struct {
 	keyword string
 	atoms   []*gdl.Term
-	texts   map[string]bool // of the atoms
+	lists   func(atom *gdl.Term) bool // tells whether it is one of the atoms
 }
 
 // newListing evaluates base or input in the initial state: they do not depend on the
@@ -39,16 +39,10 @@ func newListing(ctx context.Context, g *play.Game, keyword string) *listing {
 	if err != nil {
 		return nil
 	}
-	l := &listing{keyword, atoms, make(map[string]bool, len(atoms))}
-	for _, a := range atoms {
-		l.texts[a.String()] = true
-	}
-	return l
-}
-
-// lists tells whether an atom with these arguments is listed.
-func (l *listing) lists(args ...*gdl.Term) bool {
-	return l.texts[gdl.NewTerm(l.keyword, args...).String()]
+	return &listing{keyword, atoms, func(atom *gdl.Term) bool {
+		holds, err := g.AtomHolds(ctx, initial, atom)
+		return holds || err != nil
+	}}
 }
 
 // compareMatches examines random matches. A fluent that holds in a match, and a move that is legal in one, is
@@ -65,7 +59,7 @@ func compareMatches(p *lint.Pass, s *sample.Sample, listings map[string]*listing
 		if x.Role != nil {
 			l, args, atom = listings[gdl.Input], []*gdl.Term{x.Role, x.Term}, gdl.NewTerm(gdl.Legal, x.Role, x.Term)
 		}
-		if l == nil || told[l.keyword+" "+x.Term.Name] || l.lists(args...) {
+		if l == nil || told[l.keyword+" "+x.Term.Name] || l.lists(gdl.NewTerm(l.keyword, args...)) {
 			continue
 		}
 		told[l.keyword+" "+x.Term.Name] = true

@@ -30,7 +30,7 @@ type usefulShare struct {
 // reachable. An atom that is unreachable because another rule is dead is left to
 // the finding about that rule.
 func wide(p *lint.Pass, g *play.Game, game *grounding.Game, l *listing, k kind, dead []*model.Rule, found lint.Found) {
-	for _, s := range joinFacts(usefulShares(p.Unit.Ctx, g, l, reachable(game, l.keyword))) {
+	for _, s := range joinFacts(usefulShares(p.Unit.Ctx, g, l, game)) {
 		if s.usefulCount == 0 && model.AnySimilar(s.rule.Head, dead) {
 			continue
 		}
@@ -52,13 +52,14 @@ func wide(p *lint.Pass, g *play.Game, game *grounding.Game, l *listing, k kind, 
 
 // usefulShares returns the share of each rule of a listing, in the order of the
 // listing; nil if that is too much work.
-func usefulShares(ctx context.Context, g *play.Game, l *listing, can map[string]bool) []*usefulShare {
+func usefulShares(ctx context.Context, g *play.Game, l *listing, game *grounding.Game) []*usefulShare {
 	shares := map[*gdl.Rule]*usefulShare{}
 	var order []*usefulShare
 	initial, err := g.InitialState(ctx)
 	if err != nil || len(l.atoms) > maxListedAtoms {
 		return nil
 	}
+	can := reachable(game, l.keyword)
 	for _, a := range l.atoms {
 		rules, err := g.FiringRules(ctx, initial, a)
 		if err != nil {

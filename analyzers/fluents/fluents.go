@@ -221,9 +221,8 @@ func unreachedMoves(p *lint.Pass, found lint.Found) {
 // neverLegal finds the one move that is legal in none of the states, where all were visited, though each condition of a rule for it
 // can hold, and the one role that never has a move which a rule offers to all. Where there are more, matches end too early for them.
 func neverLegal(p *lint.Pass, found lint.Found) {
-	ground := reach.ReachableGame(p.Pass).GroundGame()
-	states, game := played.StatesOf(p.Pass)
-	if ground == nil || !p.IsComplete() || len(states) < 2 { // a match that is over at once has no moves
+	ground, s := reach.ReachableGame(p.Pass).GroundGame(), played.SampleOf(p.Pass)
+	if ground == nil || s == nil || !p.IsComplete() {
 		return
 	}
 	type choice struct {
@@ -231,6 +230,40 @@ func neverLegal(p *lint.Pass, found lint.Found) {
 		role string
 	}
 	legal := map[choice]bool{} // of roles, and of any role, which is ""
+	isLegal := func(role string, move *gdl.Term) {
+		legal[choice{model.Start(move), role}], legal[choice{Symbol: model.Start(move)}] = true, true
+	}
+	cases := func(states int) (list []lint.Case) {
+		for s := range p.OfSort(model.Move) {
+			offered := slices.DeleteFunc(slices.Collect(s.Places(model.Offered)), func(o *model.Occurrence) bool { return ground.InstanceCounts[o.Rule.FileIndex] == 0 })
+			if len(offered) == 0 || lint.IsIdle(s.Name) {
+				continue
+			}
+			move := model.Start(offered[0].Term)
+			if !legal[choice{Symbol: move}] {
+				list = append(list, lint.CaseAt(offered[0], states).Relating(lint.Nodes(offered[1:], maxRelated)...).OfKind("unreached"))
+				continue
+			}
+			for _, role := range p.File.RoleTerms() {
+				if len(offered) == 1 && offered[0].Atom().Args[0].IsVariable() && role.Name != gdl.Random && !legal[choice{move, role.Name}] && p.Bars(offered[0].Rule, role) == nil {
+					list = append(list, lint.CaseAt(offered[0], role.Name, states).OfKind("one role"))
+				}
+			}
+		}
+		return list
+	}
+	for _, seen := range s.Sightings() {
+		if seen.Role != nil {
+			isLegal(seen.Role.Name, seen.Term)
+		}
+	}
+	if len(cases(0)) == 0 {
+		return
+	}
+	states, game := played.StatesOf(p.Pass)
+	if len(states) < 2 { // a match that is over at once has no moves
+		return
+	}
 	for _, s := range states {
 		for _, role := range game.Roles() {
 			moves, err := game.LegalMoves(p.Unit.Ctx, s, role)
@@ -238,29 +271,12 @@ func neverLegal(p *lint.Pass, found lint.Found) {
 				return // out of budget
 			}
 			for _, move := range moves {
-				legal[choice{model.Start(move), role.Name}], legal[choice{Symbol: model.Start(move)}] = true, true
+				isLegal(role.Name, move)
 			}
 		}
 	}
-	var cases []lint.Case
-	for s := range p.OfSort(model.Move) {
-		offered := slices.DeleteFunc(slices.Collect(s.Places(model.Offered)), func(o *model.Occurrence) bool { return ground.InstanceCounts[o.Rule.FileIndex] == 0 })
-		if len(offered) == 0 || lint.IsIdle(s.Name) {
-			continue
-		}
-		move := model.Start(offered[0].Term)
-		if !legal[choice{Symbol: move}] {
-			cases = append(cases, lint.CaseAt(offered[0], len(states)).Relating(lint.Nodes(offered[1:], maxRelated)...).OfKind("unreached"))
-			continue
-		}
-		for _, role := range p.File.RoleTerms() {
-			if len(offered) == 1 && offered[0].Atom().Args[0].IsVariable() && role.Name != gdl.Random && !legal[choice{move, role.Name}] && p.Bars(offered[0].Rule, role) == nil {
-				cases = append(cases, lint.CaseAt(offered[0], role.Name, len(states)).OfKind("one role"))
-			}
-		}
-	}
-	if len(cases) == 1 {
-		found(cases[0])
+	if list := cases(len(states)); len(list) == 1 {
+		found(list[0])
 	}
 }
 

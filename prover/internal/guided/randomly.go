@@ -212,11 +212,12 @@ func (f *matchFilter) keepShortestMatch(it *task.QuestionItem, bad uint64) {
 	f.idleLooks, f.endedMatches = 0, 0
 }
 
-// refuteByShortest settles the goals for which a violation was seen.
+// refuteByShortest settles the goals for which a violation was seen, several of them by one match where their own are no shorter.
 func (f *matchFilter) refuteByShortest() {
 	f.task.VisitOpenGoals(func(it *task.QuestionItem) {
 		if moves, found := f.shortestMatches[it]; found {
 			f.task.RefuteByMoves(f.ctx, it, moves, "random match")
+			f.task.SettleByEnd(f.ctx, it, func(other *task.QuestionItem) bool { return len(f.shortestMatches[other]) >= len(moves) })
 		}
 	})
 }

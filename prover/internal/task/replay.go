@@ -42,12 +42,12 @@ func (t *ProofTask) RefuteByTrace(ctx context.Context, it *QuestionItem, trace *
 // another sum of goal values. Only items that satisfy wanted are examined; nil stands for all.
 func (t *ProofTask) SettleByEnd(ctx context.Context, by *QuestionItem, wanted func(*QuestionItem) bool) {
 	trace, method := by.Verdict.Trace, by.Verdict.Method
-	if !by.Done || trace == nil {
+	if !by.Done || trace == nil || t.JudgeMoves != nil {
 		return
 	}
 	sparing, cancel := GraceContext(ctx)
 	defer cancel()
-	match, err := t.ReferenceGame.ReplayTrace(sparing, *trace)
+	match, err := t.replay(sparing, trace)
 	if err != nil {
 		return
 	}
@@ -107,9 +107,20 @@ func (t *ProofTask) TraceOfMoves(moves [][]int32) *play.Trace {
 
 // JudgeTrace asks the reference semantics whether a match violates a question.
 func (t *ProofTask) JudgeTrace(ctx context.Context, q proof.Question, trace *play.Trace) (play.Violation, bool, error) {
-	match, err := t.ReferenceGame.ReplayTrace(ctx, *trace)
+	match, err := t.replay(ctx, trace)
 	if err != nil {
 		return play.Violation{}, false, err
 	}
 	return proof.JudgeMatch(ctx, t.ReferenceGame, q, match)
+}
+
+// replay replays a match, of which several questions may be asked one after another.
+func (t *ProofTask) replay(ctx context.Context, trace *play.Trace) (match *play.ReplayedMatch, err error) {
+	if t.lastTrace != trace {
+		if match, err = t.ReferenceGame.ReplayTrace(ctx, *trace); err != nil {
+			return nil, err
+		}
+		t.lastTrace, t.lastMatch = trace, match
+	}
+	return t.lastMatch, nil
 }
