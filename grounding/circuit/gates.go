@@ -98,19 +98,33 @@ func (n *Network) shareNode(node Node) NodeRef {
 	if known, ok := n.findNode(&node); ok {
 		return known
 	}
-	h := hashNode(&node)
 	for _, c := range node.Children {
 		node.DependsOnMoves = node.DependsOnMoves || n.DependsOnMoves(c)
 	}
 	node.Children = slices.Clip(node.Children)
 	ref := n.addNode(node)
-	n.sharedGates.addGate(h, int32(ref.NodeIndex()))
+	if len(n.Nodes) > len(n.lastGates) {
+		n.lastGates = make([]int32, 4*len(n.lastGates))
+		n.earlierGates = n.earlierGates[:0]
+	}
+	for i := len(n.earlierGates); i < len(n.Nodes); i++ {
+		n.earlierGates = append(n.earlierGates, 0)
+		if n.Nodes[i].Children != nil {
+			last := n.lastGate(&n.Nodes[i])
+			n.earlierGates[i], *last = *last, int32(i)
+		}
+	}
 	return ref
+}
+
+// lastGate returns the place of the latest gate whose hash ends like that of a node.
+func (n *Network) lastGate(node *Node) *int32 {
+	return &n.lastGates[hashNode(node)%uint64(len(n.lastGates))]
 }
 
 // findNode returns the existing node with the kind, bound and children of node, if there is one.
 func (n *Network) findNode(node *Node) (NodeRef, bool) {
-	for i := n.sharedGates.lastGates[hashNode(node)]; i != 0; i = n.sharedGates.earlierGates[i] { // node 0 is no gate
+	for i := *n.lastGate(node); i != 0; i = n.earlierGates[i] { // node 0 is no gate
 		other := &n.Nodes[i]
 		if other.Kind == node.Kind && other.Bound == node.Bound && slices.Equal(other.Children, node.Children) {
 			return NodeRef(i) << 1, true

@@ -90,21 +90,8 @@ type Network struct {
 	// AtomRefs has the gate of each ground atom of the game, for formulas.
 	AtomRefs []NodeRef
 
-	sharedGates gateSharing
-	Product     *Product // set if the network is a product of copies of other networks; else nil
-}
-
-// A gateSharing finds existing gates. No gate is node 0.
-type gateSharing struct {
-	lastGates    map[uint64]int32 // by hash
-	earlierGates map[int32]int32  // by gate: the previous one with the same hash, which is rare
-}
-
-func (s *gateSharing) addGate(hash uint64, gate int32) {
-	if earlier := s.lastGates[hash]; earlier != 0 {
-		s.earlierGates[gate] = earlier
-	}
-	s.lastGates[hash] = gate
+	lastGates, earlierGates []int32  // the latest gate whose hash ends so; by node: the previous one of these; 0: none
+	Product                 *Product // set if the network is a product of copies of other networks; else nil
 }
 
 // NewNetwork simplifies the ground rules of a game into gates. It fails with
@@ -122,7 +109,7 @@ func NewNetwork(ctx context.Context, game *grounding.Game) (*Network, error) {
 // newInputNetwork returns a network that has only the constant, the fluents and the moves of a
 // game.
 func newInputNetwork(game *grounding.Game) *Network {
-	n := &Network{Game: game, Nodes: []Node{{Kind: ConstNode}}, sharedGates: gateSharing{lastGates: map[uint64]int32{}, earlierGates: map[int32]int32{}}}
+	n := &Network{Game: game, Nodes: []Node{{Kind: ConstNode}}, lastGates: make([]int32, 1)}
 	n.AtomRefs = make([]NodeRef, len(game.Atoms))
 	for i := range n.AtomRefs {
 		n.AtomRefs[i] = FalseRef

@@ -104,7 +104,7 @@ func (e *Expander) estimateCost(words int) {
 	for _, legal := range e.Net.LegalRefs {
 		e.gateCost.look += int64(len(legal))
 	}
-	e.gateCost.step = int64(acting) + int64(len(e.FluentLanes)) + pack + LaneCount*stateLookupCost
+	e.gateCost.step = int64(acting) + int64(len(e.FluentLanes)) + pack + LaneCount*int64(stateLookupCost+len(e.Net.DoesRefs))
 }
 
 // stateLookupCost is the cost of finding a state among many, in gate evaluations.

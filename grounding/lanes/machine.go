@@ -230,8 +230,11 @@ func (m *LaneMachine) DoNth(role int, among uint64, index *[LaneCount]int) {
 	}
 }
 
-// AddMove lets a role do a move in some lanes.
+// AddMove lets a role do a move, -1 for none, in some lanes.
 func (m *LaneMachine) AddMove(role int, move int32, lanes uint64) {
+	if move < 0 {
+		return
+	}
 	before := m.Evaluator.TrueLanes(m.Net.DoesRefs[role][move])
 	if before == 0 {
 		m.madeMoves[role] = append(m.madeMoves[role], move)
@@ -284,12 +287,17 @@ func (m *LaneMachine) EvaluateMoves(lanes uint64, joint func(lane, role int) int
 func (m *LaneMachine) setMoves(lanes uint64, joint func(lane, role int) int32) {
 	m.ForgetMoves()
 	for role := range m.madeMoves {
+		var same uint64 // lanes in a row in which the role does the same
+		last := int32(-1)
 		for set := lanes; set != 0; set &= set - 1 {
 			lane := bits.TrailingZeros64(set)
-			if move := joint(lane, role); move >= 0 {
-				m.AddMove(role, move, 1<<lane)
+			if move := joint(lane, role); move != last {
+				m.AddMove(role, last, same)
+				same, last = 0, move
 			}
+			same |= 1 << lane
 		}
+		m.AddMove(role, last, same)
 	}
 }
 

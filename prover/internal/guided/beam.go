@@ -34,7 +34,7 @@ type beamSearch struct {
 }
 
 func newBeamSearch(t *task.ProofTask, a searchAim) *beamSearch {
-	cost := int64(len(t.Net.Nodes)) + beamCost
+	cost := int64(len(t.Net.Nodes)+simulate.LaneCount*len(t.Net.DoesRefs)) + beamCost
 	if a.moves > 0 {
 		cost += 8 * int64(len(t.Net.FluentRefs)) // positions are loaded anew for each move
 	}

@@ -1,7 +1,7 @@
 package propagate
 
 import (
-	"container/heap"
+	"math/bits"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
@@ -14,8 +14,9 @@ type MoveCofactor struct {
 	FreezesOddFluents bool                // a fault, for tests: the value of one fluent of two after a move is forgotten
 	valueRefs         []circuit.NodeRef   // by node that depends on moves
 	actingReaders     [][]circuit.NodeRef // by node: the gates that depend on moves and read the node, or its negation
-	pendingNodes      nodeHeap
-	isPending         []bool
+	pending           []uint64            // the nodes to work out, a bit each: children come before the gates that read them
+	firstPending      int                 // the word of the first of them, or a word before it
+	pendingCount      int
 	childFails        []bool // by waiting conjunction: one of its children fails
 	undoTrail         []undoEntry
 	nextStateRefs     *RefMemo // gates of the next state
@@ -31,7 +32,7 @@ type undoEntry struct {
 func NewMoveCofactor(s *GateSystem) *MoveCofactor {
 	net := s.Net
 	c := &MoveCofactor{GateSystem: s, valueRefs: make([]circuit.NodeRef, len(net.Nodes)), actingReaders: make([][]circuit.NodeRef, len(net.Nodes)),
-		isPending: make([]bool, len(net.Nodes)), childFails: make([]bool, len(net.Nodes)), nextStateRefs: NewRefMemo()}
+		pending: make([]uint64, len(net.Nodes)/64+1), childFails: make([]bool, len(net.Nodes)), nextStateRefs: NewRefMemo()}
 	for i := range net.Nodes {
 		node := &net.Nodes[i]
 		switch {
@@ -88,14 +89,18 @@ func (c *MoveCofactor) MakeJointMove(joint []int32) {
 	for role, m := range joint {
 		c.setNode(c.Net.DoesRefs[role][m].NodeIndex(), circuit.TrueRef)
 	}
-	for len(c.pendingNodes) > 0 {
-		node := int(heap.Pop(&c.pendingNodes).(int32))
-		v := circuit.FalseRef
-		if !c.childFails[node] {
-			v = c.computeNode(node)
+	for ; c.pendingCount > 0; c.firstPending++ {
+		for c.pending[c.firstPending] != 0 {
+			node := 64*c.firstPending + bits.TrailingZeros64(c.pending[c.firstPending])
+			v := circuit.FalseRef
+			if !c.childFails[node] {
+				v = c.computeNode(node)
+			}
+			c.pending[c.firstPending] &= c.pending[c.firstPending] - 1
+			c.pendingCount--
+			c.childFails[node] = false
+			c.setNode(node, v)
 		}
-		c.isPending[node], c.childFails[node] = false, false
-		c.setNode(node, v)
 	}
 }
 
@@ -112,9 +117,10 @@ func (c *MoveCofactor) setNode(node int, v circuit.NodeRef) {
 		if v^p&1 == circuit.FalseRef && c.Net.Nodes[above].Kind == circuit.AndNode {
 			c.childFails[above] = true
 		}
-		if !c.isPending[above] {
-			c.isPending[above] = true
-			heap.Push(&c.pendingNodes, int32(above))
+		if bit := uint64(1) << (above % 64); c.pending[above/64]&bit == 0 {
+			c.pending[above/64] |= bit
+			c.pendingCount++
+			c.firstPending = min(c.firstPending, above/64)
 		}
 	}
 }
@@ -160,22 +166,4 @@ func (c *MoveCofactor) substituteChildren(r circuit.NodeRef) circuit.NodeRef {
 		bound = len(refs)
 	}
 	return c.BuildGate(bound, refs)
-}
-
-// nodeHeap is a heap: children are worked out before the gates that read them.
-type nodeHeap []int32
-
-func (q nodeHeap) Len() int           { return len(q) }
-func (q nodeHeap) Less(i, j int) bool { return q[i] < q[j] }
-func (q nodeHeap) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
-
-// Push is part of heap.Interface.
-func (q *nodeHeap) Push(x any) { *q = append(*q, x.(int32)) }
-
-// Pop is part of heap.Interface.
-func (q *nodeHeap) Pop() any {
-	last := len(*q) - 1
-	x := (*q)[last]
-	*q = (*q)[:last]
-	return x
 }
