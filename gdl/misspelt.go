@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gdllint/gdllint/gdl/operations"
 	"github.com/gdllint/gdllint/gdl/slips"
 	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/typo"
@@ -43,7 +44,7 @@ func (m *misspeltFinder) misspelt() slips.Names {
 	}
 	for _, r := range m.file.Rules {
 		r.WalkAtoms(func(atom *Term) {
-			if name := atom.Name; m.headsByName[name] == nil && m.undefinedConditions[name] == nil && isOwnName(name) {
+			if name := atom.Name; m.headsByName[name] == nil && m.undefinedConditions[name] == nil && m.isOwnName(name) {
 				m.undefinedConditions[name] = atom
 				m.nameOrder = append(m.nameOrder, name)
 			}
@@ -55,8 +56,9 @@ func (m *misspeltFinder) misspelt() slips.Names {
 			break
 		}
 		if keyword := m.keywordFor(name); keyword != "" {
-			safe := keywordSynonyms[name] == keyword && m.stands(name, arityOrZero(keyword)) > 1 && !slices.ContainsFunc(m.file.Exprs, func(e *syntax.Node) bool { return e.HoldsName(keyword) })
-			found[name] = slips.Name{Word: keyword, Name: keyword, Keyword: true, Arity: arityOrZero(keyword), Operator: IsOperator(keyword) && keyword != Distinct, Safe: safe}
+			arity, _ := m.arity(keyword)
+			safe := keywordSynonyms[name] == keyword && m.stands(name, arity) > 1 && !slices.ContainsFunc(m.file.Exprs, func(e *syntax.Node) bool { return e.HoldsName(keyword) })
+			found[name] = slips.Name{Word: keyword, Name: keyword, Keyword: true, Arity: arity, Operator: IsOperator(keyword) && keyword != Distinct, Safe: safe}
 		}
 	}
 	return found
@@ -88,14 +90,32 @@ var keywordSynonyms = map[string]string{
 	"do": Does, "did": Does, "holds": True, "hold": True, "t": True, "holdsat": True, "fluent": True,
 }
 
-func isOwnName(name string) bool {
+// arity returns the number of arguments of a keyword of the notation.
+func (m *misspeltFinder) arity(name string) (arity int, ok bool) {
+	if m.file.Notation == Operations && name != Distinct {
+		return operations.KeywordArity(name)
+	}
+	return KeywordArity(name)
+}
+
+// fitting returns the keywords among some that take as many arguments as an atom has.
+func (m *misspeltFinder) fitting(atom *Term, keywords ...string) []string {
+	return slices.DeleteFunc(keywords, func(k string) bool {
+		arity, ok := m.arity(k)
+		return !ok || arity != len(atom.Args)
+	})
+}
+
+// isOwnName tells whether a name has no meaning in the notation.
+func (m *misspeltFinder) isOwnName(name string) bool {
 	_, keyword := KeywordArity(name)
-	return !keyword && !IsOperator(name)
+	_, own := m.arity(name)
+	return !keyword && !own && !IsOperator(name) && !(m.file.Notation == Operations && operations.IsReservedName(name))
 }
 
 // keywordFor returns the keyword that a name stands for, or "".
 func (m *misspeltFinder) keywordFor(name string) string {
-	if !isOwnName(name) {
+	if !m.isOwnName(name) {
 		return ""
 	}
 	if atom := m.undefinedConditions[name]; atom != nil {
@@ -122,13 +142,7 @@ func (m *misspeltFinder) keywordForCondition(atom *Term) string {
 	if op := m.operatorFor(atom); op != "" {
 		return op
 	}
-	var fitting []string
-	for _, k := range []string{True, Does, Distinct, Role, Legal, Goal, Terminal} {
-		if arityOrZero(k) == len(atom.Args) {
-			fitting = append(fitting, k)
-		}
-	}
-	k, _ := nearKeyword(atom.Name, fitting)
+	k, _ := nearKeyword(atom.Name, m.fitting(atom, True, Does, Distinct, Role, Legal, Goal, Terminal))
 	if k == "" || m.nameContext().fluentNames[atom.Name] {
 		return "" // a fluent that lacks its "true" is no keyword
 	}
@@ -152,7 +166,7 @@ func (m *misspeltFinder) operatorFor(atom *Term) string {
 	isTerm := func(t *Term) bool {
 		return m.headsByName[t.Name] == nil && !slices.Contains([]string{True, Does, Legal, Role, Not, And, Or}, t.Name)
 	}
-	if len(atom.Args) == 0 || slices.Contains(unrelated, atom.Name) || slices.ContainsFunc(atom.Args, isTerm) {
+	if m.file.Notation == Operations || len(atom.Args) == 0 || slices.Contains(unrelated, atom.Name) || slices.ContainsFunc(atom.Args, isTerm) {
 		return ""
 	}
 	for _, op := range opNames {
@@ -165,13 +179,7 @@ func (m *misspeltFinder) operatorFor(atom *Term) string {
 
 // keywordForHead returns the keyword that the head of a rule stands for, or "".
 func (m *misspeltFinder) keywordForHead(head *Term) string {
-	var fitting []string
-	for _, k := range []string{Role, Init, Legal, Next, Terminal, Goal, Sees, Base, Input} {
-		if arityOrZero(k) == len(head.Args) {
-			fitting = append(fitting, k)
-		}
-	}
-	k, other := nearKeyword(head.Name, fitting)
+	k, other := nearKeyword(head.Name, m.fitting(head, Role, Init, Legal, Next, Terminal, Goal, Sees, Base, Input))
 	if k == "" {
 		return ""
 	}

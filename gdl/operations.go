@@ -7,30 +7,27 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// readOperations returns the rulesheet in a text in the notation of operations. Its rules are those
-// that the operations mean.
-func readOperations(src *Source) *File {
-	sheet := syntax.ParseRules(src, Operations)
-	f := newFile(sheet)
-	if syntax.NotTextFault(src) != nil {
-		f.Recognition = recognize(f)
-		return f
+// buildMeantRules builds the rules that the operations of a text mean.
+func (b *ruleBuilder) buildMeantRules() {
+	f := b.file
+	sheet := &syntax.Sheet{Source: f.Source, Notation: f.Notation, Comments: f.Comments}
+	for _, e := range f.Exprs {
+		read := f.slips.Read(e)
+		read.Form.Guessed, read.Form.Broken = read.Form.Guessed || read.Guessed, read.Form.Broken || read.Broken
+		sheet.Forms, f.Errors = append(sheet.Forms, read.Form), append(f.Errors, read.Faults...)
 	}
+	sheet.Errors = f.Errors
 	f.Operations = operations.Read(sheet)
 	rules := f.Operations.MeantRules()
 	f.Errors = sheet.Errors
-	b := newRuleBuilder(f)
 	for _, r := range rules {
-		f.readGuarded(src.Offset(r.Place.StartPos), src.Offset(r.Place.EndPos), func() { b.buildMeantRule(r) })
+		f.readGuarded(f.Source.Offset(r.Place.StartPos), f.Source.Offset(r.Place.EndPos), func() { b.buildMeantRule(r) })
 	}
-	f.finishFaults()
-	f.Recognition = recognize(f)
-	f.noteDoubt()
-	return f
 }
 
 // buildMeantRule adds a rule that operations mean to the file.
 func (b *ruleBuilder) buildMeantRule(r *operations.Rule) {
+	b.guessed = r.Place.Guessed
 	b.rule = &Rule{Place: r.Place, Broken: r.Broken, HasArrow: len(r.Body) > 0, Implied: r.Implied}
 	b.rule.Head = b.buildAtom(r.Head, "head")
 	for _, l := range r.Body {

@@ -90,6 +90,9 @@ func (u *roleUse) says(keyword string) bool { return u != nil && u.keywords[keyw
 func (f *File) roleUses() (uses map[string]*roleUse, elsewhere, functors map[string]bool) {
 	uses, elsewhere, functors = map[string]*roleUse{}, map[string]bool{}, map[string]bool{}
 	for _, r := range f.Rules {
+		if r.Implied {
+			continue // it is about all roles, whatever is written
+		}
 		note := func(atom *Term) {
 			functors[atom.Name] = true
 			inRole := slices.Contains(slips.RoleKeywords, atom.Name) && len(atom.Args) > 0

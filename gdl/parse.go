@@ -77,9 +77,6 @@ func readNotation(src *Source, n Notation) *File {
 	if err := syntax.Oversized(src); err != nil {
 		return foreignFile(src, Recognition{Notation: n, Doubt: err})
 	}
-	if n == Operations {
-		return readOperations(src)
-	}
 	f := newFile(syntax.ParseRules(src, n))
 	if syntax.HasSkippedText(f.Errors) && countEvidence(f) == 0 {
 		f = newFile(syntax.Parse(src, n)) // the text is no rulesheet with other text around it
@@ -96,7 +93,11 @@ func readNotation(src *Source, n Notation) *File {
 		}
 	}
 	f.finishFaults()
-	f.expandProducts()
+	if n == Operations {
+		f.Recognition = recognize(f)
+	} else {
+		f.expandProducts()
+	}
 	f.noteDoubt()
 	return f
 }
@@ -108,6 +109,10 @@ func (f *File) buildRules(names slips.Names) {
 		f.slips.Mean(names)
 	}
 	f.Errors = slices.Clip(f.Errors)
+	if f.Notation == Operations {
+		b.buildMeantRules()
+		return
+	}
 	most := len(f.Errors) + syntax.MaxFaults
 	for _, e := range f.Exprs {
 		if len(f.Errors) > most {

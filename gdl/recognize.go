@@ -50,9 +50,7 @@ func recognize(f *File) Recognition {
 		return r // blanks and comments
 	}
 	if f.Notation == Operations {
-		if len(f.Errors) > 0 {
-			r.Doubt = f.Errors[0]
-		}
+		r.Doubt = f.FirstGuess()
 		return r
 	}
 	d := &doubtFinder{file: f, hasEvidence: r.EvidenceForms > 0, usualWords: f.words != nil && !slices.ContainsFunc(f.words, isOdd)}

@@ -104,7 +104,7 @@ func TestFaults(t *testing.T) {
 		{"p :- X = Y", "the notation has no '='"},
 		{"p :- q & 1 < 2", "the notation has no '<'"},
 		{"; p", "';' begins no comment in this notation"},
-		{"p :- q(?x)", "a variable begins with a capital letter here"},
+		{"p :- q(?x)", "variables of operations begin with a capital; write 'X'"},
 		{"p :- é", "the notation has no"},
 		{"p(\"a)", "this string is not closed"},
 		{"p([a,b])", "lists cannot be grounded"},

@@ -9,13 +9,13 @@ import (
 // mayNeed tells whether a form may need a repair. It is quick: it may be true of a form that
 // needs none, and is never false of one that does.
 func (s *Sheet) mayNeed(e *Node) bool {
-	if s.notation == syntax.Infix {
-		return e.Holds(s.mayNeedInfix)
+	if s.notation == syntax.Prefix {
+		return s.calls || s.mayNeedPrefix(e, false)
 	}
-	return s.notation == syntax.Prefix && (s.calls || s.mayNeedPrefix(e, false))
+	return e.Holds(s.mayNeedOther)
 }
 
-func (s *Sheet) mayNeedInfix(e *Node) bool {
+func (s *Sheet) mayNeedOther(e *Node) bool {
 	_, trigger := triggers[e.Name]
 	return !e.IsList() && (trigger || s.meant[e.Name].Word != "")
 }

@@ -25,11 +25,11 @@ func foreignRows() []*Row {
 		{Name: "arrow-word-turned", Kind: syntax.ForeignOperator, Place: Top, Match: "(?a:arrow ?c:leads ?cs:leads... ?h:ends)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
 			Say: arrow, Fix: "Put the head in front", Safe: true, Write: "(<= ?h ?cs...)"},
 
-		{Name: "arrow-forward", Kind: syntax.ForeignOperator, Place: Top, Infix: true, Match: "(?a:forward ?c ?cs... ?h:ends)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
+		{Name: "arrow-forward", Kind: syntax.ForeignOperator, Place: Top, Notation: infix, Match: "(?a:forward ?c ?cs... ?h:ends)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
 			Say: infixArrow, Fix: "Put the head in front", Safe: true, Write: "(<= ?h ?cs...)"},
-		{Name: "arrow-turned", Kind: syntax.ForeignOperator, Place: Top, Infix: true, Match: "(?a:forward ?c ?cs... ?h)", Mark: "a", Test: conjoin(letMany("cs", "c", "cs"), unless(beginsWithHead)), OnceKey: "@", Names: "a",
+		{Name: "arrow-turned", Kind: syntax.ForeignOperator, Place: Top, Notation: infix, Match: "(?a:forward ?c ?cs... ?h)", Mark: "a", Test: conjoin(letMany("cs", "c", "cs"), unless(beginsWithHead)), OnceKey: "@", Names: "a",
 			Say: infixArrow, Fix: "Put the head in front", Write: "(<= ?h ?cs...)"},
-		{Name: "arrow-backward", Kind: syntax.ForeignOperator, Place: Top, Infix: true, Match: "(?a:forward ?h ?c ?cs...)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
+		{Name: "arrow-backward", Kind: syntax.ForeignOperator, Place: Top, Notation: infix, Match: "(?a:forward ?h ?c ?cs...)", Mark: "a", Test: letMany("cs", "c", "cs"), OnceKey: "@", Names: "a",
 			Say: infixArrow, Fix: "Write ':-'", Safe: true, Write: "(<= ?h ?cs...)"},
 
 		{Name: "arrow-inside", Kind: syntax.RuleWithoutHead, Place: Top, Match: "(?h:leads ?a:middle ?c ?cs...)", Test: unless(beginsWithArrow),
@@ -43,9 +43,9 @@ func foreignRows() []*Row {
 			Say: "'{n}' does not stand before a condition; write (not {y})", Fix: "Write (not ...)", Safe: true, Write: "(?o ?x... (not ?y) ?z...)"},
 		{Name: "not-sign", Kind: syntax.ForeignOperator, Place: Cond, Match: "(?n:notLead ?x:leads)", Mark: "n", OnceKey: "@", Names: "n",
 			Say: "'{n}' is not GDL; write (not {x})", Fix: "Write 'not'", Safe: true, Write: "(not ?x)"},
-		{Name: "and-sign", Kind: syntax.ForeignOperator, Place: Cond, Infix: true, Match: "(?a:andLead ?x ?xs...)", Mark: "a", OnceKey: "@", Names: "a",
+		{Name: "and-sign", Kind: syntax.ForeignOperator, Place: Cond, Notation: infix, Match: "(?a:andLead ?x ?xs...)", Mark: "a", OnceKey: "@", Names: "a",
 			Say: "'{a}' is not GDL; write 'and'", Fix: "Write 'and'", Safe: true, Write: "(and ?x ?xs...)"},
-		{Name: "or-sign", Kind: syntax.ForeignOperator, Place: Cond, Infix: true, Match: "(?o:orLead ?x ?xs...)", Mark: "o", OnceKey: "@", Names: "o",
+		{Name: "or-sign", Kind: syntax.ForeignOperator, Place: Cond, Notation: infix, Match: "(?o:orLead ?x ?xs...)", Mark: "o", OnceKey: "@", Names: "o",
 			Say: "'{o}' is not GDL; write 'or'", Fix: "Write 'or'", Safe: true, Write: "(or ?x ?xs...)"},
 		{Name: "and-between", Kind: syntax.ForeignOperator, Place: Cond, Match: "?a:andSign", OnceKey: "@", Names: "a",
 			Say: "'{a}' is not GDL; write each condition on its own, one after the other", Fix: "Remove it", Safe: true},
@@ -54,9 +54,9 @@ func foreignRows() []*Row {
 			Say: "'{op}' is not GDL; write {read!}", Fix: "Write 'distinct'", Safe: true, Write: "(distinct ?l ?r)"},
 		{Name: "calculation", Kind: syntax.ForeignArithmetic, Place: Cond, Match: "(?o:calculates ?a ?b ?c)", Action: relateCalculation, OnceKey: "arithmetic",
 			Say: "GDL has no arithmetic; {advice}"},
-		{Name: "prolog", Kind: syntax.ForeignOperator, Place: Cond, Infix: true, Match: "(?w:prolog ?x ?xs...)", Test: holdsConditions, Action: readForeign, OnceKey: "@", Names: "w",
+		{Name: "prolog", Kind: syntax.ForeignOperator, Place: Cond, Notation: infix, Match: "(?w:prolog ?x ?xs...)", Test: holdsConditions, Action: readForeign, OnceKey: "@", Names: "w",
 			Say: "'{w}' belongs to Prolog and is not GDL; {advice}"},
-		{Name: "prolog-relation", Kind: syntax.ForeignOperator, Place: Cond, Infix: true, Match: "(?w:prolog ?x ?xs...)", Test: letAdvice, Mark: "w", OnceKey: "@", Names: "w", Fatal: true,
+		{Name: "prolog-relation", Kind: syntax.ForeignOperator, Place: Cond, Notation: infix, Match: "(?w:prolog ?x ?xs...)", Test: letAdvice, Mark: "w", OnceKey: "@", Names: "w", Fatal: true,
 			Say: "'{w}' belongs to Prolog and is not GDL; {advice}"},
 	}
 }

@@ -121,15 +121,17 @@ func (s *Sheet) readWhole(e *Node) *Node {
 		f.extraHeads = furtherHeads(read)
 	}
 	heads := append([]*Node{e}, f.extraHeads...)
-	if e.Relation() != syntax.Arrow || !e.IsList() {
+	switch {
+	case s.notation == syntax.Operations && e.HasSign() && e.Relation() != syntax.Arrow:
+		return s.readOperands(e)[0]
+	case e.Relation() != syntax.Arrow || !e.IsList():
 		heads = s.readHeads(heads)
 		f.extraHeads = heads[1:]
 		if e = heads[0]; len(f.added) > 0 {
 			e = &Node{StartPos: e.StartPos, EndPos: e.EndPos, List: slices.Concat([]*Node{added(e, syntax.Arrow), e}, f.added)}
 		}
 		return e
-	}
-	if len(e.List) < 2 {
+	case len(e.List) < 2:
 		return e
 	}
 	body := s.readConditions(e.List[2:])
@@ -159,10 +161,10 @@ func (s *Sheet) readHeads(list []*Node) []*Node {
 	out := slices.Clone(list)
 	for i, h := range list {
 		if h.IsList() && !s.form.broken {
-			if s.notation == syntax.Infix {
-				out[i] = s.termMeant(h)
-			} else {
+			if s.notation == syntax.Prefix {
 				out[i] = s.readAtom(h, true)
+			} else {
+				out[i] = s.termMeant(h)
 			}
 		}
 	}
@@ -197,7 +199,7 @@ func (s *Sheet) readCondition(x *Node) []*Node {
 		return s.readConditions(read)
 	}
 	switch {
-	case x.IsList() && isConnective(x.Relation()):
+	case x.IsList() && (isConnective(x.Relation()) || s.notation == syntax.Operations && x.HasSign()):
 		return s.readOperands(x)
 	case !x.IsList():
 		return []*Node{x}

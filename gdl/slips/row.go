@@ -20,26 +20,31 @@ const (
 	Term                   // a word or a list in the place of a term
 )
 
+const (
+	infix      = syntax.Infix
+	operations = syntax.Operations
+)
+
 // A Row is a slip of the pen.
 type Row struct {
-	Name    string
-	Kind    *syntax.ErrorKind
-	Place   Place
-	Infix   bool                 // it is for infix text too, in whose tree operators stand first as well
-	Match   string               // pattern of the writing
-	Test    func(*Match) bool    // nil: always; may name further parts and texts
-	Mark    string               // the part at which it is reported; "" for the whole
-	Say     string               // message: {x} as written, {x!} as meant, {x*} the terms as a body, {x+} dots if there are more, {#x} how many
-	Fix     string               // the effect of the repair; "" for a reading without one
-	Safe    bool                 // the text has one meaning only, and the repair says it
-	Write   string               // template of the meaning; "" for nothing
-	Repeat  string               // the template is written for each of these parts
-	OnceKey string               // one fault for the whole text, under this key; "@": for each name
-	Note    string               // said at other places of the fault; "" for their number
-	Names   string               // the part whose name needs no further finding
-	Quiet   bool                 // nothing is reported
-	Fatal   bool                 // the rule is broken
-	Action  func(*Match) []*Node // reports and reads, where a template cannot say it
+	Name     string
+	Kind     *syntax.ErrorKind
+	Place    Place
+	Notation syntax.Notation      // the last of the notations, in their order, that it is for: all trees are alike
+	Match    string               // pattern of the writing
+	Test     func(*Match) bool    // nil: always; may name further parts and texts
+	Mark     string               // the part at which it is reported; "" for the whole
+	Say      string               // message: {x} as written, {x!} as meant, {x*} the terms as a body, {x+} dots if there are more, {#x} how many
+	Fix      string               // the effect of the repair; "" for a reading without one
+	Safe     bool                 // the text has one meaning only, and the repair says it
+	Write    string               // template of the meaning; "" for nothing
+	Repeat   string               // the template is written for each of these parts
+	OnceKey  string               // one fault for the whole text, under this key; "@": for each name
+	Note     string               // said at other places of the fault; "" for their number
+	Names    string               // the part whose name needs no further finding
+	Quiet    bool                 // nothing is reported
+	Fatal    bool                 // the rule is broken
+	Action   func(*Match) []*Node // reports and reads, where a template cannot say it
 
 	pattern, template []*pattern
 }
@@ -91,7 +96,7 @@ func (s *Sheet) rowsFor(at Place, n *Node) []*Row {
 	rows, known := s.rowMemo[key]
 	if !known {
 		for _, row := range table {
-			if row.Place&at != 0 && (row.Infix || s.notation == syntax.Prefix) && s.mayFit(row.pattern[0], n) {
+			if row.Place&at != 0 && row.Notation >= s.notation && s.mayFit(row.pattern[0], n) {
 				rows = append(rows, row)
 			}
 		}

@@ -50,14 +50,46 @@ const (
 	emptySheet = "; the platform reads the whole sheet as empty here"
 )
 
-// signRow tells of the signs of textbooks and other languages, which infix text writes otherwise: one fault for all.
-func signRow(name, place, means string, signs ...string) FaultRow {
-	say := "'{tok}' is not a sign of infix rules; write '{means}'"
+// A dialect is a notation of statements, with what its faults say and do otherwise.
+type dialect struct {
+	kind        *ErrorKind
+	mixture     *ErrorKind // of the variables of prefix text
+	rules       string     // the name of its rules
+	then        outcome
+	consequence string
+}
+
+var (
+	infixDialect      = dialect{InfixSyntax, MixedNotations, "infix rules", mended, ""}
+	operationsDialect = dialect{OperationsSyntax, OperationsSyntax, "operations", skips, emptySheet}
+)
+
+// sign tells of signs of textbooks and other languages, which the dialect writes otherwise: one fault for all.
+func (d dialect) sign(name, place, means string, signs ...string) FaultRow {
+	say := "'{tok}' is not a sign of " + d.rules + "; write '{means}'"
 	if means == infixArrow {
-		say = "'{tok}' is not an arrow of infix rules; write ':-'"
+		say = "'{tok}' is not an arrow of " + d.rules + "; write ':-'"
 	}
-	return FaultRow{Name: name, Place: place, Token: strings.Join(signs, " "), Kind: InfixSyntax, Say: say, Means: means,
-		Fix: "Write the signs of infix rules", Once: "signs", Then: mended}
+	return FaultRow{Name: name, Place: place, Token: strings.Join(signs, " "), Kind: d.kind, Say: say + d.consequence, Means: means,
+		Fix: "Write the signs of " + d.rules, Once: "signs", Then: mended}
+}
+
+// shared are the faults that mean the same in both dialects.
+func (d dialect) shared() []FaultRow {
+	return []FaultRow{
+		d.sign("arrow", "sign", ":-", append(slices.Clip(OtherSigns[Arrow]), dashedArrows)...),
+		d.sign("and", "sign", "&", OtherSigns[Conjunction]...),
+		d.sign("or", "sign", "|", OtherSigns[Disjunction]...),
+		d.sign("not", "sign", "~", OtherSigns[Negation]...),
+		d.sign("arrow", "arrow", ":-", "<=", "<-", "<--", ":=", "-->", "<==", "<===", "<=>", "::-", "<:-", ":--", "-:", "if"),
+		d.sign("and", "joint", "&", Conjunction),
+		d.sign("or", "joint", "|", Disjunction),
+		{Name: "signs", Place: "signs", Kind: d.kind, Say: d.rules + " have other signs; write {means}" + d.consequence, Then: mended},
+		{Name: "question mark", Place: "name", Token: "^?", Kind: d.mixture, Say: "variables of " + d.rules + " begin with a capital; write '{means}' for '{tok}'" + d.consequence,
+			Fix: "Write the variables of " + d.rules, Once: "?", Then: mended},
+		{Name: "no comma", Place: "comma", Kind: d.kind, Say: "a ',' is missing before '{tok}'" + d.consequence, Then: d.then},
+		{Name: "misplaced", Place: "operand argument", Kind: d.kind, Say: "'{tok}' cannot stand here" + d.consequence},
+	}
 }
 
 // listFaults are the faults of prefix text, which have a place each.
@@ -95,17 +127,8 @@ func (r *listReader) tell(place string, from, to token.Pos, edits []Edit, words 
 
 // infixFaults are the faults of infix text.
 var infixFaults = slices.Concat([]FaultRow{
-	signRow("arrow", "sign", ":-", append(slices.Clip(OtherSigns[Arrow]), dashedArrows)...),
-	signRow("and", "sign", "&", OtherSigns[Conjunction]...),
-	signRow("or", "sign", "|", OtherSigns[Disjunction]...),
-	signRow("not", "sign", "~", OtherSigns[Negation]...),
-	signRow("distinct", "sign", "!=", OtherSigns[Distinct]...),
-	signRow("arrow", "arrow", ":-", "<=", "<-", "<--", ":=", "-->", "<==", "<===", "<=>", "::-", "<:-", ":--", "-:", ":", "if"),
-	signRow("and", "joint", "&", Conjunction),
-	signRow("or", "joint", "|", Disjunction),
-	{Name: "signs", Place: "signs", Kind: InfixSyntax, Say: "infix rules have other signs; write {means}", Then: mended},
-	{Name: "question mark", Place: "name", Token: "^?", Kind: MixedNotations, Say: "variables of infix rules begin with a capital; write '{means}' for '{tok}'",
-		Fix: "Write the variables of infix rules", Once: "?", Then: mended},
+	infixDialect.sign("arrow", "arrow", ":-", ":"),
+	infixDialect.sign("distinct", "sign", "!=", OtherSigns[Distinct]...),
 	{Name: "hyphen", Place: "hyphen", Kind: InfixSyntax, Say: "a name with '-' stands in single quotes; write ''{tok}''", Once: "-{tok}", Then: mended},
 	{Name: "empty quotes", Place: "name", Token: "'' '?'", Kind: InfixSyntax, Say: "a name is missing between the quotes"},
 	{Name: "blanks in quotes", Place: "blanks", Kind: InfixSyntax, Say: "names hold no blanks, no parentheses and no ';', not even in quotes", Then: breaks},
@@ -144,15 +167,20 @@ var infixFaults = slices.Concat([]FaultRow{
 	{Name: "open", Place: "close newline", Mark: onOpen, Kind: UnbalancedParen, Say: neverClosed},
 	{Name: "no and", Place: "join", Kind: InfixSyntax, Say: "an '&' is missing before '{tok}', or a full stop if a new rule begins", Then: mended},
 	{Name: "no stop", Place: "end", Kind: InfixSyntax, Say: "a full stop is missing before '{tok}'", Then: mended},
-}, sharedFaults(InfixSyntax, mended, ""))
+}, infixDialect.shared())
 
 // operationsFaults are the faults of operations.
 var operationsFaults = slices.Concat([]FaultRow{
+	operationsDialect.sign("and", "sign", "&", "&&"),
+	operationsDialect.sign("or", "sign", "|", "||"),
+	operationsDialect.sign("not", "sign", "~", `\+`),
+	operationsDialect.sign("not", "negation", "~", Negation),
+	operationsDialect.sign("effect", "sign", effect, append(slices.Clip(OtherSigns["=>"]), "=>", "->")...),
 	{Name: "variable first", Place: "first", Kind: OperationsSyntax, Say: "variable '{tok}' stands alone; a clause begins with a name"},
 	{Name: "variable as condition", Place: "condition", Kind: OperationsSyntax, Say: "variable '{tok}' cannot stand as a condition; a relation belongs here"},
 	{Name: "variable as name", Place: "application", Kind: OperationsSyntax, Say: "variable '{tok}' cannot stand for a name" + emptySheet},
 	{Name: "two words", Place: "anonymous", Kind: OperationsSyntax, Say: "'{tok}' is two words; a variable begins with a capital letter"},
-	{Name: "stop", Place: "name", Kind: OperationsMeaning, Say: "the full stop belongs to the name '{tok}', which is another one than '{means}'; leave it out"},
+	{Name: "stop", Place: "stopped", Kind: OperationsMeaning, Say: "the full stop belongs to the name '{tok}', which is another one than '{means}'; leave it out"},
 	{Name: "next line", Place: "next", Token: "(", Kind: OperationsMeaning, Say: "this '(' goes on with '{last}' on the line before; is an '&' missing?"},
 	{Name: "no arguments", Place: "empty", Kind: OperationsMeaning, Say: "'{means}()' is another relation than '{means}'; leave the parentheses out"},
 	{Name: "inner operation", Place: "inner", Kind: OperationsMeaning, Say: "this is an operation inside of another one; write an operation of its own for each '==>'"},
@@ -169,25 +197,16 @@ var operationsFaults = slices.Concat([]FaultRow{
 	{Name: "joined arguments", Place: "argument", Token: "@and @or", Kind: OperationsSyntax, Say: "'{tok}' joins conditions and stands among arguments here; is a ')' missing before it?" + strings.TrimPrefix(emptySheet, ";")},
 	{Name: "end", Place: "operand argument", Token: "@end", Mark: onLast, Kind: OperationsSyntax, Say: "the sheet ends behind '{last}', where something must follow" + emptySheet},
 	{Name: "no argument", Place: "operand argument", LastToken: ",", Token: ")", Mark: onBoth, Kind: OperationsSyntax, Say: "an argument is missing behind ','" + emptySheet},
-	{Name: "equality", Place: "operand argument", Token: "=", Kind: OperationsSyntax, Say: "the notation has no '='; write the same variable twice, or same(X,Y)" + emptySheet},
-	{Name: "comparison", Place: "operand argument", Token: "< > <>", Kind: OperationsSyntax, Say: "the notation has no '{tok}'; write less(X,Y) or leq(X,Y)" + emptySheet},
+	{Name: "equality", Place: "operand argument", Token: "= == =:= =@=", Kind: OperationsSyntax, Say: "the notation has no '{tok}'; write the same variable twice, or same(X,Y)" + emptySheet},
+	{Name: "comparison", Place: "operand argument", Token: "< > =< >= <= <>", Kind: OperationsSyntax, Say: "the notation has no '{tok}'; write less(X,Y) or leq(X,Y)" + emptySheet},
 	{Name: "closed", Place: "operand argument", Token: ")", Kind: OperationsSyntax, Say: "this ')' closes nothing" + emptySheet},
 	{Name: "comment", Place: "operand argument", Token: ";", Kind: OperationsSyntax, Say: "';' begins no comment in this notation; write '%'" + emptySheet},
 	{Name: "quote", Place: "operand argument", Token: "'", Kind: OperationsSyntax, Say: "the notation has no quoted names; write a name of letters, digits and '_'" + emptySheet},
-	{Name: "question mark", Place: "operand argument", Token: "?", Kind: OperationsSyntax, Say: "a variable begins with a capital letter here, and not with '?'" + emptySheet},
 	{Name: "list", Place: "operand argument", Token: "[ ] !", Kind: OperationsSyntax, Say: "lists cannot be grounded; write facts with one element each"},
 	{Name: "string", Place: "operand argument", Token: "^\"", Kind: OperationsSyntax, Say: "this string is not closed" + emptySheet},
 	{Name: "other sign", Place: "operand argument", Token: "@foreign", Kind: OperationsSyntax, Say: "the notation has no '{tok}'" + emptySheet},
 	{Name: "no condition", Place: "operand argument", LastToken: "@arrow @action @effect @and @or @not", Mark: onLast, Kind: OperationsSyntax, Say: "nothing follows '{last}' but '{tok}'" + emptySheet},
-}, sharedFaults(OperationsSyntax, skips, emptySheet))
-
-// sharedFaults are those that mean the same in both: operations are not read on behind them.
-func sharedFaults(kind *ErrorKind, then outcome, consequence string) []FaultRow {
-	return []FaultRow{
-		{Name: "no comma", Place: "comma", Kind: kind, Say: "a ',' is missing before '{tok}'" + consequence, Then: then},
-		{Name: "misplaced", Place: "operand argument", Kind: kind, Say: "'{tok}' cannot stand here" + consequence},
-	}
-}
+}, operationsDialect.shared())
 
 // FaultRows returns the tables, for documentation.
 func FaultRows() []FaultRow { return slices.Concat(listFaults, infixFaults, operationsFaults) }

@@ -8,8 +8,8 @@ package syntax
 // A '[' begins a list of variables, each with or without its domain.
 // The forms are those of the same text in prefix notation.
 func ParseFormulas(src *Source) *Sheet {
-	r := &infixReader{reader: newReader(src, Infix, infixFaults), readsFormulas: true}
-	r.InBody = true
+	r := &infixReader{reader: newReader(src, Infix, infixFaults)}
+	r.readsFormulas, r.InBody = true, true
 	for r.nextToken.Kind != End && !r.failed {
 		r.depth, r.openGroups = 0, 0
 		if e := r.readExpr(false); e != nil {

@@ -3,9 +3,6 @@ package syntax
 import (
 	"bytes"
 	"slices"
-	"strings"
-
-	"github.com/gdllint/gdllint/internal/plural"
 )
 
 // infixReader builds the top-level forms of an infix text. They are those that
@@ -13,7 +10,6 @@ import (
 // the list of not and r. Only the words of operators stand in other places.
 type infixReader struct {
 	reader
-	readsFormulas bool        // formulas are read and no rules
 	lists         *listReader // reads those that are prefix text
 	formNotations []Notation  // of the forms
 }
@@ -33,51 +29,6 @@ func readInfix(src *Source, chosen Notation) *Sheet {
 	r.tellMixture(chosen)
 	r.Sheet.Comments = r.Lexer.Comments
 	return r.Sheet
-}
-
-// advanceToken moves to the next token. If this is a sign of textbooks or a word such as "and", it is read as
-// the sign that infix text has for it.
-func (r *infixReader) advanceToken() {
-	r.reader.advanceToken()
-	t := r.nextToken
-	switch {
-	case t.Kind == End || r.readsFormulas:
-	case r.isJoint():
-		if row := r.faultRow("joint", t); row != nil {
-			r.nextToken.Kind = lexes[Infix].single[row.Means[0]]
-			r.trouble("joint", t)
-		}
-	case r.Text[t.Start] >= 0x80 || t.Kind != Word && strings.IndexByte(`:/\`, r.Text[t.Start]) >= 0:
-		r.trouble("sign", t)
-	}
-}
-
-// isJoint tells whether a word comes next behind a condition, in its line and without arguments.
-func (r *infixReader) isJoint() bool {
-	t := r.nextToken
-	return t.Kind == Word && r.InBody && !t.StartsLine && (r.lastToken.Kind == Word || r.lastToken.Kind == Close) && !(t.End < len(r.Text) && r.Text[t.End] == '(')
-}
-
-// atArrow tells whether conditions follow, behind an arrow of this notation or of another one.
-func (r *infixReader) atArrow() bool {
-	row := r.foreignArrow()
-	if r.nextToken.Kind == ArrowSign || row == nil {
-		return r.nextToken.Kind == ArrowSign
-	}
-	if rest := bytes.TrimLeft(r.Text[r.nextToken.End:], " \t"); r.atText(":") && bytes.HasPrefix(rest, []byte("-")) { // ': -'
-		r.nextToken.End = len(r.Text) - len(rest) + 1
-		r.Offset = r.nextToken.End
-	}
-	r.tell(row, r.nextToken, row.Means, "{tok}", r.tokenText(r.nextToken))
-	return true
-}
-
-// foreignArrow returns the row of an arrow of another language that follows the head; nil if there is none.
-func (r *infixReader) foreignArrow() *FaultRow {
-	if t := r.nextToken; !r.InBody && r.openGroups == 0 && (t.Kind == Foreign || t.Kind == Word && !t.StartsLine && t.Start > r.start.Start) {
-		return r.faultRow("arrow", t)
-	}
-	return nil
 }
 
 // atForwardArrow tells whether an arrow of another language and a head follow conditions.
@@ -221,24 +172,6 @@ func (r *infixReader) splitInnerRule(form *Node) *Node {
 	}
 	r.troubleIn(place, r.spot(head), "")
 	return head
-}
-
-// nameSigns names the signs of other notations in their fault, if there are several, behind the other faults.
-func (r *infixReader) nameSigns() {
-	fault := r.toldOnce["signs"]
-	if fault == nil {
-		return
-	}
-	r.Errors = append(slices.DeleteFunc(r.Errors, func(e *Error) bool { return e == fault }), fault)
-	var names []string
-	for _, e := range fault.Repair.Edits {
-		if name := "'" + e.NewText + "' for '" + r.Source.TextBetween(e.StartPos, e.EndPos) + "'"; !slices.Contains(names, name) && len(names) < 5 {
-			names = append(names, name)
-		}
-	}
-	if len(names) > 1 {
-		fault.Message = strings.Replace(r.faultRow("signs", r.nextToken).Say, "{means}", plural.JoinWords(names), 1)
-	}
 }
 
 // readRule reads the conditions behind a head.

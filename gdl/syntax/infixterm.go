@@ -13,8 +13,8 @@ func (r *infixReader) readCondition() *Node {
 	}
 	r.depth++
 	defer func() { r.depth-- }()
-	if r.nextToken.Kind == NotSign || r.isWordNot() {
-		return r.readNegation()
+	if r.atNegation() {
+		return r.readNegation(r.readCondition)
 	}
 	left := r.readPrimary()
 	if left == nil || r.failed {
@@ -43,11 +43,10 @@ func isSugar(n *Node) bool {
 	return len(n.List) == 3 && !n.List[0].IsList() && n.List[0].StartPos > n.List[1].StartPos && isEquality(n.List[0].Name)
 }
 
-// isWordNot tells whether a word "not" stands before a condition without
-// parentheses.
-func (r *reader) isWordNot() bool {
+// atNegation tells whether '~' comes next, or a word "not" before a condition without parentheses.
+func (r *reader) atNegation() bool {
 	if r.nextToken.Kind != Word || FoldName(r.tokenText(r.nextToken)) != Negation {
-		return false
+		return r.nextToken.Kind == NotSign
 	}
 	at := r.nextToken.End
 	for at < len(r.Text) && isSpace(r.Text[at]) {
@@ -57,11 +56,16 @@ func (r *reader) isWordNot() bool {
 }
 
 // readNegation reads ~p.
-func (r *infixReader) readNegation() *Node {
+func (r *reader) readNegation(read func() *Node) *Node {
+	if r.nextToken.Kind == Word {
+		r.trouble("negation", r.nextToken)
+	}
 	op := r.operatorWord(r.nextToken)
-	op.Name = Negation
+	if op.Name = Negation; r.Notation == Operations {
+		op.Word = operationsSigns[NotSign]
+	}
 	r.advanceToken()
-	inner := r.readCondition()
+	inner := read()
 	if inner == nil {
 		return nil
 	}

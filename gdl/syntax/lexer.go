@@ -71,9 +71,10 @@ var lexes = [...]*lexis{
 		AndSign: "&& &" + others(Conjunction), OrSign: "|| | ;" + others(Disjunction), NotSign: `~ \+` + others(Negation), Unequal: `!= \= \==` + others(Distinct)},
 		0, startByte|wordByte, map[string]uint8{names: startByte | wordByte, "_": startByte | wordByte, "?": startByte | glueByte, "%;": commentByte, "/": commentByte | glueByte,
 			`'"`: quoteByte, `=<>+-*\^@#:!`: glueByte}),
-	Operations: newLexis(map[Kind]string{EffectSign: "==>", ArrowSign: ":-", ActionSign: "::", DefineSign: ":=", Open: "(", Close: ")", Bracket: "[", BracketEnd: "]", Comma: ",",
-		AndSign: "&", OrSign: "|", NotSign: "~", Word: "_", Stop: "."},
-		0, glueByte, map[string]uint8{names: startByte | wordByte, "/": startByte | wordByte, "_.*+": wordByte, "-": wordByte | minusByte, "%": commentByte, `"`: quoteByte}),
+	Operations: newLexis(map[Kind]string{EffectSign: "==> => ->" + others("=>"), ArrowSign: ":- " + dashedArrows + others(Arrow), ActionSign: "::", DefineSign: ":=",
+		Open: "(", Close: ")", Bracket: "[", BracketEnd: "]", Comma: ",", AndSign: "&& &" + others(Conjunction), OrSign: "|| |" + others(Disjunction),
+		NotSign: `~ \+` + others(Negation), Unequal: `!= \= \==` + others(Distinct), Word: "_", Stop: "."},
+		0, glueByte, map[string]uint8{names: startByte | wordByte, "/": startByte | wordByte, "?": startByte, "_.*+": wordByte, "-": wordByte | minusByte | glueByte, "<=>": glueByte, "%": commentByte, `"`: quoteByte}),
 }
 
 // dashedArrows are arrows of infix text with another dash.
@@ -118,7 +119,7 @@ type Lexer struct {
 	Text     []byte
 	Comments []Comment
 	Offset   int  // where the next token is looked for
-	InBody   bool // of infix text: conditions or arguments are read
+	InBody   bool // conditions or arguments are read
 	Unclosed int  // where a comment without end begins, or -1
 
 	notation  Notation

@@ -30,6 +30,7 @@ func readOperations(src *Source) *Sheet {
 	for p.nextToken.Kind != End && !p.isFull(p.nextToken.Start, p.nextToken.End) {
 		p.readClause()
 	}
+	p.nameSigns()
 	p.Sheet.Comments = p.Lexer.Comments
 	p.tellJoined()
 	return p.Sheet
@@ -44,7 +45,7 @@ func (p *operationsReader) readClause() {
 		}
 		return
 	}
-	p.statement = statement{start: p.nextToken}
+	p.statement, p.InBody = statement{start: p.nextToken}, false
 	if p.nextToken.Kind == NotSign || p.nextToken.Kind == Open {
 		p.readStray()
 		return
@@ -67,7 +68,7 @@ func (p *operationsReader) readClause() {
 	if c.Node = ClauseNode(c.head, c.sign, c.body, c.effects); c.sign != End {
 		c.EndPos = p.Source.Pos(c.end)
 	}
-	c.Broken = broken
+	c.Broken, c.Guessed = broken, p.guessed
 	joinParts(c.Node)
 	p.clauses, p.Forms = append(p.clauses, c), append(p.Forms, c.Node)
 	p.checkContinuation(c)
@@ -75,15 +76,17 @@ func (p *operationsReader) readClause() {
 
 // readRest reads the part of a clause behind its head.
 func (p *operationsReader) readRest(c *clause) {
-	switch op := p.nextToken; op.Kind {
-	case ArrowSign:
+	isView := p.atArrow()
+	p.InBody = true
+	switch op := p.nextToken; {
+	case isView:
 		p.advanceToken()
-		c.sign, c.body = op.Kind, p.readBody()
-	case ActionSign:
+		c.sign, c.body = ArrowSign, p.readBody()
+	case op.Kind == ActionSign:
 		p.advanceToken()
 		c.sign = op.Kind
 		p.readOperation(c)
-	case EffectSign, DefineSign:
+	case op.Kind == EffectSign, op.Kind == DefineSign:
 		p.trouble("head", op)
 	}
 	if c.sign != End && !p.failed {

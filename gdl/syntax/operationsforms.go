@@ -2,13 +2,14 @@ package syntax
 
 import (
 	"math"
+	"slices"
 	"strings"
 )
 
 // atName tells whether a name comes next.
 func (p *operationsReader) atName() bool {
 	text := p.Source.Text[p.nextToken.Start:p.nextToken.End]
-	return len(text) > 0 && (IsLetter(text[0]) || IsDigit(text[0]) || text[0] == '/' || text[0] == '"' || len(text) > 1 && text[0] == '-')
+	return len(text) > 0 && (IsLetter(text[0]) || IsDigit(text[0]) || text[0] == '/' || text[0] == '"' || text[0] == '?' && len(text) > 1 || len(text) > 1 && text[0] == '-')
 }
 
 // readBody reads conditions joined by &; a disjunction is one condition.
@@ -56,17 +57,10 @@ func (p *operationsReader) readLiteral() *Node {
 		return nil
 	}
 	defer func() { p.depth-- }()
-	open := p.nextToken
-	switch open.Kind {
-	case NotSign:
-		op := p.operatorWord(open)
-		p.advanceToken()
-		inner := p.readLiteral()
-		if inner == nil {
-			return nil
-		}
-		return &Node{List: []*Node{op, inner}, StartPos: op.StartPos, EndPos: p.Source.Pos(p.lastToken.End)}
-	case Open:
+	switch open := p.nextToken; {
+	case p.atNegation():
+		return p.readNegation(p.readLiteral)
+	case open.Kind == Open:
 		p.advanceToken()
 		inner := p.readDisjunction()
 		switch {
@@ -89,8 +83,15 @@ func (p *operationsReader) readLiteral() *Node {
 // readAtom reads a name, with or without arguments, as a condition or a head.
 func (p *operationsReader) readAtom() *Node {
 	t := p.readTerm()
-	if t != nil && p.atText("=") {
-		p.trouble("operand", p.nextToken)
+	switch op := p.nextToken; {
+	case t == nil || p.failed:
+	case op.Kind == Unequal || op.Kind == Foreign && slices.Contains(UnequalSigns, p.tokenText(op)):
+		p.advanceToken()
+		if right := p.readTerm(); right != nil {
+			return &Node{List: []*Node{p.operatorWord(op), t, right}, StartPos: t.StartPos, EndPos: right.EndPos}
+		}
+	case op.Kind == Foreign && slices.Contains(EqualSigns, p.tokenText(op)):
+		p.trouble("operand", op)
 	}
 	if t != nil && t.IsVariable() && !p.failed && p.Source.Pos(p.start.Start) != t.StartPos {
 		p.troubleIn("condition", p.spot(t), "")
@@ -114,6 +115,13 @@ func (p *operationsReader) readTerm() *Node {
 	word := p.wordOf(t, FoldName(p.tokenText(t)))
 	if isUpper(rune(word.Word[0])) || word.Word == Anonymous {
 		word.Name = "?" + word.Name
+	} else if word.IsVariable() {
+		word.Word = Operations.Spell(word.Name)
+		if p.depth < 2 || p.nextToken.Kind == Open {
+			p.troubleIn("operand", t, "")
+			return nil
+		}
+		p.troubleIn("name", t, word.Word)
 	}
 	switch {
 	case word.Word == Anonymous:
@@ -122,7 +130,7 @@ func (p *operationsReader) readTerm() *Node {
 		}
 		return word
 	case strings.HasSuffix(word.Word, "."):
-		p.troubleIn("name", t, strings.TrimRight(word.Word, "."))
+		p.troubleIn("stopped", t, strings.TrimRight(word.Word, "."))
 	}
 	if p.nextToken.Kind != Open {
 		return word

@@ -1,5 +1,13 @@
 package syntax
 
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/internal/plural"
+)
+
 // A reader reads the statements of infix text or of operations, token by token.
 type reader struct {
 	*Sheet
@@ -9,6 +17,8 @@ type reader struct {
 	lastToken Token // the one before
 	faults    []FaultRow
 	toldOnce  map[string]*Error
+
+	readsFormulas bool // formulas are read and no rules
 }
 
 // A statement is the fact, rule or operation that is being read.
@@ -28,8 +38,71 @@ func newReader(src *Source, n Notation, faults []FaultRow) reader {
 	return r
 }
 
-// advanceToken moves to the next token.
-func (r *reader) advanceToken() { r.lastToken, r.nextToken = r.nextToken, r.ReadToken() }
+// ownSigns are the signs of the notations that have several bytes.
+var ownSigns = [...][]string{Infix: {":-", "&&", "||", `\+`, "!=", `\=`, `\==`}, Operations: {":-", "::", effect, ":="}}
+
+// advanceToken moves to the next token. If this is a sign of textbooks or a word such as "and", it is read as
+// the sign that the notation has for it.
+func (r *reader) advanceToken() {
+	r.lastToken, r.nextToken = r.nextToken, r.ReadToken()
+	t := r.nextToken
+	switch {
+	case t.Kind == End || r.readsFormulas:
+	case r.isJoint():
+		if row := r.faultRow("joint", t); row != nil {
+			r.nextToken.Kind = lexes[r.Notation].single[row.Means[0]]
+			r.trouble("joint", t)
+		}
+	case r.Text[t.Start] >= 0x80 || t.Kind != Word && t.End > t.Start+1 && !slices.Contains(ownSigns[r.Notation], r.tokenText(t)):
+		r.trouble("sign", t)
+	}
+}
+
+// isJoint tells whether a word comes next behind a condition, in its line and without arguments.
+func (r *reader) isJoint() bool {
+	t := r.nextToken
+	return t.Kind == Word && r.InBody && !t.StartsLine && (r.lastToken.Kind == Word || r.lastToken.Kind == Close) && !(t.End < len(r.Text) && r.Text[t.End] == '(')
+}
+
+// atArrow tells whether conditions follow, behind an arrow of this notation or of another one.
+func (r *reader) atArrow() bool {
+	row := r.foreignArrow()
+	if r.nextToken.Kind == ArrowSign || row == nil {
+		return r.nextToken.Kind == ArrowSign
+	}
+	if rest := bytes.TrimLeft(r.Text[r.nextToken.End:], " \t"); r.atText(":") && bytes.HasPrefix(rest, []byte("-")) { // ': -'
+		r.nextToken.End = len(r.Text) - len(rest) + 1
+		r.Offset = r.nextToken.End
+	}
+	r.tell(row, r.nextToken, row.Means, "{tok}", r.tokenText(r.nextToken))
+	return true
+}
+
+// foreignArrow returns the row of an arrow of another language that follows the head; nil if there is none.
+func (r *reader) foreignArrow() *FaultRow {
+	if t := r.nextToken; !r.InBody && r.openGroups == 0 && (t.Kind == Foreign || t.Kind == Word && !t.StartsLine && t.Start > r.start.Start) {
+		return r.faultRow("arrow", t)
+	}
+	return nil
+}
+
+// nameSigns names the signs of other notations in their fault, if there are several, behind the other faults.
+func (r *reader) nameSigns() {
+	fault := r.toldOnce["signs"]
+	if fault == nil {
+		return
+	}
+	r.Errors = append(slices.DeleteFunc(r.Errors, func(e *Error) bool { return e == fault }), fault)
+	var names []string
+	for _, e := range fault.Repair.Edits {
+		if name := "'" + e.NewText + "' for '" + r.Source.TextBetween(e.StartPos, e.EndPos) + "'"; !slices.Contains(names, name) && len(names) < 5 {
+			names = append(names, name)
+		}
+	}
+	if len(names) > 1 {
+		fault.Message = strings.Replace(r.faultRow("signs", r.nextToken).Say, "{means}", plural.JoinWords(names), 1)
+	}
+}
 
 // tokenText returns the text of a token.
 func (r *reader) tokenText(t Token) string { return string(r.Text[t.Start:t.End]) }
@@ -39,11 +112,14 @@ func (r *reader) atText(text string) bool {
 	return string(r.Text[r.nextToken.Start:r.nextToken.End]) == text
 }
 
-// operatorWord returns the word of an operator.
+// operatorWord returns the word of an operator; in operations, where it may stand for another one, as it is meant.
 func (r *reader) operatorWord(t Token) *Node {
 	op := r.wordOf(t, signMeanings[t.Kind])
-	if op.Name == "" {
+	switch sign := operationsSigns[t.Kind]; {
+	case op.Name == "" || t.Kind == Unequal && r.Notation == Operations:
 		op.Name = op.Word // of another language
+	case r.Notation == Operations:
+		op.Word = sign
 	}
 	return op
 }
