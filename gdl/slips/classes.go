@@ -12,7 +12,6 @@ import (
 var wordClasses = map[string][]string{
 	"connective": {"not", "and", "or"},
 	"relation":   {"true", "does", "legal", "distinct", "role", "<="},
-	"condition":  syntax.ConditionWords,
 	"forward":    {"=>", "->", "==>", "-->", "⇒", "→", "⟹", "⟶", "⊃", "\\rightarrow", "\\Rightarrow", "\\to"},
 	"backward":   {":-", "<-", "<--", "<---", "<==", "<===", "<<=", "<:-", "=:", ":=", "::-", "⇐", "←", "⟸", "⟵", "⊂", "\\leftarrow", "\\Leftarrow", "\\longleftarrow", "\\gets", "&lt;="},
 	"arrow":      {"if", "when", "rule", "=<", "<=>", "<->", "iff", "implies", "⇔", "↔", "def", "define", "axiom", "clause"},
@@ -35,37 +34,27 @@ var wordClasses = map[string][]string{
 	"if":         {"if", "when", "implies"},
 	"exists":     {"exists", "exist", "thereexists", "there-exists", "there_exists", "thereis", "there-is", "forsome"},
 	"forall":     {"forall", "for-all", "for_all", "foreach"},
-	"operator":   {"not", "and", "or", "distinct", "<="},
 	"keyword":    {"true", "role", "init", "next", "base", "does", "legal", "goal", "sees", "input", "terminal"},
 	"slides":     {"goal", "legal", "next", "sees"},
 	"made":       {"init", "next", "legal", "role"},
 	"makes":      {"init", "next", "legal", "role", "goal", "true", "does"},
+	"differs":    {"distinct"},
 	"compares":   {"=", "==", "===", "!=", "/=", "\\=", "=/=", "<>", "~=", "!=="},
-	"wild":       {"_", "?"},
 	"acts":       RoleKeywords,
 }
 
-// nodeClasses are the classes that a test decides, not a list of words: "ends" is a whole head, "asked" a whole
-// condition, and "surely" a list that begins with a word that only conditions have.
+// nodeClasses are the classes that a test decides, not a list of words: "ends" is a whole head.
 var nodeClasses = map[string]func(s *vocabulary, n *Node) bool{
 	"word":     func(s *vocabulary, n *Node) bool { return !n.IsList() },
 	"list":     func(s *vocabulary, n *Node) bool { return n.IsList() && len(n.List) > 0 },
-	"empty":    func(s *vocabulary, n *Node) bool { return n.IsList() && len(n.List) == 0 },
-	"var":      func(s *vocabulary, n *Node) bool { return n.IsVariable() },
 	"letter":   func(s *vocabulary, n *Node) bool { return beginsWithLetter(n) },
 	"named":    func(s *vocabulary, n *Node) bool { return !n.IsList() && n.Name[0] != '?' },
 	"head":     func(s *vocabulary, n *Node) bool { return looksLikeHead(n) },
 	"ends":     func(s *vocabulary, n *Node) bool { return isHead(n) },
-	"operand":  func(s *vocabulary, n *Node) bool { return isOperand(n) },
 	"compared": func(s *vocabulary, n *Node) bool { return s.isComparison(n) },
 	"sum":      func(s *vocabulary, n *Node) bool { return isComputed(n) || !n.IsList() && isSumWord(n.Name) },
-	"computed": func(s *vocabulary, n *Node) bool { return isComputed(n) },
 	"plain":    func(s *vocabulary, n *Node) bool { return !n.IsList() && !isSumWord(n.Name) },
 	"quoted":   func(s *vocabulary, n *Node) bool { return isQuoted(n.Name) },
-	"asked":    func(s *vocabulary, n *Node) bool { return s.isWholeCondition(n) },
-	"surely": func(s *vocabulary, n *Node) bool {
-		return n.IsList() && slices.Contains(wordClasses["condition"], n.Relation())
-	},
 	"misspelt": func(s *vocabulary, n *Node) bool { return !n.IsList() && s.meant[n.Name].Keyword },
 	"role": func(s *vocabulary, n *Node) bool {
 		return !n.IsList() && s.meant[n.Name].Word != "" && !s.meant[n.Name].Keyword

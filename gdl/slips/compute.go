@@ -88,21 +88,21 @@ func relates(e *Node, one, other string) bool {
 	return anyOf(e.List, func(x *Node) bool { return relates(x, one, other) })
 }
 
-// compute reads a computed term as a variable and adds the condition that is missing.
-func compute(m *Match) []*Node {
+// letComputed finds the variable for a computed term, and the condition that is missing.
+func letComputed(m *Match) bool {
 	s, x := m.sheet, m.node
 	op, operands := computation(x)
 	terms := s.operandTerms(operands)
 	v := s.freshVariable(x, stemOf(terms[0]))
 	relation := s.relationOf(x, op, terms, v)
-	s.form.added = append(s.form.added, relation)
+	m.let("v", v)
+	m.let("relation", relation)
 	m.say("advice", "'"+v.Word+"' in its place and add the condition "+render(relation))
 	if s.form.branches > 0 {
 		m.say("branch", " in this branch of 'or', as in (and "+render(relation)+" ...)")
 	}
 	m.say("facts", s.missingFacts(relation))
-	s.report(m).ExplainedNames = wordClasses["arithmetic"]
-	return []*Node{v}
+	return true
 }
 
 func (s *Sheet) operandTerms(operands []*Node) []*Node {
@@ -165,17 +165,8 @@ func isSum(m *Match) bool {
 	if op == nil || !nodeClasses["plain"](nil, right) || !left.IsList() && operands[0].Name[0] != '?' {
 		return false
 	}
-	m.let("operands", operands...)
-	m.let("result", right)
-	m.let("sign", op)
-	return true
-}
-
-func relateSum(m *Match) []*Node {
-	s := m.sheet
-	relation := s.relationOf(m.node, m.part("sign"), s.operandTerms(m.parts["operands"]), m.part("result"))
+	relation := m.sheet.relationOf(m.node, op, m.sheet.operandTerms(operands), right)
 	m.let("relation", relation)
-	m.say("facts", s.missingFacts(relation))
-	s.report(m).ExplainedNames = wordClasses["arithmetic"]
-	return []*Node{relation}
+	m.say("facts", m.sheet.missingFacts(relation))
+	return true
 }

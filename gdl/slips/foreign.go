@@ -1,7 +1,6 @@
 package slips
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl/syntax"
@@ -52,9 +51,9 @@ func foreignRows() []*Row {
 
 		{Name: "equality-negated", Kind: syntax.ForeignOperator, Place: Cond, Match: "(not (?op:same ?l ?r))", Test: uncomputed("l", "r"),
 			Say: "'{op}' is not GDL; write {read!}", Fix: "Write 'distinct'", Safe: true, Write: "(distinct ?l ?r)"},
-		{Name: "calculation", Kind: syntax.ForeignArithmetic, Place: Cond, Match: "(?o:calculates ?a ?b ?c)", Action: relateCalculation, OnceKey: "arithmetic",
+		{Name: "calculation", Kind: syntax.ForeignArithmetic, Place: Cond, Match: "(?o:calculates ?a ?b ?c)", Test: letCalculation, OnceKey: "arithmetic", Explains: "arithmetic", Names: "name", Write: "?relation", Final: true,
 			Say: "GDL has no arithmetic; {advice}"},
-		{Name: "prolog", Kind: syntax.ForeignOperator, Place: Cond, Notation: infix, Match: "(?w:prolog ?x ?xs...)", Test: holdsConditions, Action: readForeign, OnceKey: "@", Names: "w",
+		{Name: "prolog", Kind: syntax.ForeignOperator, Place: Cond, Notation: infix, Match: "(?w:prolog ?x ?xs...)", Test: holdsConditions, OnceKey: "@", Names: "w", Write: "(?w ?vars...)", Final: true,
 			Say: "'{w}' belongs to Prolog and is not GDL; {advice}"},
 		{Name: "prolog-relation", Kind: syntax.ForeignOperator, Place: Cond, Notation: infix, Match: "(?w:prolog ?x ?xs...)", Test: letAdvice, Mark: "w", OnceKey: "@", Names: "w", Fatal: true,
 			Say: "'{w}' belongs to Prolog and is not GDL; {advice}"},
@@ -95,8 +94,8 @@ func conjunction(m *Match, list []*Node) []*Node {
 	return []*Node{{List: append([]*Node{added(list[0], syntax.Conjunction)}, list...), StartPos: from, EndPos: to}}
 }
 
-// relateCalculation reads a calculation that stands as a condition as the relation of its numbers.
-func relateCalculation(m *Match) []*Node {
+// letCalculation finds the relation of the numbers of a calculation that stands as a condition.
+func letCalculation(m *Match) bool {
 	s, o := m.sheet, m.part("o")
 	relation := s.relationOf(m.node, o, s.operandTerms([]*Node{m.part("a"), m.part("b")}), m.part("c"))
 	if name := relation.Relation(); name == o.Name {
@@ -104,16 +103,19 @@ func relateCalculation(m *Match) []*Node {
 	} else {
 		m.say("advice", "write "+render(relation)+" for '"+s.clip(m.node)+"'"+s.missingFacts(relation))
 	}
-	f := s.report(m)
-	f.ExplainedNames = slices.Concat(f.ExplainedNames, wordClasses["arithmetic"])
-	if name := relation.Relation(); !s.isDefined(name) {
-		f.ExplainedNames = append(f.ExplainedNames, name)
-	}
-	return []*Node{relation}
+	m.let("relation", relation)
+	m.let("name", relation.List[0])
+	return true
 }
 
-// holdsConditions tells whether conditions stand among the arguments.
+// holdsConditions tells whether conditions stand among the arguments. The relation is read with its variables.
 func holdsConditions(m *Match) bool {
+	all := newUses(m.partsOf("x", "xs")...)
+	var vars []*Node
+	for _, name := range all.order {
+		vars = append(vars, all.first[name])
+	}
+	m.let("vars", vars...)
 	return anyOf(m.partsOf("x", "xs"), func(x *Node) bool { return x.Holds((*Node).IsCondition) }) && letAdvice(m)
 }
 
@@ -143,16 +145,4 @@ var foreignAdvice = map[string]string{
 	"assertz": "say in a rule for next which fluents hold afterwards", "retract": "a fluent becomes false where no rule for next makes it true",
 	"retractall": "a fluent becomes false where no rule for next makes it true", "nb_setval": "say in a rule for next which fluents hold afterwards",
 	"nb_getval": "ask for a fluent with 'true'", "b_getval": "ask for a fluent with 'true'", "once": "write its condition alone", "call": "write its condition alone",
-}
-
-// readForeign reads a condition of Prolog as a relation of its variables, which nothing defines.
-func readForeign(m *Match) []*Node {
-	w := m.part("w")
-	m.sheet.report(m)
-	atom := []*Node{w}
-	all := newUses(m.partsOf("x", "xs")...)
-	for _, name := range all.order {
-		atom = append(atom, all.first[name])
-	}
-	return []*Node{m.node.WithParts(atom...)}
 }

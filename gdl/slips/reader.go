@@ -193,6 +193,9 @@ func (s *Sheet) readCondition(x *Node) []*Node {
 	defer func() { s.form.depth-- }()
 	if m := s.firstFit(Cond, x); m != nil {
 		read := m.fire()
+		if m.row.Final {
+			return []*Node{s.readAtom(read[0], false)}
+		}
 		if m.row.Action != nil || m.row.Fatal || len(read) == 1 && read[0] == x {
 			return read
 		}

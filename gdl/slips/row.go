@@ -38,15 +38,19 @@ type Row struct {
 	Fix      string               // the effect of the repair; "" for a reading without one
 	Safe     bool                 // the text has one meaning only, and the repair says it
 	Write    string               // template of the meaning; "" for nothing
+	Helper   string               // template of a rule that goes with the meaning
+	Adds     string               // template of a condition that goes with it
+	Final    bool                 // no further row fits the meaning as a whole
 	Repeat   string               // the template is written for each of these parts
 	OnceKey  string               // one fault for the whole text, under this key; "@": for each name
 	Note     string               // said at other places of the fault; "" for their number
 	Names    string               // the part whose name needs no further finding
+	Explains string               // the class of words that need none
 	Quiet    bool                 // nothing is reported
 	Fatal    bool                 // the rule is broken
 	Action   func(*Match) []*Node // reports and reads, where a template cannot say it
 
-	pattern, template []*pattern
+	pattern, template, helper, added []*pattern
 }
 
 // A Match is a row that fits a part of the text.
@@ -160,6 +164,12 @@ func (m *Match) fire() (read []*Node) {
 	if row.Fix != "" {
 		m.fix(row.Fix, s.edits(m.node, read...)...)
 	}
+	s.added = append(s.added, m.build(row.added, true)...)
+	for _, rule := range m.build(row.helper, true) {
+		s.nested++
+		s.helpers = append(s.helpers, rule.WithParts(append(rule.List[:2:2], s.readConditions(rule.List[2:])...)...))
+		s.nested--
+	}
 	return read
 }
 
@@ -196,9 +206,12 @@ func (s *Sheet) report(m *Match) *syntax.Error {
 		}
 		s.form.faults = append(s.form.faults, m.fault)
 	}
+	if words := wordClasses[m.row.Explains]; len(words) > 0 && !slices.Contains(m.fault.ExplainedNames, words[0]) {
+		m.fault.ExplainedNames = slices.Concat(m.fault.ExplainedNames, words)
+	}
 	if m.row.Names != "" {
 		if name := m.part(m.row.Names).Name; !slices.Contains(m.fault.ExplainedNames, name) && !s.isDefined(name) {
-			m.fault.ExplainedNames = append(m.fault.ExplainedNames, name)
+			m.fault.ExplainedNames = append(slices.Clip(m.fault.ExplainedNames), name)
 		}
 	}
 	return m.fault

@@ -12,7 +12,7 @@ func init() {
 	table = append(foreignRows(), rows()...)
 	for _, r := range table {
 		rowNamed[r.Name] = r
-		r.pattern, r.template = compile(r.Match), compile(r.Write)
+		r.pattern, r.template, r.helper, r.added = compile(r.Match), compile(r.Write), compile(r.Helper), compile(r.Adds)
 		if r.Place&(Top|Cond) != 0 {
 			noteTriggers(r.pattern[0])
 		}
@@ -60,7 +60,7 @@ func rows() []*Row {
 			Say: "a rule begins with '<='; write (<= {h!} {c!} ...)", Fix: "Add the arrow", Write: "(<= ?h ?c ?cs...)"},
 		{Name: "head-bare", Kind: syntax.ManyArguments, Place: Top, Match: "(<= ?h:word ?rest...)", Test: splitBareHead, Mark: "head",
 			Say: "the head of a rule needs parentheses of its own; write (<= {head!} ...)", Fix: "Put the head in parentheses", Write: "(<= (?h ?args...) ?body...)"},
-		{Name: "end-named", Kind: syntax.ManyArguments, Place: Top, Match: "(<= h=(?k:keyword ?e) ?c...)", Test: isNamedEnd, Action: nameEnd, Mark: "h",
+		{Name: "end-named", Kind: syntax.ManyArguments, Place: Top, Match: "(<= h=(?k:keyword ?e) ?c...)", Test: isNamedEnd, Mark: "h", Helper: "(<= ?k ?end)", Write: "(<= ?end ?c...)",
 			Say: "'{k}' takes no arguments; name this end by a relation of its own: (<= {end!} ...) and (<= {k} {end!})"},
 		{Name: "fluent-ended", Kind: syntax.MisplacedOperator, Place: Top, Match: "(<= h=(?k:keyword ?f n=(not ?f)) ?c...)", Test: leads("k", syntax.Next), Mark: "n",
 			Say: "'not' cannot stand inside '{k}'; a fluent becomes false where no rule makes it true, so leave this rule out", Write: "(<= h=(?k ?f) ?c...)"},
@@ -112,7 +112,7 @@ func rows() []*Row {
 			Say: "GDL has no '{q}'; define a helper relation such as (<= {found} {body}){circular} and write {found} here"},
 		{Name: "forall", Kind: syntax.ForeignQuantifier, Place: Cond, Match: "(?q:forall ?x...)", Action: forAll,
 			Say: "GDL has no '{q}'; define a helper relation that holds if one case fails, such as (<= {fails} {gap}{body}){bind}{circular}, and {ask}"},
-		{Name: "sum", Kind: syntax.ForeignArithmetic, Place: Cond, Match: "(?op:equality ?l ?r)", Test: isSum, Action: relateSum, OnceKey: "arithmetic",
+		{Name: "sum", Kind: syntax.ForeignArithmetic, Place: Cond, Match: "(?op:equality ?l ?r)", Test: isSum, OnceKey: "arithmetic", Explains: "arithmetic", Write: "?relation", Final: true,
 			Say: "GDL has no arithmetic; write the relation {relation!} for '{whole}'{facts}"},
 		{Name: "unequal", Kind: syntax.ForeignOperator, Place: Cond, Notation: operations, Match: "(?op:unequal ?l ?r)", Names: "op",
 			Say: "'{op}' is not GDL; write {read!}", Fix: "Write 'distinct'", Safe: true, Write: "(distinct ?l ?r)"},
@@ -122,15 +122,15 @@ func rows() []*Row {
 			Say: "'{op}' is not GDL; write a rule for each case with the same variable or name in both places"},
 		{Name: "equality-nested", Kind: syntax.ForeignOperator, Place: Cond, Notation: infix, Match: "(?op:equal ?l ?r)", Test: uncomputed("l", "r"), Fix: "Write it with 'distinct'", Safe: true,
 			Say: "'{op}' is not GDL; write {read!}, or a rule for each case with the same variable or name in both places", Write: "(not (distinct ?l ?r))"},
-		{Name: "compare", Kind: syntax.ForeignArithmetic, Place: Cond, Match: "?x:compared", Test: compares, Action: relateOrder, OnceKey: "compare", Names: "op",
+		{Name: "compare", Kind: syntax.ForeignArithmetic, Place: Cond, Match: "?x:compared", Test: compares, OnceKey: "compare", Names: "op", Write: "?read", Final: true,
 			Say: "GDL has no arithmetic, so it cannot compare '{whole}'; {advice}"},
 		{Name: "if", Kind: syntax.ForeignOperator, Place: Cond, Match: "(?if:if ?c...)", Mark: "if", Say: "GDL has no '{if}'; write the conditions one by one", Write: "?c..."},
-		{Name: "rule-inside", Kind: syntax.RuleWithoutHead, Place: Cond, Match: "(<= ?h ?c ?cs...)", Test: namesRule, Action: liftRule,
+		{Name: "rule-inside", Kind: syntax.RuleWithoutHead, Place: Cond, Match: "(<= ?h ?c ?cs...)", Test: namesRule, Helper: "(<= ?h ?c ?cs...)", Write: "?h",
 			Say: "a rule cannot stand inside a rule; write the rule '(<= {h} ...)' on its own, and '{h}' alone here"},
 		{Name: "lift", Kind: syntax.MisplacedOperator, Place: Cond, Match: "(?k:keyword ?a:before... n=(?o:connective ?x ?xs...))", Test: conjoin(unless(quantified), letPushed), Mark: "n",
 			Say: "'{o}' cannot stand inside '{k}'; write ({o} {p!}{ps+})", Fix: "Move '{o}' out of '{k}'", Action: lift},
-		{Name: "in-true", Kind: syntax.KeywordInTrue, Place: Cond, Match: "(true n=(?r:relation ?x...))", Test: unless(comparesIn), Mark: "n",
-			Say: "'{r}' cannot stand inside 'true'; write {n!}", Fix: "Ask for it without 'true'", Action: unwrap},
+		{Name: "in-true", Kind: syntax.MisplacedOperator, Place: Cond, Match: "(true n=(?r:differs ?x...))", Mark: "n", Say: inTrue, Fix: "Ask for it without 'true'", Write: "?n"},
+		{Name: "in-true", Kind: syntax.KeywordInTrue, Place: Cond, Match: "(true n=(?r:relation ?x...))", Test: unless(comparesIn), Mark: "n", Say: inTrue, Fix: "Ask for it without 'true'", Write: "?n"},
 		{Name: "compare-in-true", Place: Cond, Match: "(true n=(?a ?b ?c ?d...))", Test: comparesIn, Quiet: true, Write: "?n"},
 		{Name: "quantifier-in-true", Place: Cond, Match: "(?k:keyword ?a:before... n=(?q ?x...))", Test: quantified, Quiet: true, Action: pushQuantified},
 		{Name: "end-asked", Kind: syntax.ManyArguments, Place: Cond, Match: "(?k:keyword ?x ?xs...)", Test: conjoin(leads("k", syntax.Terminal), letEnd),
@@ -155,9 +155,9 @@ func rows() []*Row {
 			Say: "this '?' has no name, and GDL has no wildcard; write {helper}the new variable '{v}' in its place{negate}"},
 		{Name: "quoted", Kind: syntax.ForeignOperator, Place: Term, Match: "?x:quoted", Test: letUnquoted, OnceKey: "'", Names: "x", Fix: "Remove the quotes", Safe: true, Write: "?w",
 			Say: "GDL has no quotes; write '{w}' without them"},
-		{Name: "computed", Kind: syntax.ForeignArithmetic, Place: Term, Match: "?x:sum", Test: computes, Action: compute, OnceKey: "arithmetic",
+		{Name: "computed", Kind: syntax.ForeignArithmetic, Place: Term, Match: "?x:sum", Test: conjoin(computes, letComputed), OnceKey: "arithmetic", Explains: "arithmetic", Write: "?v", Adds: "?relation",
 			Say: "GDL has no arithmetic, and '{x}' is not a number; write {advice}{branch}{facts}"},
-		{Name: "not-in-term", Kind: syntax.MisplacedOperator, Place: Term, Match: "(not ?x:word)", Test: inTerm, Action: writeOther,
+		{Name: "not-in-term", Kind: syntax.MisplacedOperator, Place: Term, Match: "(not ?x:word)", Test: conjoin(inTerm, letOther), Write: "?v", Adds: "(distinct ?v ?x)",
 			Say: "'not' cannot stand inside a term; write a variable such as '{v}' for '{whole}', and the condition (distinct {v} {x})"},
 		{Name: "operator-in-term", Kind: syntax.MisplacedOperator, Place: Term, Match: "(?o:connective ?x ?xs...)", Test: inTerm, Fatal: true,
 			Say: "'{o}' cannot stand inside a term, since it joins conditions; write the conditions one by one"},
@@ -167,6 +167,8 @@ func rows() []*Row {
 }
 
 const outerArrow = "'{whole}' stands behind the head of its rule; write (<= head condition ...)"
+
+const inTrue = "'{r}' cannot stand inside 'true'; write {n!}"
 
 const misspelt = "'{w}' is not a keyword of GDL; did you mean '{meant}'?"
 

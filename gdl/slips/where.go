@@ -61,13 +61,6 @@ func isNamedEnd(m *Match) bool {
 	return end != nil
 }
 
-func nameEnd(m *Match) []*Node {
-	s, h := m.sheet, m.part("h")
-	s.report(m)
-	s.helpers = append(s.helpers, h.WithParts(added(h, syntax.Arrow), m.part("k"), m.part("end")))
-	return []*Node{m.node.WithParts(append([]*Node{m.node.List[0], m.part("end")}, m.parts["c"]...)...)}
-}
-
 // letEnd finds the conditions that are meant where terminal is asked for with an argument.
 func letEnd(m *Match) bool {
 	args := m.partsOf("x", "xs")
@@ -187,24 +180,8 @@ func compares(m *Match) bool {
 	return true
 }
 
-func relateOrder(m *Match) []*Node {
-	m.sheet.report(m)
-	return []*Node{m.sheet.readAtom(m.part("read"), false)}
-}
-
 func comparesIn(m *Match) bool {
 	return m.sheet.isComparison(m.part("n")) || m.part("n").Relation() == syntax.Arrow
-}
-
-// unwrap takes a relation out of true.
-func unwrap(m *Match) []*Node {
-	n := m.part("n")
-	if n.Relation() == syntax.Distinct {
-		m.varied(func(r *Row) { r.Kind = syntax.MisplacedOperator })
-	}
-	m.sheet.report(m)
-	m.fix(m.row.Fix, m.sheet.edits(m.node, n)...)
-	return m.sheet.readConditions([]*Node{n})
 }
 
 func letPushed(m *Match) bool {
@@ -311,28 +288,12 @@ func inTerm(m *Match) bool {
 	return !s.inHead && !s.load().formulas[s.relation]
 }
 
-func writeOther(m *Match) []*Node {
-	s, x := m.sheet, m.part("x")
-	v := s.freshVariable(m.node, "other")
-	m.let("v", v)
-	s.report(m)
-	s.added = append(s.added, m.node.WithParts(syntax.WordAt(m.node, syntax.Distinct), v, x))
-	return []*Node{v}
-}
+func letOther(m *Match) bool { m.let("v", m.sheet.freshVariable(m.node, "other")); return true }
 
 func namesRule(m *Match) bool {
 	h := m.part("h")
 	name := h.Relation()
 	return name != "" && name[0] != '?' && !syntax.IsDigit(name[0]) && name != syntax.Terminal && !looksLikeHead(h) && m.sheet.nested <= syntax.MaxHelpers
-}
-
-func liftRule(m *Match) []*Node {
-	s, h := m.sheet, m.part("h")
-	s.report(m)
-	s.nested++
-	defer func() { s.nested-- }()
-	s.helpers = append(s.helpers, m.node.WithParts(slices.Concat(m.node.List[:2], s.readConditions(m.partsOf("c", "cs")))...))
-	return []*Node{s.readAtom(h, false)}
 }
 
 // dropTrue drops a true without a fluent.
