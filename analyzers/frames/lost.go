@@ -1,310 +1,269 @@
 package frames
 
 import (
+	"cmp"
+	"fmt"
+	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/play/why"
 )
 
-// checkLost reports values of fluents that no rule keeps. The rulesheet keeps other values of the same fluent, or
-// the fluent has many values in the initial state, as on a board.
-func (g *game) checkLost() {
-	for _, s := range g.fluents {
-		l := g.lifeOf(s)
-		switch {
-		case l == nil || s.Arity == 0:
-		case l.alternates():
-			l.report(l.clauses[0].Rule.Head.Args[0], l.clauses[0].Rule.Head.Args[0], "after the next move: rules make it true only where it is false, and")
-		case len(l.keepers) == 0:
-			if l.domains = g.Domains(); l.fills() && l.onlyEvents() {
-				l.report(l.clauses[0].Rule.Head.Args[0], l.clauses[0].Rule.Head.Args[0], "after every move that does not make it true:", l.First(model.Initial))
-			}
-		case s.Arity > 1: // one value may be replaced by another
-			l.domains = g.Domains()
-			l.reportUncovered()
+// checkEnd reports a fluent that moves make true or hand on, of which nothing is left after another move.
+func (g *game) checkEnd(s *model.Symbol) {
+	end, roles := g.ends[symbolOf(s)], g.play.Game.Roles()
+	isAsked, isInitial := false, s.Count(model.Initial) > 0
+	for o := range s.Places(model.Made) {
+		if o.Rule.Move() == nil {
+			return
 		}
+		isAsked = isAsked || isInitial && o.Rule.AsksFor(s)
 	}
-}
-
-// report reports a fluent that no rule keeps, at the head of a rule.
-func (l *life) report(head, fluent *gdl.Term, when string, near ...lint.Node) {
-	n := l.game.File.Notation
-	text := fluent.Spelled(n)
-	l.game.reportedLost[l.Symbol] = true
-	l.game.found(lint.CaseAt(head, text, when, l.otherKeeper()).OfKind("lost").Relating(near...).Set(setLost(fluent, 0)))
-}
-
-// reportUncovered reports values that no rule keeps, although a rule keeps other values.
-func (l *life) reportUncovered() {
-	for at := range l.Arity {
-		kept, known := l.kept(at)
-		if !known {
+	if end == nil {
+		return
+	}
+	order := func(a, b why.RoleMove) int { return cmp.Or(a.Role-b.Role, strings.Compare(a.Move.Name, b.Move.Name)) }
+	for _, by := range slices.SortedFunc(maps.Keys(end.Goes), order) {
+		x := end.Goes[by]
+		_, stays := end.Stays[by]
+		isIdle := lint.IsIdle(by.Move.Name) || by.Move.Arity == 0 && !g.IsNamed(model.Move, by.Move.Name, model.Asked)
+		switch {
+		case stays || isIdle && (len(roles) > 1 || !lint.IsIdle(by.Move.Name)): // other roles move meanwhile
+			continue
+		case slices.ContainsFunc(slices.Collect(s.Places(model.Made)), func(o *model.Occurrence) bool {
+			return (gdl.Subst{}).UnifyTerms(o.Rule.Move().Atom(), gdl.NewTerm(gdl.Does, roles[by.Role], x.Moves[x.Step][by.Role]))
+		}):
+			continue
+		case !isInitial && by.Move.Arity > 0: // it may be meant to last one state only
+			continue
+		case !isAsked && !slices.ContainsFunc(slices.Collect(maps.Values(end.Stays)), func(y why.Moment) bool { return y.IsUsed(g.Unit.Ctx) }):
+			continue
+		case x.IsUsed(g.Unit.Ctx), x.IsDenied(x.Fluent, true), x.IsDenied(why.AnyOf(x.Fluent), false) && slices.ContainsFunc(end.Back, func(y why.Moment) bool { return g.maker(y) == nil }):
 			continue
 		}
-		r, value := l.keepers[0].Rule, l.lostStart(at, kept)
-		if value == nil {
-			r, value = l.makes(at, kept)
+		rules, err := x.Makers(g.Unit.Ctx, gdl.NewTerm(gdl.Legal, roles[by.Role], x.Moves[x.Step][by.Role]), x.Step)
+		if err != nil || len(rules) == 0 {
+			return
 		}
-		if value == nil {
-			continue
+		fluent, move, text := s.First(model.Made).Term, rules[0].Head.Args[1], ""
+		g.reportedLost[s] = true
+		if len(roles) > 1 {
+			text = " by '" + roles[by.Role].String() + "'"
 		}
-		keeper := l.keepers[0].Rule.Head.Args[0]
-		lost := *keeper
-		lost.Args = slices.Clone(keeper.Args)
-		lost.Args[at] = value
-		var near []lint.Node
-		when := "after the next move: this rule keeps only other values, and"
-		if r.Head.Args[0] != keeper {
-			near = []lint.Node{lint.Place{Range: keeper, Text: "this rule keeps only other values"}}
-			when = "after the next move:"
-		}
-		l.report(r.Head.Args[0], &lost, when, near...)
+		g.found(lint.CaseAt(fluent, lint.WholeText{Range: move}, text).Relating(move))
 		return
 	}
 }
 
-// A life is a fluent with the rules for next that make it true.
-type life struct {
-	*model.Symbol
-	game    *game
-	domains *model.Domains
-	clauses []*model.Clause // clauses for next
-	keepers []*model.Clause // clauses whose conditions contain the same fluent with the same arguments
-	events  []*model.Clause // clauses that need a move and no fluent
-}
-
-// lifeOf returns the life of a fluent. It returns nil if the rules have too many alternatives to examine them all.
-func (g *game) lifeOf(s *model.Symbol) *life {
-	l := &life{Symbol: s, game: g}
-	for _, r := range rulesMaking(s, model.Made) {
-		clauses, ok := r.Clauses()
-		if !ok {
-			return nil
-		}
-		l.clauses = append(l.clauses, clauses...)
+// checkLost reports values of fluents that only moves make, and that no rule keeps, though rules keep other values, or the
+// first state has many of them, as a board has.
+func (g *game) checkLost(s *model.Symbol) {
+	all := g.lives[why.Class{Symbol: symbolOf(s), Arg: -1}]
+	first := s.First(model.Made).Term
+	if all == nil || len(all.Lost) == 0 {
+		return
 	}
-	for _, c := range l.clauses {
-		switch {
-		case c.Purpose() == model.Keeps:
-			l.keepers = append(l.keepers, c)
-		case l.isEvent(c):
-			l.events = append(l.events, c)
-		}
+	isInitial := s.Count(model.Initial) > 0
+	if isInitial && g.alternates(s) {
+		g.reportLost(s, first, first, "after the next move: rules make it true only where it is false, and")
+	} else if events, ok := g.events(s, nil); ok && all.First > max(2, len(g.play.Game.Roles())) && !slices.ContainsFunc(events, isGround) && g.isLost(all, why.AnyOf(first)) {
+		g.reportLost(s, first, first, "after every move that does not make it true:", s.First(model.Initial))
 	}
-	if len(l.clauses) == 0 {
-		return nil
-	}
-	return l
-}
-
-// looksAt tells whether the relation of a condition depends on the fluent.
-func (l *life) looksAt(b model.Condition) bool { return l.game.LooksAt(b.Symbol, l.Symbol) }
-
-// isEvent tells whether a clause needs a move and is not there to keep the fluent. Such a clause names the move,
-// and none of its helper relations depends on the fluent.
-func (l *life) isEvent(c *model.Clause) (move bool) {
-	for _, b := range c.Body {
-		switch {
-		case b.Distinct || b.Negative:
-		case b.Atom.Name == gdl.Does && len(b.Atom.Args) == 2 && !b.Atom.Args[1].IsVariable():
-			move = true
-		case l.looksAt(b):
-			return false
-		}
-	}
-	return move
-}
-
-// alternates tells whether each rule makes the fluent true only where it is false, and a move is needed.
-func (l *life) alternates() (moved bool) {
-	does := l.game.Symbol(model.Relation, gdl.Does, 2)
-	for _, c := range l.clauses {
-		if !c.AsksFor(c.Subject.Term, true) {
-			return false
-		}
-		for _, b := range c.Body {
-			moved = moved || b.Atom.Name == gdl.Does || l.game.LooksAt(b.Symbol, does)
-		}
-	}
-	return moved && l.Count(model.Initial) > 0
-}
-
-// onlyEvents tells whether only moves make the fluent true, with arguments that they name, and none of these moves
-// is there to keep it. A move keeps the fluent if it is legal only where a fluent with all these arguments already
-// holds.
-func (l *life) onlyEvents() bool {
-	keepsAll := func(c *model.Clause) bool {
-		for at := range l.Arity {
-			if made, known := l.headValues(c, at); known && !l.isReplayed(c, at, made) {
-				return false
+	for at := range s.Arity {
+		for _, isFirst := range []bool{true, false} { // a value of the first state, or one that a move makes
+			for _, c := range slices.SortedFunc(maps.Keys(g.lives), func(a, b why.Class) int { return strings.Compare(a.Value, b.Value) }) {
+				l := g.lives[c]
+				if _, err := strconv.Atoi(c.Value); c.Symbol != symbolOf(s) || c.Arg != at || err == nil || l.First > 0 != isFirst || len(l.Lost) == 0 || g.reportedLost[s] {
+					continue
+				}
+				keeper := g.keeping(s)
+				like := likeAt(l.Lost[0].Fluent, at)
+				events, ok := g.events(s, like)
+				if keeper == nil || !ok || !g.isLost(l, like) {
+					continue
+				}
+				head, value, near := keeper.Subject.Term, l.Lost[0].Fluent.Args[at], []lint.Node(nil)
+				when := "after the next move: this rule keeps only other values, and"
+				if len(events) > 0 && !isFirst {
+					head, when = events[0].Subject.Term, "after the next move:"
+					near, value = []lint.Node{lint.Place{Range: keeper.Subject, Text: "this rule keeps only other values"}}, head.Args[at]
+				}
+				lost := *keeper.Subject.Term
+				lost.Args = slices.Clone(lost.Args)
+				lost.Args[at] = value
+				g.reportLost(s, head, &lost, when, near...)
 			}
 		}
-		return true
 	}
-	return len(l.events) == len(l.clauses) && !slices.ContainsFunc(l.events, func(c *model.Clause) bool { return c.Head.IsGround() || keepsAll(c) })
 }
 
-// fills tells whether the initial state has more of the fluent than one for each role.
-func (l *life) fills() bool {
-	n := l.Count(model.Initial)
-	return slices.ContainsFunc(rulesMaking(l.Symbol, model.Initial), func(r *model.Rule) bool { return len(r.Body) > 0 }) || n > 2 && n > len(l.game.roles)
+func symbolOf(s *model.Symbol) gdl.Symbol { return gdl.Symbol{Name: s.Name, Arity: s.Arity} }
+
+// likeAt returns a fluent with variables for all arguments but one.
+func likeAt(f *gdl.Term, at int) *gdl.Term {
+	like := why.AnyOf(f)
+	like.Args[at] = f.Args[at]
+	return like
 }
 
-// isReplayed tells whether the move of an event may be legal only where the fluent already has the value, so that
-// the move keeps it.
-func (l *life) isReplayed(c *model.Clause, at int, made []gdl.Symbol) bool {
-	return slices.ContainsFunc(c.Body, func(b model.Condition) bool {
-		return !b.Negative && b.Atom.Name == gdl.Does && len(b.Atom.Args) == 2 && slices.ContainsFunc(l.game.legal, func(r *model.Rule) bool {
-			return r.Head.Args[1].Name == b.Atom.Args[1].Name && l.isWanted(r, at, made)
+func isGround(r *model.Rule) bool { return r.Head.IsGround() }
+
+// reportLost reports a fluent that no rule keeps, at the head of a rule.
+func (g *game) reportLost(s *model.Symbol, head, fluent *gdl.Term, when string, near ...lint.Node) {
+	g.reportedLost[s] = true
+	g.found(lint.CaseAt(head, fluent.Spelled(g.File.Notation), when, g.otherKeeper(s)).OfKind("lost").Relating(near...).Set(setLost(fluent, 0)))
+}
+
+// isLost tells whether a rule other than for next asks for fluents of a class, and no move is legal because of those that are
+// kept, nor because of each that is lost: such moves use it.
+func (g *game) isLost(l *why.Life, like *gdl.Term) bool {
+	isUsed := func(x why.Moment) bool { return x.IsUsed(g.Unit.Ctx) }
+	return g.isRead(like) && !slices.ContainsFunc(l.Kept, isUsed) && !isEach(l.Lost, isUsed)
+}
+
+func isEach(list []why.Moment, is func(why.Moment) bool) bool {
+	return !slices.ContainsFunc(list, func(x why.Moment) bool { return !is(x) })
+}
+
+// isRead tells whether a rule other than for next asks for a fluent.
+func (g *game) isRead(f *gdl.Term) bool {
+	for o := range g.SymbolOf(model.Fluent, f).Places(model.Asked) {
+		if o.Rule.Head.Name != gdl.Next && (gdl.Subst{}).UnifyTerms(o.Term, f) {
+			return true
+		}
+	}
+	return false
+}
+
+// alternates tells whether each rule makes a fluent true only where it is false, and a move is needed.
+func (g *game) alternates(s *model.Symbol) (moved bool) {
+	for o := range s.Places(model.Made) {
+		denies := slices.ContainsFunc(o.Rule.Body, func(l *gdl.Literal) bool {
+			return l.Op == gdl.OpNot && why.Asked(l.Args[0]) != nil && gdl.EqualTerms(why.Asked(l.Args[0]), o.Term)
 		})
-	})
-}
-
-// isWanted tells whether a rule needs the fluent with one of some values.
-func (l *life) isWanted(r *model.Rule, at int, made []gdl.Symbol) bool {
-	return slices.ContainsFunc(r.Occurrences, func(o model.Occurrence) bool {
-		switch {
-		case o.Meaning != model.Asked || o.Negative:
+		if !denies {
 			return false
-		case o.Symbol == l.Symbol:
-			return o.Term.Args[at].IsVariable() || model.HasSymbol(made, model.Start(o.Term.Args[at]))
 		}
-		return l.game.LooksAt(o.Symbol, l.Symbol)
-	})
-}
-
-// kept returns the values of an argument with which rules that are no events can make the fluent true. It fails if
-// all values are possible.
-func (l *life) kept(at int) (kept []gdl.Symbol, known bool) {
-	var lists [][]gdl.Symbol
-	for _, c := range l.clauses {
-		if !slices.Contains(l.events, c) {
-			list, known := l.headValues(c, at)
-			if !known {
-				return nil, false
-			}
-			lists = append(lists, list)
+		for i := range o.Rule.Occurrences {
+			a := &o.Rule.Occurrences[i]
+			moved = moved || a.Meaning == model.Asked && a.Symbol != nil && (a.Symbol.Sort == model.Move || g.LooksAt(a.Symbol, g.Symbol(model.Relation, gdl.Does, 2)))
 		}
 	}
-	return model.UniteSymbols(lists), true
+	return moved
 }
 
-// headValues returns the functions and constants with which an argument of the head of a clause can begin. It
-// fails if they are not known.
-func (l *life) headValues(c *model.Clause, at int) (list []gdl.Symbol, known bool) {
-	arg := c.Head.Args[0].Args[at]
-	if !arg.IsVariable() {
-		return []gdl.Symbol{model.Start(arg)}, true
-	}
-	list = model.Values(c.Clause, arg.Name, l.domains)
-	return list, len(list) > 0 // a rule that cannot fire does not show the intention of its author
-}
-
-// lostStart returns a value of the initial state that no rule keeps. No event makes it true again with a move
-// that is legal while the fluent has this value.
-func (l *life) lostStart(at int, kept []gdl.Symbol) *gdl.Term {
-	for o := range l.Places(model.Initial) {
-		value := o.Term.Args[at]
-		list := []gdl.Symbol{model.Start(value)}
-		if !value.IsGround() || isNumber(value.Name) || model.HasSymbol(kept, list[0]) || slices.ContainsFunc(l.events, func(c *model.Clause) bool {
-			made, known := l.headValues(c, at)
-			return !known || model.HasSymbol(made, list[0]) && l.isReplayed(c, at, list)
-		}) {
+// events returns the rules that may make a fluent, or any one of a symbol, if each of them asks for a move, and none for a fluent
+// of the symbol, itself or by a helper relation.
+func (g *game) events(s *model.Symbol, f *gdl.Term) (list []*model.Rule, ok bool) {
+	for o := range s.Places(model.Made) {
+		if f != nil && !g.replayed[0].MayMake(g.Unit.Ctx, o.Rule.Rule, f) {
 			continue
 		}
-		if l.read(at, value) && !l.isConsumed(at, list) {
-			return value
+		move := o.Rule.Move()
+		if move == nil || move.Term.IsVariable() || slices.ContainsFunc(o.Rule.Occurrences, func(a model.Occurrence) bool {
+			return a.Meaning == model.Asked && (a.Symbol == s || g.LooksAt(a.Symbol, s))
+		}) {
+			return nil, false
+		}
+		list = append(list, o.Rule)
+	}
+	return list, true
+}
+
+// keeping returns a rule that keeps fluents of a symbol; nil if there is none.
+func (g *game) keeping(s *model.Symbol) *model.Rule {
+	for o := range s.Places(model.Made) {
+		if o.Rule.KeepsFluent() && g.replayed[0].MayMake(g.Unit.Ctx, o.Rule.Rule, why.AnyOf(o.Term)) {
+			return o.Rule
 		}
 	}
 	return nil
 }
 
-// makes returns an event and a value that it makes true and that no rule keeps. It leaves out numbers: they stand
-// for places of boards and values of counters, which mostly are not meant to be kept.
-func (l *life) makes(at int, kept []gdl.Symbol) (*model.Rule, *gdl.Term) {
-	all := l.domains.Symbols(gdl.ArgPosition{Kind: gdl.FunctionArg, Name: l.Name, Arity: l.Arity, Index: at})
-	possible := slices.DeleteFunc(slices.Clone(all), func(s gdl.Symbol) bool { return isNumber(s.Name) })
-	for _, c := range l.events {
-		made, known := l.headValues(c, at)
-		if !known || !model.IsSubset(made, possible) || model.ShareSymbol(made, kept) || l.isReplayed(c, at, made) {
+// checkForgotten reports the fluents that moves make and no rule keeps, all of them in one finding: an author who forgets one
+// frame rule often forgets all. Either a rule needs more of it at the same time than one joint move makes true, or a move that
+// makes it is legal only where it is false.
+func (g *game) checkForgotten() {
+	var c lint.Case
+	var names []string
+	for _, s := range g.fluents {
+		events, ok := g.events(s, nil)
+		isNamed := slices.ContainsFunc(events, func(r *model.Rule) bool {
+			return !slices.ContainsFunc(r.Subject.Term.VariableNames(), func(name string) bool { return !slices.Contains(r.Move().Atom().VariableNames(), name) })
+		})
+		l := g.lives[why.Class{Symbol: symbolOf(s), Arg: -1}]
+		if g.reportedLost[s] || s.Arity == 0 || s.Count(model.Initial) > 0 || !ok || !isNamed {
 			continue
 		}
-		ends := func(r *model.Rule) bool { return l.isEnough(r, at, made, 0) }
-		if arg := c.Head.Args[0].Args[at]; l.read(at, arg) && !l.isConsumed(at, made) && !slices.ContainsFunc(l.game.RulesFor(gdl.Terminal), ends) {
-			return c.Rule, arg
+		rule, times := g.asksTogether(s)
+		isDenied := slices.ContainsFunc(slices.Collect(s.Places(model.Asked)), func(o *model.Occurrence) bool { return o.Negative && !o.Term.IsGround() })
+		if rule == nil && l != nil && isDenied {
+			rule = g.bars(l)
+		}
+		if rule == nil {
+			continue
+		}
+		g.reportedLost[s] = true
+		at := s.First(model.Made)
+		if names = append(names, "'"+at.Term.Spelled(g.File.Notation)+"'"); len(names) > 1 {
+			c = c.Relating(lint.Place{Range: at, Text: "no rule keeps this fluent either"})
+			continue
+		}
+		reason, where := fmt.Sprintf("a rule needs %d of '%s' at the same time", times, at.Term.Spelling), fmt.Sprintf("this rule needs %d of them at the same time", times)
+		if times == 0 {
+			reason, where = "the move that makes it true is then legal again", "this move is legal only where the fluent is false"
+		}
+		c = lint.CaseAt(at, "", reason, where).OfKind("forgotten").Relating(rule.Head).Set(setLost(at.Term, 0))
+	}
+	if len(names) > 0 {
+		c.Words[0] = strings.Join(names, " and ")
+		g.found(c)
+	}
+}
+
+// asksTogether returns a rule that needs more of a fluent at the same time than all roles together make true with
+// one move each, and the number that it needs.
+func (g *game) asksTogether(s *model.Symbol) (rule *gdl.Rule, times int) {
+	n := len(g.play.Game.Roles())
+	for o := range s.Places(model.Asked) {
+		if o.Rule.Head.Name == gdl.Next {
+			continue
+		}
+		for _, asked := range o.Rule.AskedFluents() {
+			if times = len(asked); g.SymbolOf(model.Fluent, asked[0]) == s && times > 1 && (times > min(n*s.Count(model.Made), n+1) || n == 1) {
+				return o.Rule.Rule, times
+			}
 		}
 	}
-	return nil, nil
+	return nil, 0
 }
 
-// isConsumed tells whether rules for next replace a value by another one wherever it holds. The value is then not
-// meant to stay. A move that names all arguments replaces only the value that it names.
-func (l *life) isConsumed(at int, list []gdl.Symbol) bool {
-	for _, c := range l.clauses {
-		for _, b := range c.Body {
-			f := b.Term
-			if !b.Asks() || b.Symbol != l.Symbol {
-				continue
-			}
-			values := []gdl.Symbol{model.Start(f.Args[at])}
-			if f.Args[at].IsVariable() {
-				values = model.Values(c.Clause, f.Args[at].Name, l.domains)
-			}
-			if model.ShareSymbol(list, values) && !isNamed(c, f) {
-				return true
+// bars returns the rule that allows a move which makes a fluent only because that does not hold; nil if no match shows one.
+func (g *game) bars(l *why.Life) *gdl.Rule {
+	for _, x := range l.Lost {
+		if made := x.Made(g.Unit.Ctx); made != nil && g.maker(*made) != nil {
+			return g.maker(*made)
+		}
+	}
+	return nil
+}
+
+// maker returns the rule that allows a move because a fluent does not hold; nil if there is none.
+func (g *game) maker(x why.Moment) *gdl.Rule {
+	for i, role := range g.play.Game.Roles() {
+		if x.Allows(g.Unit.Ctx, i) {
+			if rules, err := x.Makers(g.Unit.Ctx, gdl.NewTerm(gdl.Legal, role, x.Moves[x.Step][i]), x.Step); err == nil && len(rules) > 0 {
+				return rules[0]
 			}
 		}
 	}
-	return false
-}
-
-// isNamed tells whether the moves of a clause name all variables of a fluent.
-func isNamed(c *model.Clause, fluent *gdl.Term) bool {
-	return !slices.ContainsFunc(fluent.VariableNames(), func(v string) bool {
-		return !slices.ContainsFunc(c.Body, func(b model.Condition) bool {
-			return !b.Negative && b.Atom.Name == gdl.Does && slices.Contains(b.Atom.VariableNames(), v)
-		})
-	})
-}
-
-// maxHelpers bounds the depth of helper relations that are followed.
-const maxHelpers = 4
-
-// isEnough tells whether the value alone ends the game, so that no rule has to keep it. The rule has a single
-// condition. This is the fluent with such a value at any place, or a helper relation of which a rule passes the
-// same test.
-func (l *life) isEnough(r *model.Rule, at int, list []gdl.Symbol, depth int) bool {
-	if len(r.Body) != 1 || r.Body[0].Op != gdl.OpAtom || depth > maxHelpers {
-		return false
-	}
-	s, f := l.game.Subject(r.Body[0].Atom)
-	if s == nil || s.Sort == model.Fluent {
-		return s == l.Symbol && model.HasSymbol(list, model.Start(f.Args[at])) && len(f.VariableNames()) == l.Arity-1
-	}
-	return slices.ContainsFunc(rulesMaking(s, model.Made), func(helper *model.Rule) bool { return l.isEnough(helper, at, list, depth+1) })
-}
-
-// isNumber tells whether a name is a number.
-func isNumber(name string) bool {
-	if c := name[len(name)-1]; c < '0' || c > '9' {
-		return false // to make an error would take longer than to check
-	}
-	_, err := strconv.Atoi(name)
-	return err == nil
-}
-
-// read tells whether a condition needs the fluent with a value.
-func (l *life) read(at int, value *gdl.Term) bool {
-	for o := range l.Places(model.Asked) {
-		if arg := o.Term.Args[at]; o.Rule.Head.Name != gdl.Next && (arg.IsVariable() || value.IsVariable() || gdl.EqualTerms(arg, value)) {
-			return true
-		}
-	}
-	return false
+	return nil
 }
 
 // setLost sets the cause of a finding: a move makes a fluent false. This is the move with a number in a match; for

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
@@ -15,19 +14,11 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// Bounds of the search for fluents that lose their value, or get two.
-const (
-	mostMatches = 4
-	workShare   = 10 // the part, one in so many, of the work of the reference semantics
-)
-
-// checkPlayed plays some random matches. It reports the first step in which a fluent that should have one value
-// has two values, or none.
-func (g *game) checkPlayed() {
-	s, matches := validity.PlayedOf(g.Pass.Pass, mostMatches, workShare)
-	for _, m := range matches {
-		match := why.Replay(s.Game, &m.ReplayedMatch)
+// checkKeys reports the first step in which a fluent that should have one value has two values, or none.
+func (g *game) checkKeys() {
+	for i, match := range g.replayed[:min(keyMatches, len(g.replayed))] {
 		faults, err := match.Faults(g.Unit.Ctx)
+		m := g.matches[i]
 		for _, b := range faults {
 			key := g.Symbol(model.Fluent, b.Name, b.Arity)
 			switch {
@@ -36,7 +27,7 @@ func (g *game) checkPlayed() {
 				err = g.reportDouble(g.Unit.Ctx, key, match, b, m)
 			default:
 				if end := match.RunsOut(g.Unit.Ctx, b); end != nil || !b.IsFew {
-					g.reportLost(key, end, b, m)
+					g.reportLoss(key, end, b, m)
 				}
 			}
 		}
@@ -86,42 +77,49 @@ func traceTo(m *sample.Match, b *why.Break) func(*finding.Finding) {
 	return func(f *finding.Finding) { t := m.TraceTo(b.Step + 1); f.MatchTrace = &t }
 }
 
-// reportLost reports a fluent that becomes false, if a rule needs its value. It reports at the rule that should
+// reportLoss reports a fluent that becomes false, if a rule needs its value. It reports at the rule that should
 // keep it, or count on from it.
-func (g *game) reportLost(key *model.Symbol, end *why.Instance, b *why.Break, m *sample.Match) {
-	l, lost := g.lifeOf(key), b.Fluents[0]
-	if g.reportedLost[key] || l == nil || !l.read(key.Arity-1, b.ValueOf(lost)) {
+func (g *game) reportLoss(key *model.Symbol, end *why.Instance, b *why.Break, m *sample.Match) {
+	lost := b.Fluents[0]
+	if g.reportedLost[key] || key.Count(model.Made) == 0 || !g.isRead(lost) {
 		return
 	}
 	g.reportedLost[key] = true
 	words := []any{lost.Spelled(g.File.Notation), "move " + strconv.Itoa(b.Step+1) + " of a match"}
-	c := lint.CaseAt(l.keeper(lost).Head.Args[0], append(words, l.otherKeeper())...).OfKind("played")
+	c := lint.CaseAt(g.keeper(key, lost), append(words, g.otherKeeper(key))...).OfKind("played")
 	if end != nil {
 		c = lint.CaseAt(end.Rule.Head.Args[0], append(words, end.Lacking().Spelled(g.File.Notation))...).OfKind("run out")
 	}
 	g.found(c.Set(traceTo(m, b)).Set(setLost(lost, b.Step+1)))
 }
 
-// keeper returns the rule that should keep a fluent: one that needs it, itself or by a helper relation.
-func (l *life) keeper(lost *gdl.Term) *gdl.Rule {
-	for _, c := range l.keepers {
-		if model.NewMatcher().Term(c.Head.Args[0], lost) {
-			return c.Rule.Rule
+// keeper returns the fluent that a rule makes which should keep a fluent: one that needs it, itself or by a helper relation.
+func (g *game) keeper(s *model.Symbol, lost *gdl.Term) *gdl.Term {
+	best, most := s.First(model.Made), 0
+	for o := range s.Places(model.Made) {
+		n := 0
+		switch {
+		case o.Rule.KeepsFluent() && model.NewMatcher().Term(o.Term, lost):
+			n = 2
+		case slices.ContainsFunc(o.Rule.Occurrences, func(a model.Occurrence) bool {
+			return a.Meaning == model.Asked && !a.Negative && (a.Symbol == s || g.LooksAt(a.Symbol, s))
+		}):
+			n = 1
+		}
+		if n > most {
+			best, most = o, n
 		}
 	}
-	for _, c := range l.clauses {
-		if slices.ContainsFunc(c.Body, func(b model.Condition) bool { return b.Asks() && (b.Symbol == l.Symbol || l.looksAt(b)) }) {
-			return c.Rule.Rule
-		}
-	}
-	return l.clauses[0].Rule.Rule
+	return best.Term
 }
 
 // otherKeeper names a rule that keeps another fluent of as many arguments, if no rule keeps this one. It returns
 // "" if there is no such rule.
-func (l *life) otherKeeper() string {
-	if len(l.keepers) > 0 {
-		return ""
+func (g *game) otherKeeper(s *model.Symbol) string {
+	for o := range s.Places(model.Made) {
+		if o.Rule.KeepsFluent() {
+			return ""
+		}
 	}
-	return why.KeptLike(l.game.File, l.First(model.Made).Term)
+	return why.KeptLike(g.File, s.First(model.Made).Term)
 }

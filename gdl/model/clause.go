@@ -3,7 +3,6 @@ package model
 import (
 	"iter"
 	"maps"
-	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -29,38 +28,6 @@ type Condition struct {
 // Asks tells whether the condition demands that an atom holds: it is neither negated nor an
 // inequality.
 func (c *Condition) Asks() bool { return !c.Negative && !c.Distinct }
-
-// A Purpose is the effect of a clause for next on the fluent of its head.
-type Purpose uint8
-
-// The purposes of clauses.
-const (
-	Makes Purpose = iota // it makes the fluent, and asks for no instance of it
-	Keeps                // it keeps the fluent, which it also asks for
-	Takes                // it makes the fluent and asks for another instance of it
-)
-
-// Purpose returns the effect of a clause for next on the fluent of its head.
-func (c *Clause) Purpose() Purpose {
-	p := Makes
-	for i := range c.Body {
-		if b := &c.Body[i]; b.Asks() && b.Symbol == c.Subject.Symbol && b.Symbol != nil {
-			if gdl.EqualTerms(b.Term, c.Subject.Term) {
-				return Keeps
-			}
-			p = Takes
-		}
-	}
-	return p
-}
-
-// AsksFor tells whether a clause has the condition that a fluent holds or, if negative, that it
-// does not hold.
-func (c *Clause) AsksFor(fluent *gdl.Term, negative bool) bool {
-	return slices.ContainsFunc(c.Body, func(b Condition) bool {
-		return b.Negative == negative && b.Atom.Name == gdl.True && gdl.EqualTerms(b.Term, fluent)
-	})
-}
 
 // Clauses returns the clauses of a rule, which are computed once; false if they are too many.
 func (r *Rule) Clauses() (list []*Clause, ok bool) {

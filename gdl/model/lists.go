@@ -66,52 +66,6 @@ func common(a, b []gdl.Symbol) iter.Seq[gdl.Symbol] {
 	}
 }
 
-// ShareSymbol tells whether two lists have a symbol in common.
-func ShareSymbol(a, b []gdl.Symbol) bool {
-	for range common(a, b) {
-		return true
-	}
-	return false
-}
-
-// IsSubset tells whether all symbols of list a are in list b.
-func IsSubset(a, b []gdl.Symbol) bool {
-	if sameList(a, b) {
-		return true
-	}
-	for _, s := range a {
-		if !HasSymbol(b, s) {
-			return false
-		}
-	}
-	return true
-}
-
-// UniteSymbols returns the union of lists. A list may occur many times.
-func UniteSymbols(lists [][]gdl.Symbol) []gdl.Symbol {
-	var all []gdl.Symbol
-	sorted := 0 // the length of all after it was last sorted
-	for i, list := range lists {
-		if i > 0 && sameList(list, lists[i-1]) {
-			continue
-		}
-		all = append(all, list...)
-		if len(all) > 2*sorted+maxUnsorted {
-			all = sortedSymbols(all)
-			sorted = len(all)
-		}
-	}
-	return sortedSymbols(all)
-}
-
-// maxUnsorted is the number of collected symbols from which on repetitions are removed.
-const maxUnsorted = 1 << 16
-
-func sortedSymbols(list []gdl.Symbol) []gdl.Symbol {
-	slices.SortFunc(list, compareSymbols)
-	return slices.Compact(list)
-}
-
 // withoutSymbol returns a list without one symbol.
 func withoutSymbol(list []gdl.Symbol, s gdl.Symbol) []gdl.Symbol {
 	at, found := slices.BinarySearchFunc(list, s, compareSymbols)

@@ -41,7 +41,7 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 		isAll := 3*b.losses > len(b.Keys) // a game that begins anew, or whose keys come and go
 		isNamed := Names(m.Moves[b.Step], b.Key(b.Fluents[0]))
 		isBoard := isSure && b.Arity > 1 && len(b.Keys) > len(m.Game.Roles())
-		isLost := len(b.Keys) > 1 && b.sameLosses > 1 && !m.keepsValue(b) || isBoard && !isAll && (isNamed || !b.isFresh) && !m.isDenied(b.Fluents[0], true)
+		isLost := len(b.Keys) > 1 && b.sameLosses > 1 && !m.keepsValue(b) || isBoard && !isAll && (isNamed || !b.isFresh) && !m.IsDenied(b.Fluents[0], true)
 		isFault = isLost || b.Arity > 1 && !isBoard && !isNamed || (b.Arity == 1 || isSure && !isBoard) && m.isLostForGood(b)
 		if isFault = isFault && !b.isSpent(ctx, m); isFault && !isLost {
 			isMissed, err := m.isMissed(ctx, b)
@@ -155,7 +155,7 @@ func (b *Break) isSpent(ctx context.Context, m *Match) bool {
 	}
 	for i, role := range m.Game.Roles() {
 		move := m.Moves[b.Step][i]
-		if slices.ContainsFunc(move.Args, func(t *gdl.Term) bool { return !model.HasTerm(f.Args, t) }) || !m.asks(ctx, f, b.Step, i) {
+		if slices.ContainsFunc(move.Args, func(t *gdl.Term) bool { return !model.HasTerm(f.Args, t) }) || !m.restsOn(ctx, f, b.Step, i, true) {
 			continue
 		}
 		next := AnyOf(f)
@@ -196,7 +196,7 @@ func mirrors(m *Match, r, x *gdl.Rule) bool {
 // without a value.
 func (m *Match) isMissed(ctx context.Context, b *Break) (bool, error) {
 	f, after := b.Fluents[0], m.States[b.Step+1]
-	if m.isDenied(f, b.Arity == 1 && b.IsSure(m.Game.Roles())) { // that another role has the turn does not mean that none has it
+	if m.IsDenied(f, b.Arity == 1 && b.IsSure(m.Game.Roles())) { // that another role has the turn does not mean that none has it
 		return false, nil
 	}
 	with, err := m.Game.StateFromFluents(append(after.TrueFluents(), f))
@@ -214,7 +214,7 @@ func (m *Match) isMissed(ctx context.Context, b *Break) (bool, error) {
 			}
 		}
 		isNew := func(move *gdl.Term) bool { return !model.HasTerm(moves[0], move) }
-		if slices.ContainsFunc(moves[1], isNew) || len(goals[0]) == 0 && len(goals[1]) > 0 && !m.isDenied(f, true) {
+		if slices.ContainsFunc(moves[1], isNew) || len(goals[0]) == 0 && len(goals[1]) > 0 && !m.IsDenied(f, true) {
 			return true, nil
 		}
 	}
@@ -269,9 +269,9 @@ func (m *Match) keepsValue(b *Break) bool {
 	return false
 }
 
-// isDenied tells whether a rule asks that a fluent does not hold, itself or by a helper relation; or that it
+// IsDenied tells whether a rule asks that a fluent does not hold, itself or by a helper relation; or that it
 // holds with no value.
-func (m *Match) isDenied(f *gdl.Term, withAny bool) (denied bool) {
+func (m *Match) IsDenied(f *gdl.Term, withAny bool) (denied bool) {
 	asks := func(l *gdl.Literal, known []string) bool {
 		x := Asked(l)
 		if x == nil || !(gdl.Subst{}).UnifyTerms(x, f) {
@@ -289,8 +289,17 @@ func (m *Match) isDenied(f *gdl.Term, withAny bool) (denied bool) {
 		})
 		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
 			denied = denied || !positive && (asks(l, known) || l.Op == gdl.OpAtom && slices.ContainsFunc(m.Rules(l.Atom.Name), func(r *gdl.Rule) bool {
-				isOther := func(l *gdl.Literal) bool { return Asked(l) != nil && !asks(l, r.Head.VariableNames()) }
-				return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return asks(l, r.Head.VariableNames()) }) && !slices.ContainsFunc(r.Body, isOther)
+				asksHere := func(l *gdl.Literal) bool {
+					known := r.Head.VariableNames()
+					for _, o := range r.Body {
+						if o != l && o.Op == gdl.OpAtom {
+							known = append(known, o.Atom.VariableNames()...)
+						}
+					}
+					return asks(l, known)
+				}
+				isOther := func(l *gdl.Literal) bool { return Asked(l) != nil && !asksHere(l) }
+				return slices.ContainsFunc(r.Body, asksHere) && !slices.ContainsFunc(r.Body, isOther)
 			}))
 		})
 	}
@@ -430,19 +439,19 @@ func KeepsAlways(r *gdl.Rule) bool {
 // isAsked tells whether a move of a step is legal because a fluent holds, by the graph of why.
 func (m *Match) isAsked(ctx context.Context, f *gdl.Term, step int) bool {
 	for i := range m.Game.Roles() {
-		if m.asks(ctx, f, step, i) {
+		if m.restsOn(ctx, f, step, i, true) {
 			return true
 		}
 	}
 	return false
 }
 
-// asks is isAsked of the move of one role.
-func (m *Match) asks(ctx context.Context, f *gdl.Term, step, role int) bool {
+// restsOn tells whether the move of a role in a step is legal because a fluent holds, or does not, by the graph of why.
+func (m *Match) restsOn(ctx context.Context, f *gdl.Term, step, role int, holds bool) bool {
 	g := newGraph(m)
 	_ = g.follow(ctx, []play.Fact{{Atom: gdl.NewTerm(gdl.Legal, m.Game.Roles()[role], m.Moves[step][role]), Step: step, Holds: true}}, mostComparing)
 	return slices.ContainsFunc(g.Nodes, func(n *Node) bool {
-		return n.IsHere && n.Holds && n.Atom.Name == gdl.True && gdl.EqualTerms(n.Atom.Args[0], f)
+		return n.IsHere && n.Holds == holds && n.Atom.Name == gdl.True && gdl.EqualTerms(n.Atom.Args[0], f)
 	})
 }
 
@@ -456,17 +465,19 @@ func Names(moves play.JointMove, key []*gdl.Term) bool {
 	})
 }
 
+// placeOf writes a fluent without its value.
+func placeOf(f *gdl.Term) string { return fmt.Sprint(model.Start(f), f.Args[:max(len(f.Args)-1, 0)]) }
+
 // Losses returns the names of the fluents of which a move takes one away and puts none with another value in its place, or gives
 // a key two values.
 func (m *Match) Losses() (names []string) {
-	place := func(f *gdl.Term) string { return fmt.Sprint(model.Start(f), f.Args[:max(len(f.Args)-1, 0)]) }
 	for n := range m.Last() {
 		filled := map[string]bool{}
 		for _, f := range m.States[n+1].FluentsNotIn(m.States[n]) {
-			filled[place(f)] = true
+			filled[placeOf(f)] = true
 		}
 		for _, f := range m.States[n].FluentsNotIn(m.States[n+1]) {
-			if !slices.Contains(names, f.Name) && !filled[place(f)] {
+			if !slices.Contains(names, f.Name) && !filled[placeOf(f)] {
 				names = append(names, f.Name)
 			}
 		}

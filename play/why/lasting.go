@@ -1,0 +1,160 @@
+package why
+
+import (
+	"context"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/play"
+)
+
+// A Class holds the fluents of a symbol, or those of them with one value at an argument.
+type Class struct {
+	gdl.Symbol
+	Arg   int // its index; -1 for all fluents of the symbol
+	Value string
+}
+
+// A Moment is a fluent in a state of a match.
+type Moment struct {
+	*Match
+	Fluent *gdl.Term
+	Step   int
+}
+
+// A Life tells what becomes of the fluents of a class in the steps of some matches.
+type Life struct {
+	Kept, Lost []Moment // a few that still hold after the step, and that have gone with no other value for their key
+	First      int      // how many there are in the first state
+}
+
+// A RoleMove is a kind of move of a role, by its index.
+type RoleMove struct {
+	Role int
+	Move gdl.Symbol
+}
+
+// An End tells with which moves all fluents of a symbol go, though the match goes on.
+type End struct {
+	Goes, Stays map[RoleMove]Moment
+	Back        []Moment // a few with which they come again, after the first state
+}
+
+// mostMoments bounds those that are kept of a class.
+const mostMoments = 8
+
+func add(list *[]Moment, x Moment) {
+	if len(*list) < mostMoments {
+		*list = append(*list, x)
+	}
+}
+
+// Lives returns the lives of the fluents of some matches, and the ends of their symbols.
+func Lives(ctx context.Context, matches []*Match) (lives map[Class]*Life, ends map[gdl.Symbol]*End) {
+	lives, ends = map[Class]*Life{}, map[gdl.Symbol]*End{}
+	of := func(f *gdl.Term, visit func(*Life)) {
+		for at := -1; at < len(f.Args); at++ {
+			c := Class{Symbol: model.Start(f), Arg: at}
+			if at >= 0 {
+				c.Value = f.Args[at].String()
+			}
+			if lives[c] == nil {
+				lives[c] = &Life{}
+			}
+			visit(lives[c])
+		}
+	}
+	for i, m := range matches {
+		for _, f := range m.States[0].TrueFluents() {
+			of(f, func(l *Life) {
+				if i == 0 {
+					l.First++
+				}
+			})
+		}
+		for n := range m.Last() {
+			live(ctx, m, n, ends)
+			filled := map[string]bool{}
+			for _, f := range m.States[n+1].FluentsNotIn(m.States[n]) {
+				filled[placeOf(f)] = true
+			}
+			for _, f := range m.States[n].TrueFluents() {
+				of(f, func(l *Life) {
+					if x := (Moment{m, f, n}); m.States[n+1].HasFluent(f) {
+						add(&l.Kept, x)
+					} else if !filled[placeOf(f)] {
+						add(&l.Lost, x)
+					}
+				})
+			}
+		}
+	}
+	return lives, ends
+}
+
+// live notes which symbols still have fluents after a step, and which have none.
+func live(ctx context.Context, m *Match, n int, ends map[gdl.Symbol]*End) {
+	first := func(s play.State) map[gdl.Symbol]*gdl.Term {
+		of := map[gdl.Symbol]*gdl.Term{}
+		for _, f := range s.TrueFluents() {
+			if x := model.Start(f); of[x] == nil {
+				of[x] = f
+			}
+		}
+		return of
+	}
+	before, after := first(m.States[n]), first(m.States[n+1])
+	isOver, err := m.Game.IsTerminal(ctx, m.States[n+1])
+	of := func(s gdl.Symbol) *End {
+		if ends[s] == nil {
+			ends[s] = &End{map[RoleMove]Moment{}, map[RoleMove]Moment{}, nil}
+		}
+		return ends[s]
+	}
+	for s, f := range after {
+		if end := of(s); before[s] == nil && n > 0 {
+			add(&end.Back, Moment{m, f, n})
+		}
+	}
+	for s, f := range before {
+		for role, move := range m.Moves[n] {
+			x, list := RoleMove{role, model.Start(move)}, of(s).Goes
+			if after[s] != nil || isOver || err != nil {
+				list = of(s).Stays
+			}
+			if _, known := list[x]; !known && (after[s] != nil || !isOver) {
+				list[x] = Moment{m, f, n}
+			}
+		}
+	}
+}
+
+// IsUsed tells whether a move of the step is legal because the fluent holds: the move uses it.
+func (x Moment) IsUsed(ctx context.Context) bool { return x.isAsked(ctx, x.Fluent, x.Step) }
+
+// Allows tells whether the move of a role in the step is legal because the fluent does not hold.
+func (x Moment) Allows(ctx context.Context, role int) bool {
+	return x.restsOn(ctx, x.Fluent, x.Step, role, false)
+}
+
+// Made returns the step that has made the fluent; nil if it is of the first state.
+func (x Moment) Made(ctx context.Context) *Moment {
+	since, err := x.Since(ctx, play.Fact{Atom: gdl.NewTerm(gdl.True, x.Fluent), Step: x.Step, Holds: true})
+	if err != nil || since == 0 {
+		return nil
+	}
+	return &Moment{x.Match, x.Fluent, since - 1}
+}
+
+// MayMake tells whether the facts allow a rule for next to make a fluent.
+func (m *Match) MayMake(ctx context.Context, r *gdl.Rule, f *gdl.Term) bool {
+	known := gdl.Subst{}
+	return known.UnifyTerms(r.Head, Apart(gdl.NewTerm(gdl.Next, f))) && !slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+		if l.Op != gdl.OpAtom && l.Op != gdl.OpDistinct || !m.isStatic(l) {
+			return false
+		}
+		holds, err := m.Holds(ctx, apply(l, known), 0)
+		return err == nil && !holds
+	})
+}
