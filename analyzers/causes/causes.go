@@ -66,8 +66,19 @@ func OrderFindings(file *gdl.File, list []finding.Finding) {
 		b.explainByText()
 	}
 	slices.SortStableFunc(list, func(a, b finding.Finding) int {
-		return cmp.Or(document.CompareRanks(Rank(&a), a.IsConsequence, Rank(&b), b.IsConsequence), cmp.Compare(a.Pos, b.Pos))
+		return cmp.Or(document.CompareRanks(Rank(&a), a.IsConsequence, Rank(&b), b.IsConsequence), moves(&a)-moves(&b), cmp.Compare(a.Pos, b.Pos))
 	})
+}
+
+// alike is the number of moves by which matches differ that are about as long.
+const alike = 16
+
+// moves is about the length of the match that shows a finding: what is shown much earlier may be the cause of the rest.
+func moves(f *finding.Finding) int {
+	if f.MatchTrace == nil || finding.StageOf(f.Code) != finding.MatchStage {
+		return 0
+	}
+	return len(f.MatchTrace.Moves) / alike
 }
 
 // Rank returns the rank of a finding in a sorted list, apart from consequences: by severity, then the findings about the

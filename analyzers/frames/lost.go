@@ -76,6 +76,9 @@ func (g *game) checkLost(s *model.Symbol) {
 		g.reportLost(s, first, first, "after every move that does not make it true:", s.First(model.Initial))
 	}
 	for at := range s.Arity {
+		if s.Arity == 1 {
+			break // one value may be replaced by another
+		}
 		for _, isFirst := range []bool{true, false} { // a value of the first state, or one that a move makes
 			for _, c := range slices.SortedFunc(maps.Keys(g.lives), func(a, b why.Class) int { return strings.Compare(a.Value, b.Value) }) {
 				l := g.lives[c]

@@ -36,7 +36,11 @@ func (c *check) reportUnreached(x *reachedGame) {
 	for _, r := range dead {
 		clauses, _ := r.Clauses()
 		for _, clause := range clauses {
-			for _, atom := range unmetConditions(clause, x) {
+			asked := unmetConditions(clause, x)
+			if len(asked) == 0 { // they never hold together
+				asked = clause.Asked()
+			}
+			for _, atom := range asked {
 				for h := range c.Meeting(atom.Name) {
 					if isDead[h] && model.Similar(atom, h.Head) {
 						feeds[h] = append(feeds[h], r)
@@ -45,6 +49,14 @@ func (c *check) reportUnreached(x *reachedGame) {
 			}
 		}
 	}
+	whole := func(r *model.Rule) int { // of rules that wait for each other those come first with a condition that never holds
+		clauses, _ := r.Clauses()
+		if slices.ContainsFunc(clauses, func(clause *model.Clause) bool { return len(unmetConditions(clause, x)) == 0 }) {
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(dead, func(a, b *model.Rule) int { return whole(a) - whole(b) })
 	reaches := map[*model.Rule]map[*model.Rule]bool{}
 	for r := range feeds {
 		reaches[r] = scc.Reached(func(r *model.Rule) iter.Seq[*model.Rule] { return slices.Values(feeds[r]) }, r)
@@ -56,7 +68,7 @@ func (c *check) reportUnreached(x *reachedGame) {
 		if hasFault(r) || waits {
 			continue
 		}
-		f := c.unreached(x, r).Set(func(f *finding.Finding) { f.IsUnreached = true })
+		f := c.unreached(x, r, reaches[r][r]).Set(func(f *finding.Finding) { f.IsUnreached = true })
 		fed := slices.DeleteFunc(slices.Clone(dead), func(d *model.Rule) bool { return d == r || hasFault(d) || !reaches[r][d] })
 		for _, d := range fed[:min(maxDependents, len(fed))] {
 			f = f.Relating(d.Head)
@@ -83,33 +95,19 @@ func (c *check) showsOtherFault(r *model.Rule, x *reachedGame) bool {
 	return false
 }
 
-// unmetConditions returns the conditions of a clause that no atom can meet; if there are
-// none, all its positive conditions.
+// unmetConditions returns the conditions of a clause that no atom can meet.
 func unmetConditions(c *model.Clause, x *reachedGame) []*gdl.Term {
-	var unmet, all []*gdl.Term
-	for _, b := range c.Body {
-		if !b.Asks() {
-			continue
-		}
-		all = append(all, b.Atom)
-		if x.meetsNoAtom(b.Atom) {
-			unmet = append(unmet, b.Atom)
-		}
-	}
-	if unmet != nil {
-		return unmet
-	}
-	return all
+	return slices.DeleteFunc(c.Asked(), func(atom *gdl.Term) bool { return !x.meetsNoAtom(atom) })
 }
 
 // unreached explains why a rule is dead: one of its conditions never holds, a variable fits no term, or its
 // conditions never hold together.
-func (c *check) unreached(x *reachedGame, r *model.Rule) lint.Case {
+func (c *check) unreached(x *reachedGame, r *model.Rule, isCircle bool) lint.Case {
 	clauses, _ := r.Clauses()
 	for _, clause := range clauses {
 		for i := range clause.Body {
 			if b := &clause.Body[i]; b.Asks() && !c.IsUndefined(b.Atom.Name) && x.meetsNoAtom(b.Atom) {
-				return c.unmetCase(x, r, b.Atom)
+				return c.unmetCase(x, r, b.Atom, isCircle)
 			}
 		}
 	}
@@ -149,13 +147,16 @@ const maxListedAtoms = 3
 
 // unmetCase is about a condition that is never met. Where its relation has rules and
 // holds of few terms, these are named: the fault may be in those rules.
-func (c *check) unmetCase(x *reachedGame, r *model.Rule, atom *gdl.Term) lint.Case {
+func (c *check) unmetCase(x *reachedGame, r *model.Rule, atom *gdl.Term, isCircle bool) lint.Case {
 	at, held := atom, x.atomsByPredicate[atom.Name]
 	if !isWritten(r, atom) {
 		at = r.Head
 	}
 	h := c.FirstRuleFor(atom, r)
 	if model.IsKeyword(atom.Name) || len(held) == 0 || len(held) > maxListedAtoms || h == nil || len(h.Body) == 0 {
+		if isCircle { // the chain begins here
+			return lint.CaseAt(at, "").OfKind("unmet")
+		}
 		root, related := c.rootOf(r, atom, x)
 		return lint.CaseAt(at, root).OfKind("unmet").Relating(related...)
 	}

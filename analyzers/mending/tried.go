@@ -46,6 +46,9 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 	x := w.suspect(f, t)
 	shown := t.IsSeen()
 	allowed := func(e *edit.Edit) bool {
+		if !e.Adds() && e.Result != nil && e.Rule.KeepsFluent() && !e.Result.KeepsFluent() && len(e.Result.Head.VariableNames()) < len(e.Rule.Head.VariableNames()) {
+			return false // what the rule keeps would all become one value
+		}
 		switch symptoms[f.Code] {
 		case trial.Unwatched: // no change of another rule makes a move for a role
 			return e.Kind == edit.Image
@@ -120,7 +123,7 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		if symptoms[f.Code] == trial.Lost && !shown { // no state is known to be sound: the plainest rule that keeps it
 			return cmp.Or(a.Faults-b.Faults, x.group(a.Edit)-x.group(b.Edit))
 		}
-		return cmp.Or(a.Compare(b.Outcome), later(strays(a))-later(strays(b)), a.Undone-b.Undone, later(a.Kind == edit.Remove)-later(b.Kind == edit.Remove), b.Wakes()-a.Wakes(), cmp.Compare(a.rank, b.rank))
+		return cmp.Or(a.Compare(b.Outcome), later(strays(a))-later(strays(b)), later(w.isShared(a.Edit))-later(w.isShared(b.Edit)), a.Undone-b.Undone, later(a.Kind == edit.Remove)-later(b.Kind == edit.Remove), b.Wakes()-a.Wakes(), cmp.Compare(a.rank, b.rank))
 	}
 	slices.SortStableFunc(looked, inOrder)
 	for _, r := range looked {
@@ -130,6 +133,13 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 	}
 	slices.SortStableFunc(passed, inOrder)
 	return passed
+}
+
+// isShared tells whether an edit is of facts, or of a relation that depends on nothing else, for which several rules ask: they may
+// ask rightly.
+func (w *workshop) isShared(e *edit.Edit) bool {
+	made := w.sheet.SymbolOf(model.Relation, e.Rule.Head)
+	return made != nil && !model.IsKeyword(made.Name) && !w.sheet.Program.Changes(made.Name) && made.Count(model.Asked) > 1
 }
 
 // try tries an edit, in a first look or completely. An edit that needs another game is tried by its text.

@@ -29,6 +29,16 @@ type Condition struct {
 // inequality.
 func (c *Condition) Asks() bool { return !c.Negative && !c.Distinct }
 
+// Asked returns the atoms that a clause demands.
+func (c *Clause) Asked() (atoms []*gdl.Term) {
+	for i := range c.Body {
+		if c.Body[i].Asks() {
+			atoms = append(atoms, c.Body[i].Atom)
+		}
+	}
+	return atoms
+}
+
 // Clauses returns the clauses of a rule, which are computed once; false if they are too many.
 func (r *Rule) Clauses() (list []*Clause, ok bool) {
 	r.expand.Do(func() {

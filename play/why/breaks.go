@@ -66,8 +66,23 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 	counts := func(r *gdl.Rule) bool {
 		return AsksFor(r, b.Symbol) > 0 && !r.KeepsFluent() && !m.spreads(ctx, r) && !slices.ContainsFunc(rules, func(x *gdl.Rule) bool { return mirrors(m, r, x) })
 	}
-	b.IsFew = b.IsFew && !(b.Arity == 1 && slices.ContainsFunc(rules, counts))
+	b.IsFew = b.IsFew && !(b.Arity == 1 && slices.ContainsFunc(rules, counts)) && !slices.ContainsFunc(rules, func(r *gdl.Rule) bool { return b.isReplaced(m, r) })
 	return true, nil
+}
+
+// isReplaced tells whether a rule keeps all values of a key but with moves that name the key, whatever the value: these replace it.
+func (b *Break) isReplaced(m *Match, r *gdl.Rule) bool {
+	value := b.ValueOf(r.Head.Args[0])
+	return b.Arity > 1 && r.KeepsFluent() && value.IsVariable() && slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+		if l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom {
+			return false
+		}
+		a := l.Args[0].Atom
+		names := a.VariableNames()
+		return m.Game.DependsOnMoves(a.Name, len(a.Args)) && !slices.Contains(names, value.Name) && !slices.ContainsFunc(b.Key(r.Head.Args[0]), func(t *gdl.Term) bool {
+			return t.IsVariable() && !slices.Contains(names, t.Name)
+		})
+	})
 }
 
 // spreads tells whether a rule gives a fluent several values for one, by facts and with no move that chooses among them.
