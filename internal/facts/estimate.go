@@ -24,7 +24,6 @@ func (m *meter) estimateFigures() {
 	f.MeanLength = m.estimateRatio(steps, one, 0)
 	f.MeanJointMoves = m.estimateRatio(func(s matchSample) float64 { return s.jointMoveSum }, steps, 0)
 	f.ForcedShare = m.estimateRatio(func(s matchSample) float64 { return s.forcedSteps }, steps, 1)
-	f.estimatedFigures = []Figure{f.MeanLength, f.MeanJointMoves, f.ForcedShare}
 	for r, role := range m.net.Game.Roles {
 		if role.String() == "random" {
 			continue
@@ -34,9 +33,7 @@ func (m *meter) estimateFigures() {
 			g = Figure{}
 		}
 		f.Goals = append(f.Goals, RoleGoal{role.String(), g, m.estimateShares(r)})
-		f.estimatedFigures = append(f.estimatedFigures, g)
 	}
-	f.estimatedGoals = f.Goals
 }
 
 // estimateRatio estimates the expected value of over divided by that of under, with the interval of

@@ -88,7 +88,7 @@ func TestKept(t *testing.T) {
 		if err := json.Unmarshal(text, &again); err != nil {
 			t.Fatal(err)
 		}
-		again.Path, again.estimatedFigures, again.estimatedGoals = f.Path, f.estimatedFigures, f.estimatedGoals
+		again.Path = f.Path
 		if !reflect.DeepEqual(&again, f) {
 			t.Errorf("%+v\nis read as\n%+v", f, again)
 		}
@@ -155,16 +155,23 @@ func TestPlots(t *testing.T) {
 	}
 }
 
+// meanFigures returns the figures that random matches estimate: MeanLength, MeanJointMoves, ForcedShare and the goals.
+func (f *GameFacts) meanFigures() []Figure {
+	list := []Figure{f.MeanLength, f.MeanJointMoves, f.ForcedShare}
+	for _, g := range f.Goals {
+		list = append(list, g.MeanGoal)
+	}
+	return list
+}
+
 // TestIntervals estimates a game whose figures are known with many seeds.
 func TestIntervals(t *testing.T) {
 	held, all := 0, 0
 	for seed := range uint64(100) {
-		f := factsOf(t, strip, Options{Matches: 200, MaxSteps: 50, RandomSeed: seed, States: 1000, MaxGates: 1e9})
-		exact := []Figure{f.MeanLength, f.MeanJointMoves, f.ForcedShare}
-		for _, g := range f.Goals {
-			exact = append(exact, g.MeanGoal)
-		}
-		for i, e := range f.estimatedFigures {
+		o := Options{Matches: 200, MaxSteps: 50, RandomSeed: seed, States: 1000, MaxGates: 1e9}
+		exact := factsOf(t, strip, o).meanFigures()
+		o.States = 1
+		for i, e := range factsOf(t, strip, o).meanFigures() {
 			if all++; e.LowEnd <= exact[i].Value && exact[i].Value <= e.HighEnd {
 				held++
 			}
@@ -302,23 +309,25 @@ func TestIntervalsOfGames(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		f := MeasureGame(t.Context(), s, Options{Matches: 200, MaxSteps: 200, RandomSeed: 11, States: 3000, MaxGates: 3e7})
-		exact := []Figure{f.MeanLength, f.MeanJointMoves, f.ForcedShare}
-		for _, g := range f.Goals {
-			exact = append(exact, g.MeanGoal)
+		o := Options{Matches: 200, MaxSteps: 200, RandomSeed: 11, States: 3000, MaxGates: 3e7}
+		f := MeasureGame(t.Context(), s, o)
+		if f.FaultText != "" || !f.MeanLength.IsExact {
+			continue
 		}
-		if f.FaultText != "" || !f.MeanLength.IsExact || len(f.estimatedFigures) != len(exact) {
+		o.States = 1
+		estimated, exact := MeasureGame(t.Context(), s, o), f.meanFigures()
+		if len(estimated.meanFigures()) != len(exact) || estimated.MeanLength.IsExact {
 			continue
 		}
 		games++
 		for r, g := range f.Goals {
 			for _, x := range g.GoalShares {
-				if shares++; x.sharedIn(f.estimatedGoals[r], f.FinishedMatches) {
+				if shares++; x.sharedIn(estimated.Goals[r], f.FinishedMatches) {
 					sharesHeld++
 				}
 			}
 		}
-		for i, e := range f.estimatedFigures {
+		for i, e := range estimated.meanFigures() {
 			if !e.IsKnown || !exact[i].IsKnown {
 				continue
 			}

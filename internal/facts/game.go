@@ -17,13 +17,15 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// Options are the limits of the work for one game.
+// Options are the limits of the work for one game, and the seed of its matches.
 type Options struct {
 	Matches    int
 	MaxSteps   int // the greatest length of a match
 	RandomSeed uint64
-	States     int   // the greatest number of visited states
-	MaxGates   int64 // the greatest number of computed gates, each for 64 states: for matches, and again for states
+	States     int // the greatest number of visited states
+	// MaxGates is the greatest number of gates that the matches compute, each for 64 states. The visit of the states
+	// may compute as many again.
+	MaxGates int64
 }
 
 // A Figure is a measured number with its precision.
@@ -52,7 +54,7 @@ func exactFigure(v float64) Figure { return Figure{v, v, v, true, true} }
 // A GameFacts holds the measured facts of a game.
 type GameFacts struct {
 	Path       string `json:"-"`
-	FaultText  string // reason why there are no facts, or only those of the text
+	FaultText  string // why a part of the facts is missing; "" if none is
 	IsCutShort bool   `json:"-"` // a time limit or a fault of the program ended the work: another run may have more figures
 	Text       TextFacts
 	Structure  StructureFacts
@@ -61,32 +63,29 @@ type GameFacts struct {
 	// FreeSymmetries are the symmetries of the rules without the initial state.
 	FreeSymmetries SymmetryFigure
 
-	RoleCount      int
-	HasRandom      bool // a role plays dice
-	Sees           bool // the rules define percepts
-	IsSimultaneous bool // two roles had a choice in some state that was seen
-	KindExact      bool // all states were seen
-	FluentCount    int  // ground fluents that may come about
-	Moves          int
-	GroundRules    int
-	GateCount      int
+	RoleCount       int
+	HasRandom       bool // a role plays dice
+	Sees            bool // the rules define percepts
+	IsSimultaneous  bool // two roles had a choice in some state that was seen
+	FluentCount     int  // ground fluents that may come about
+	MoveCount       int
+	GroundRuleCount int
+	GateCount       int
 
-	States           int // visited states
-	StatesExact      bool
-	StatesByDepth    []int // the number of states for each least number of moves to reach them
-	TerminalStates   int   // of the visited states
-	IsCyclic         bool  // with StatesExact: a match may come back to a state
-	ShortestMatch    Figure
-	LongestMatch     Figure // not known if a match can go on for ever
-	MostJointMoves   Figure // joint moves of one state
-	MeanLength       Figure // of a random match
-	MeanJointMoves   Figure // joint moves of a state that a random match leaves
-	ForcedShare      Figure // the share of steps of random matches at which no role has a choice
-	Goals            []RoleGoal
-	PlayedMatches    int
-	FinishedMatches  int
-	estimatedFigures []Figure // MeanLength, MeanJointMoves, ForcedShare and the goals, for tests
-	estimatedGoals   []RoleGoal
+	States          int // visited states
+	StatesExact     bool
+	StatesByDepth   []int // the number of states for each least number of moves to reach them
+	TerminalStates  int   // of the visited states
+	IsCyclic        bool  // with StatesExact: a match may come back to a state
+	ShortestMatch   Figure
+	LongestMatch    Figure // a lower bound, unless all states were visited; then it is not known if a match can go on for ever
+	MostJointMoves  Figure // joint moves of one state
+	MeanLength      Figure // of a random match
+	MeanJointMoves  Figure // joint moves of a state that a random match leaves
+	ForcedShare     Figure // the share of steps of random matches at which no role has a choice
+	Goals           []RoleGoal
+	PlayedMatches   int
+	FinishedMatches int
 }
 
 // A RoleGoal describes the goal values of a role at the end of random matches.
@@ -106,8 +105,8 @@ type SymmetryFigure struct {
 
 // TextFacts are figures of the text of a game.
 type TextFacts struct {
-	ByteCount, RuleCount, Facts, RelationCount, LiteralCount, NegationCount, DisjunctionCount, DistinctCount, VariableCount, MaxArity, MaxBody int
-	NotationName                                                                                                                               string
+	ByteCount, RuleCount, FactCount, RelationCount, LiteralCount, NegationCount, DisjunctionCount, DistinctCount, VariableCount, MaxArity, MaxBody int
+	NotationName                                                                                                                                   string
 }
 
 // MeasureText returns the figures of the text of a file.
@@ -117,7 +116,7 @@ func MeasureText(f *gdl.File) TextFacts {
 	relations := map[string]bool{}
 	for _, r := range f.Rules {
 		if len(r.Body) == 0 {
-			t.Facts++
+			t.FactCount++
 		} else {
 			t.RuleCount++
 		}
@@ -165,7 +164,7 @@ func MeasureGame(ctx context.Context, s *session.Sheet, o Options) *GameFacts {
 		if err != nil {
 			return err
 		}
-		f.FluentCount, f.Moves, f.GroundRules, f.GateCount = len(net.Game.Fluents), net.Game.Stats.MoveCount, net.Game.Stats.RuleCount, len(net.Nodes)
+		f.FluentCount, f.MoveCount, f.GroundRuleCount, f.GateCount = len(net.Game.Fluents), net.Game.Stats.MoveCount, net.Game.Stats.RuleCount, len(net.Nodes)
 		m := &meter{facts: f, options: o, net: net, machine: lanes.New(net)}
 		if err := m.playSamples(ctx); err != nil {
 			return err
@@ -219,8 +218,8 @@ func (m *meter) jointMoveCount(lane int) (joint float64, choosing int) {
 	return joint, choosing
 }
 
-// recordState notes the number of joint moves of the state in a lane, which a match leaves. It
-// returns the number, and whether no role has a choice.
+// recordState notes the number of joint moves in the state of a lane. It returns the number, and
+// whether no role has a choice.
 func (m *meter) recordState(lane int) (joint float64, forced bool) {
 	joint, choosing := m.jointMoveCount(lane)
 	m.facts.IsSimultaneous = m.facts.IsSimultaneous || choosing > 1

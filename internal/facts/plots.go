@@ -65,7 +65,7 @@ func pagePlots(all []*GameFacts) []pagePlot {
 	forced := figureAxis("share of forced steps", false, func(f *GameFacts) Figure { return f.ForcedShare })
 	rules := countAxis("rules", func(f *GameFacts) int { return f.Text.RuleCount })
 	gates := countAxis("gates", func(f *GameFacts) int { return f.GateCount })
-	moves := countAxis("moves", func(f *GameFacts) int { return f.Moves })
+	moves := countAxis("moves", func(f *GameFacts) int { return f.MoveCount })
 	fluents := countAxis("fluents", func(f *GameFacts) int { return f.FluentCount })
 	return []pagePlot{
 		drawPlot("Length and choice", length, choice, all), drawPlot("Choice and force", choice, forced, all),

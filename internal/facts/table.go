@@ -22,7 +22,7 @@ func (f *GameFacts) Kind() string {
 		words = append(words, "single")
 	case f.IsSimultaneous:
 		words = append(words, "simultaneous")
-	case f.KindExact:
+	case f.StatesExact:
 		words = append(words, "alternating")
 	case f.PlayedMatches > 0:
 		words = append(words, "alternating?")
@@ -85,7 +85,7 @@ func (f *GameFacts) cells() []cell {
 	t, s, own, free, ground := &f.Text, &f.Structure, &f.Symmetries, &f.FreeSymmetries, f.GateCount > 0
 	list := []cell{
 		{"path", filepath.ToSlash(f.Path)}, {"fault", f.FaultText}, {"kind", f.Kind()}, {"roles", f.RoleCount},
-		{"bytes", t.ByteCount}, {"rules", t.RuleCount}, {"facts", t.Facts}, {"relations", t.RelationCount}, {"literals", t.LiteralCount},
+		{"bytes", t.ByteCount}, {"rules", t.RuleCount}, {"facts", t.FactCount}, {"relations", t.RelationCount}, {"literals", t.LiteralCount},
 		{"negations", t.NegationCount}, {"disjunctions", t.DisjunctionCount}, {"distincts", t.DistinctCount}, {"variables", t.VariableCount},
 		{"max_arity", t.MaxArity}, {"max_body", t.MaxBody},
 		{"legal_rules", s.LegalRules}, {"next_rules", s.NextRules}, {"frame_rules", s.FrameRules}, {"goal_rules", s.GoalRules},
@@ -94,7 +94,7 @@ func (f *GameFacts) cells() []cell {
 		{"symmetries", known(own.OrderText != "", own.OrderText)}, {"symmetries_exact", known(own.OrderText != "", own.IsExact)},
 		{"free_symmetries", known(free.OrderText != "", free.OrderText)}, {"free_symmetries_exact", known(free.OrderText != "", free.IsExact)},
 		{"exchangeable_roles", known(free.rolesText() != "", free.rolesText())},
-		{"fluents", known(ground, f.FluentCount)}, {"moves", known(ground, f.Moves)}, {"ground_rules", known(ground, f.GroundRules)},
+		{"fluents", known(ground, f.FluentCount)}, {"moves", known(ground, f.MoveCount)}, {"ground_rules", known(ground, f.GroundRuleCount)},
 		{"gates", known(ground, f.GateCount)}, {"states", known(ground, f.States)}, {"states_exact", f.StatesExact},
 		{"terminal_states", known(ground, f.TerminalStates)}, {"can_repeat", known(f.StatesExact, f.IsCyclic)},
 	}
@@ -180,7 +180,7 @@ func WriteText(out io.Writer, all []*GameFacts) error {
 		}
 		n := plural.CountNoun
 		line("kind", "%s, %s", f.Kind(), n(f.RoleCount, "role"))
-		line("text", "%s, %s, %s, %s, %s", n(f.Text.ByteCount, "byte"), n(f.Text.RuleCount, "rule"), n(f.Text.Facts, "fact"), n(f.Text.RelationCount, "relation"), n(f.Text.LiteralCount, "literal"))
+		line("text", "%s, %s, %s, %s, %s", n(f.Text.ByteCount, "byte"), n(f.Text.RuleCount, "rule"), n(f.Text.FactCount, "fact"), n(f.Text.RelationCount, "relation"), n(f.Text.LiteralCount, "literal"))
 		line("structure", "%s for legal, %d for next (%s), %d for goal, %d for terminal; depth %d, %.3g conditions a rule",
 			n(f.Structure.LegalRules, "rule"), f.Structure.NextRules, n(f.Structure.FrameRules, "frame rule"), f.Structure.GoalRules, f.Structure.TerminalRules, f.Structure.RuleDepth, f.Structure.MeanBody)
 		f.Symmetries.describeLines(line, "")
@@ -193,7 +193,7 @@ func WriteText(out io.Writer, all []*GameFacts) error {
 		if f.GateCount == 0 {
 			continue
 		}
-		line("ground game", "%s, %s, %s, %s", n(f.FluentCount, "fluent"), n(f.Moves, "move"), n(f.GroundRules, "rule"), n(f.GateCount, "gate"))
+		line("ground game", "%s, %s, %s, %s", n(f.FluentCount, "fluent"), n(f.MoveCount, "move"), n(f.GroundRuleCount, "rule"), n(f.GateCount, "gate"))
 		states := fmt.Sprintf("%d, exact; %d terminal", f.States, f.TerminalStates)
 		switch {
 		case f.States == 0:

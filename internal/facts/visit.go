@@ -93,7 +93,6 @@ func (g *stateGraph) recordStates(m *meter, fresh uint64) {
 // exactFigures sets the exact figures that the complete graph shows.
 func (m *meter) exactFigures(g *stateGraph) {
 	f := m.facts
-	f.KindExact = true
 	f.MostJointMoves = exactFigure(f.MostJointMoves.Value)
 	shortest := math.Inf(1)
 	for n, d := range g.stateDepths {
