@@ -1,8 +1,8 @@
 package grounding
 
-// The states of a row, in the order in which a row passes through them.
+// The states of a row. A row begins as mentioned.
 const (
-	rowMentioned uint8 = iota // not derived: it occurs only below a negation so far
+	rowMentioned uint8 = iota // not derived: it occurs only below a negation so far, or it was withdrawn (decideNegation)
 	rowReached                // derived, waiting in the queue
 	rowIndexed                // taken from the queue: joins see it
 )
@@ -12,7 +12,7 @@ type relationTraits struct {
 	isDynamic   bool // it depends on the state or on moves
 	isRelevant  bool // a keyword or a query depends on it
 	isAuxiliary bool // the grounder has made it: by splitting rules, for calls or for disjunctions
-	isDropped   bool // it is no longer needed
+	isDropped   bool // it has no rows, or they are given up, since no rule asks for them any more
 	// isRestricted: only the atoms that rules ask for are derived.
 	isRestricted bool
 	holdsCalls   bool // its rows are the calls of a restricted relation (restrictToCalled)
@@ -23,7 +23,7 @@ type groundRelation struct {
 	relationTraits
 	functor
 	spelling string
-	number   int
+	number   int // its index among all relations; noID for those of a split
 	clauses  []*clause
 
 	rowTerms      []termID // flat, arity terms a row

@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/internal/scc"
 )
 
-// groundProgram has the ground rules that the engine recorded, by their heads.
+// groundProgram has the ground rules that the engine recorded.
 type groundProgram struct {
 	atomCount       int
 	instances       []ruleInstance
@@ -15,7 +15,8 @@ type groundProgram struct {
 	instancesByHead []int32
 }
 
-// recordedProgram returns the instances that were recorded so far, sorted by head.
+// recordedProgram returns the instances that were recorded so far, with an index of them
+// by head.
 func (e *engine) recordedProgram() *groundProgram {
 	g := &groundProgram{atomCount: len(e.atomRelations), instances: e.instances, bodyLiterals: e.bodyLiterals}
 	g.firstByHead = make([]int32, g.atomCount+1)

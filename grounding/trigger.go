@@ -20,7 +20,7 @@ type literalTrigger struct {
 	boundVars     []slotVar
 	repeatedVars  []slotVar
 	plan          *joinPlan
-	firedCount    int
+	firedCount    int // how often it has fired, to plan its join anew
 }
 
 // A triggerGroup holds the triggers of a relation that require ground terms in
@@ -33,10 +33,10 @@ type triggerGroup struct {
 	triggersByHash map[uint32][]*literalTrigger
 }
 
-// addTrigger makes literal number at of a clause a trigger of its relation r.
-func (r *groundRelation) addTrigger(t *termTable, c *clause, at int) {
-	s, leaves := t.shapeOf(c.body[at].args)
-	tr := &literalTrigger{clause: c, index: at}
+// addTrigger makes a literal of a clause, given by its index, a trigger of its relation r.
+func (r *groundRelation) addTrigger(t *termTable, c *clause, index int) {
+	s, leaves := t.shapeOf(c.body[index].args)
+	tr := &literalTrigger{clause: c, index: index}
 	var keys []int
 	seen := make([]bool, len(c.varNames))
 	for _, l := range leaves {

@@ -6,9 +6,9 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// JudgeMatch asks the reference semantics whether a match that has been replayed
-// violates a property in its last state, or by its last step. For winnability the
-// answer is whether the match is won.
+// JudgeMatch asks the reference semantics whether a replayed match violates a property: in its last
+// state, by its last step, or (Monotonic) by a move that leaves the last state. For winnability the
+// answer is whether the match is won. For a property without a case below it is false.
 func JudgeMatch(ctx context.Context, g *play.Game, q Question, match *play.ReplayedMatch) (play.Violation, bool, error) {
 	j, last := play.NewPropertyJudge(g), match.LastState()
 	switch q.Property {
@@ -55,7 +55,8 @@ func judgeWin(ctx context.Context, g *play.Game, s play.State, name string) (boo
 }
 
 // JudgeState asks the reference semantics whether a state violates a property by
-// itself, or by a transition that leaves it.
+// itself, or by a transition that leaves it. One state never violates termination. For winnability
+// the answer is whether the state is won.
 func JudgeState(ctx context.Context, g *play.Game, q Question, s play.State) (play.Violation, bool, error) {
 	if q.Property == Invariant {
 		return play.NewFormulaJudge(g, q.SequenceReading()).JudgeFormulaFrom(ctx, s, q.Formula)

@@ -25,7 +25,8 @@ const vacuousCode = "P18"
 //go:embed rules.md
 var doc string
 
-// Analyzer judges the properties that the author states. In the texts @1 is the place of a property outside the rulesheet.
+// Analyzer judges the properties that the author states. In the texts of P16, @1 is the place
+// of a property that stands outside the rulesheet, else empty.
 var Analyzer = lint.Table("invariants", doc, []lint.Row{
 	{Code: statements.MalformedCode, Find: properties, Text: "@1"},
 	{Code: "P16", Kind: "violated", Text: "@1property '@2' does not@3 hold: @4@5"},
@@ -103,7 +104,7 @@ func vacuous(p *lint.Pass, s statements.StatedProperty, v *proof.Verdict, empty 
 	if s.OnlyInitial {
 		never = "does not hold in the initial state"
 	}
-	if condition != "" && !isTyped(p.File, s.Source) {
+	if condition != "" && !isOnCommandLine(p.File, s.Source) {
 		found(lint.CaseAt(lint.Span{StartPos: s.StartPos, EndPos: s.EndPos}, s.Name, never, p.CodeText(condition)).OfKind(kind))
 	}
 }
@@ -124,9 +125,9 @@ func violated(p *lint.Pass, s statements.StatedProperty, v *proof.Verdict, found
 	found(c)
 }
 
-// isTyped tells whether a property was given on the command line: it has no place
-// where a finding could stand, and its answer is read at once.
-func isTyped(file *gdl.File, src *gdl.Source) bool {
+// isOnCommandLine tells whether a property was given on the command line. No finding about it can have a place, and the
+// user reads the answer at once.
+func isOnCommandLine(file *gdl.File, src *gdl.Source) bool {
 	return src != file.Source && filepath.Ext(src.Name) == ""
 }
 
@@ -137,7 +138,7 @@ func placeOf(file *gdl.File, s statements.StatedProperty, blamed []*gdl.Rule) (a
 	if s.Source == file.Source {
 		return lint.Span{StartPos: s.StartPos, EndPos: s.EndPos}, "", blamed
 	}
-	if !isTyped(file, s.Source) {
+	if !isOnCommandLine(file, s.Source) {
 		written := s.Source.File.Position(s.StartPos)
 		place = fmt.Sprintf("%s:%d:%d: ", s.Source.Name, written.Line, written.Column)
 	}

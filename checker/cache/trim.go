@@ -31,8 +31,7 @@ func (s *entryStore) TrimEntries() {
 	}
 }
 
-// draftLifetime is the age from which a draft is removed: its program has ended without finishing
-// it.
+// A draft that is older than draftLifetime is removed: the program that wrote it must have ended.
 const draftLifetime = time.Hour
 
 func (s *entryStore) trimShard(shard string) {
@@ -73,12 +72,12 @@ func (s *entryStore) listEntries(shard string) []storeEntry {
 	}
 	var list []storeEntry
 	for _, f := range files {
-		part := rewrite.IsDraft(f.Name())
-		if !f.Type().IsRegular() || !part && !isEntryName(f.Name(), shard) {
+		isDraft := rewrite.IsDraft(f.Name())
+		if !f.Type().IsRegular() || !isDraft && !isEntryName(f.Name(), shard) {
 			continue
 		}
 		if info, err := f.Info(); err == nil {
-			list = append(list, storeEntry{filepath.Join(dir, f.Name()), info.Size(), info.ModTime(), part})
+			list = append(list, storeEntry{filepath.Join(dir, f.Name()), info.Size(), info.ModTime(), isDraft})
 		}
 	}
 	return list
@@ -89,7 +88,8 @@ func isEntryName(name, shard string) bool {
 	return len(name) == 2*len(entryKey{}) && strings.HasPrefix(name, shard) && strings.Trim(name, shardNames) == ""
 }
 
-// A StoreUsage is the number and the total size of the entries of a store.
+// A StoreUsage says how much a store holds: the number of its entries, the size of its entries and
+// drafts, and the limit of the size. Of RemoveEntries it counts the removed files, drafts included.
 type StoreUsage struct {
 	EntryCount int
 	TotalBytes int64

@@ -59,7 +59,7 @@ type caseTable struct {
 	askedCount int                  // atoms of the conditions themselves; those of views follow
 	viewBodies map[string][][]*Node // of views whose conditions have no variables
 	singles    map[string]*singleFluent
-	isUnknown  bool // a view holds in cases that its clauses do not show
+	isUnknown  bool // the cases in which some view holds are not known
 	lasting    int  // the atoms that hold in every state, as bits
 }
 
@@ -135,7 +135,7 @@ func (t *caseTable) bodiesFor(a *Node) (list [][]*Node, ground bool) {
 	return list, true
 }
 
-// matchForm finds values of variables with which a form is another one.
+// matchForm tells whether a form is an instance of a general one, and notes the values of the variables.
 func matchForm(general, f *Node, values map[string]*Node) bool {
 	if general.IsVariable() {
 		if v := values[general.Word]; v != nil && general.Word != "_" {
@@ -194,7 +194,7 @@ func (t *caseTable) dependsOnOther(a *Node) bool {
 }
 
 // isPossible tells whether a case contradicts neither the clauses of views nor that one
-// value of a fluent holds at a time. Fluents that no effect removes hold on.
+// value of a fluent holds at a time. A fluent that holds at first and that no effect removes must hold.
 func (t *caseTable) isPossible(state int) bool {
 	if state&t.lasting != t.lasting {
 		return false
@@ -227,7 +227,7 @@ func (t *caseTable) anyHolds(bodies [][]*Node, state int) bool {
 }
 
 // uncoveredCase returns a case that no conjunction covers, written as conditions. Among several cases it takes the
-// one in which most atoms hold. It returns "" if there is none, or if the possible cases are not known.
+// one in which the later atoms hold, as far as possible. It returns "" if there is none, or if the possible cases are not known.
 func (t *caseTable) uncoveredCase(bodies [][]*Node) string {
 	tried := len(bodies)
 	for _, list := range t.viewBodies {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -119,8 +120,7 @@ func (c *product) tryMethods(ctx context.Context) error {
 		{"more matches", c.playMore, true},
 		{"long enumeration", onTask(enumerate.ContinueEnumeration), true},
 	} {
-		enumerates := row.name == "walk" || row.name == "enumeration" // no certificate can show the result of an enumeration
-		if enumerates && c.TaskOptions.WantsEvidence || !c.anyUndecided() || row.late && c.isDifferent() || ctx.Err() != nil || c.EffortExhausted() {
+		if !c.anyUndecided() || row.late && c.isDifferent() || ctx.Err() != nil || c.EffortExhausted() {
 			continue
 		}
 		err := c.GuardPart("comparing", func() error { return row.run(ctx) })
@@ -147,8 +147,7 @@ func (c *product) isDifferent() bool {
 	return slices.ContainsFunc(c.asked, func(a *askedAspect) bool { return a.difference != nil })
 }
 
-// mostGroupFluents is the number of fluents from which on no laws about groups of fluents are
-// guessed.
+// With mostGroupFluents fluents or more, no laws about groups of fluents are guessed.
 const mostGroupFluents = 20_000
 
 // playRandomly plays random matches, which find most differences, and refute guesses.
@@ -167,14 +166,11 @@ func (c *product) playRandomly(ctx context.Context) error {
 	return err
 }
 
-// The limits of further random matches.
-const (
-	furtherIdleLimit = 1200 // the greatest number of matches in a row without a new state
-	furtherWork      = 1    // the work, as a multiple of the work of the first matches
-)
+// furtherIdleLimit is the greatest number of looks in a row without a result. A look is one step of 64 matches.
+const furtherIdleLimit = 1200
 
 func (c *product) playMore(ctx context.Context) error {
-	guided.PlayFurther(ctx, c.ProofTask, furtherIdleLimit, furtherWork*c.CurrentBudget().MatchWork)
+	guided.PlayFurther(ctx, c.ProofTask, furtherIdleLimit, c.CurrentBudget().MatchWork)
 	return nil
 }
 
@@ -225,10 +221,5 @@ func (c *product) reasonWhyOpen(a *askedAspect) string {
 	if len(far) == 0 {
 		return "not decided in its time"
 	}
-	return far[0] + func() string {
-		if len(far) > 1 {
-			return "; " + far[1]
-		}
-		return ""
-	}()
+	return strings.Join(far, "; ")
 }
