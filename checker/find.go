@@ -153,7 +153,7 @@ func (f *InputFinder) addArgument(arg string) {
 		f.addForProperties(arg)
 	case err == nil:
 		f.addFile(arg)
-		f.addOrphans(filepath.Dir(arg), withoutExtension(filepath.Base(arg)), nil)
+		f.addOrphans(filepath.Dir(arg), WithoutExtension(filepath.Base(arg)), nil)
 	case f.addNamedParts(arg):
 	case strings.ContainsAny(arg, "*?[{"):
 		f.addGlob(arg)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"go/token"
 	"io/fs"
-	"path/filepath"
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/statements"
@@ -26,7 +25,7 @@ func (s *sheetCheck) readSiblings(in Input) error {
 		if in.FromStdin || s.sheetUnit.PropertiesOnly {
 			break
 		}
-		name := withoutExtension(in.Path) + beside.extension
+		name := WithoutExtension(in.Path) + beside.extension
 		text, err := s.runner.config.readSibling(name)
 		switch {
 		case err == nil:
@@ -105,7 +104,7 @@ func (r *Runner) reportOrphan(in Input, text []byte) *Draft {
 	file := newSibling(in.Path, src, nil)
 	if r.reportsRule(statements.MalformedCode, in.Path) {
 		file.Found = []finding.Finding{{Code: statements.MalformedCode, Severity: finding.SeverityWarning, Pos: src.Pos(0), End: src.Pos(0),
-			Message: orphanText(withoutExtension(filepath.Base(in.Path)), in.LikelySheet), WholeRulesheet: true}}
+			Message: orphanText(in.Path, in.LikelySheet), WholeRulesheet: true}}
 		fillFingerprints(&gdl.File{Source: src}, file.Found)
 	}
 	return file

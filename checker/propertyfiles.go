@@ -28,15 +28,15 @@ func isSiblingName(name string) bool {
 	return isPropertiesName(name) || strings.EqualFold(filepath.Ext(name), testsExtension)
 }
 
-// withoutExtension returns a file name without its extension.
-func withoutExtension(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) }
+// WithoutExtension returns a path without its extension.
+func WithoutExtension(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) }
 
-// folderSiblings has the rulesheets of a directory and its files of properties that have no
-// rulesheet. A stem is a name without extension.
+// folderSiblings holds the rulesheets and the files of properties of a directory. A stem is a name
+// without extension.
 type folderSiblings struct {
 	sheetsByStem  map[string][]string // names of rulesheets, by their stems
 	propertyStems map[string]bool     // the stems of files of properties
-	orphanProps   []string
+	orphanProps   []string            // files of properties without a rulesheet; none where there are no rulesheets at all
 }
 
 // siblingsIn returns the folderSiblings of a directory, which is read once.
@@ -48,15 +48,15 @@ func (f *InputFinder) siblingsIn(dir string) *folderSiblings {
 	entries, _ := os.ReadDir(dir) // an unreadable directory counts as empty
 	for _, e := range entries {
 		if !e.IsDir() && IsSheetName(e.Name()) {
-			s.sheetsByStem[withoutExtension(e.Name())] = append(s.sheetsByStem[withoutExtension(e.Name())], e.Name())
+			s.sheetsByStem[WithoutExtension(e.Name())] = append(s.sheetsByStem[WithoutExtension(e.Name())], e.Name())
 		}
 	}
 	for _, e := range entries {
 		if e.IsDir() || !isPropertiesName(e.Name()) {
 			continue
 		}
-		s.propertyStems[withoutExtension(e.Name())] = true
-		if s.sheetsByStem[withoutExtension(e.Name())] == nil && len(s.sheetsByStem) > 0 {
+		s.propertyStems[WithoutExtension(e.Name())] = true
+		if s.sheetsByStem[WithoutExtension(e.Name())] == nil && len(s.sheetsByStem) > 0 {
 			s.orphanProps = append(s.orphanProps, e.Name())
 		}
 	}
@@ -71,11 +71,12 @@ func (f *InputFinder) siblingsIn(dir string) *folderSiblings {
 // (stray) was most likely meant, or "".
 func (s *folderSiblings) likelyStem(stray string) string {
 	lonely := slices.DeleteFunc(slices.Sorted(maps.Keys(s.sheetsByStem)), func(name string) bool { return s.propertyStems[name] })
-	return typo.ClosestWord(withoutExtension(stray), lonely)
+	return typo.ClosestWord(WithoutExtension(stray), lonely)
 }
 
 // addOrphans adds the files of properties in a directory that have no rulesheet. If only is not "",
-// it adds only files that were most likely meant for the rulesheet with that stem.
+// it adds only files that were most likely meant for the rulesheet with that stem. In a directory
+// without rulesheets it adds none.
 func (f *InputFinder) addOrphans(dir, only string, ignored func(path string) bool) {
 	if !f.FindOrphans {
 		return
@@ -96,7 +97,7 @@ func (f *InputFinder) addOrphans(dir, only string, ignored func(path string) boo
 
 // addForProperties adds the rulesheets that a file of properties or tests belongs to.
 func (f *InputFinder) addForProperties(path string) {
-	dir, name := filepath.Dir(path), withoutExtension(filepath.Base(path))
+	dir, name := filepath.Dir(path), WithoutExtension(filepath.Base(path))
 	if !f.FromProperties {
 		f.usageErrors = append(f.usageErrors, fmt.Errorf("%s: goes with a rulesheet and holds no rules; name the rulesheet", path))
 		return
@@ -106,14 +107,20 @@ func (f *InputFinder) addForProperties(path string) {
 		f.addFile(filepath.Join(dir, sheet))
 	}
 	if len(s.sheetsByStem[name]) == 0 {
-		f.usageErrors = append(f.usageErrors, fmt.Errorf("%s: %s", path, orphanText(name, s.likelyStem(name+propertiesExtension))))
+		f.usageErrors = append(f.usageErrors, fmt.Errorf("%s: %s", path, orphanText(path, s.likelyStem(name+propertiesExtension))))
 	}
 }
 
-// orphanText returns the message about a file of properties without a rulesheet.
-func orphanText(name, meant string) string {
-	if meant != "" {
-		return fmt.Sprintf("no rulesheet is called '%s', so these properties are never checked; rename this file to '%s%s'", name, meant, propertiesExtension)
+// orphanText returns the message about a file of properties or tests without a rulesheet. meant is the stem for which
+// the file was most likely meant, or "".
+func orphanText(path, meant string) string {
+	file := filepath.Base(path)
+	lost, repair := "properties are never checked", "give this file the name of its rulesheet"
+	if !isPropertiesName(file) {
+		lost = "tests are never run"
 	}
-	return fmt.Sprintf("no rulesheet is called '%s', so these properties are never checked; give this file the name of its rulesheet", name)
+	if meant != "" {
+		repair = fmt.Sprintf("rename this file to '%s%s'", meant, strings.ToLower(filepath.Ext(file)))
+	}
+	return fmt.Sprintf("no rulesheet is called '%s', so these %s; %s", WithoutExtension(file), lost, repair)
 }

@@ -60,7 +60,7 @@ func (c changedInputs) inputChanged(in Input) (bool, error) {
 	if in.FromStdin {
 		return true, nil
 	}
-	files := []string{in.Path, withoutExtension(in.Path) + propertiesExtension, withoutExtension(in.Path) + testsExtension}
+	files := []string{in.Path, WithoutExtension(in.Path) + propertiesExtension, WithoutExtension(in.Path) + testsExtension}
 	files = append(files, in.fragments()...)
 	above, err := c.ParentDirs(in.Path)
 	if err != nil {
@@ -75,7 +75,7 @@ func (c changedInputs) inputChanged(in Input) (bool, error) {
 			return false, err
 		}
 		for _, name := range names {
-			if withoutExtension(name) == withoutExtension(filepath.Base(in.Path)) {
+			if WithoutExtension(name) == WithoutExtension(filepath.Base(in.Path)) {
 				files = append(files, filepath.Join(filepath.Dir(in.Path), name))
 			}
 		}

@@ -3,7 +3,6 @@ package lsp
 import (
 	"fmt"
 	"path/filepath"
-	"strings"
 	"sync"
 
 	"github.com/gdllint/gdllint/checker"
@@ -176,9 +175,6 @@ func (s *documentSet) refreshSiblings(changed *documentVersion) {
 		d.checkAgain()
 	}
 }
-
-// stemOf returns a path without the extension.
-func stemOf(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) }
 
 // overlayText returns the text of an open document by its path.
 func (s *documentSet) overlayText(path string) ([]byte, bool) {

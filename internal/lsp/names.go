@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"maps"
 
+	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/words"
@@ -50,7 +51,7 @@ func (s *documentSet) groupOf(of *documentVersion) *sheetGroup {
 // editor or the disk has it; nil if there is none.
 func (s *documentSet) siblingSheet(of *documentVersion, extensions []string) *documentVersion {
 	for _, extension := range extensions {
-		path := stemOf(of.filePath) + extension
+		path := checker.WithoutExtension(of.filePath) + extension
 		if open := s.openDocuments(func(other *documentVersion) bool { return other.hasFile && other.filePath == path }); len(open) > 0 {
 			return open[0].currentVersion()
 		}

@@ -60,7 +60,7 @@ func (s *documentVersion) isTestFile() bool {
 
 // isSibling tells whether two documents are files whose paths differ only in the extension.
 func (s *documentVersion) isSibling(other *documentVersion) bool {
-	return s.hasFile && other.hasFile && stemOf(s.filePath) == stemOf(other.filePath)
+	return s.hasFile && other.hasFile && checker.WithoutExtension(s.filePath) == checker.WithoutExtension(other.filePath)
 }
 
 // sheetExtensions returns the extensions of rulesheets.
