@@ -100,7 +100,7 @@ func (c *call) openGame(ctx context.Context) (Answer, error) {
 }
 
 // byRole returns an answer with one field: a map from roles to the lists of terms that ask returns,
-// in the order of the network.
+// in the order of the network if the game is grounded.
 func (c *call) byRole(ctx context.Context, field string, ask func(context.Context) ([][]*gdl.Term, error)) (Answer, error) {
 	lists, err := ask(ctx)
 	of := make(map[string][]string, len(lists))
@@ -248,7 +248,7 @@ func (c *call) makeMoves(ctx context.Context) (Answer, error) {
 	if err := c.makeStep(ctx, of, false); err != nil {
 		return nil, err
 	}
-	return c.made(ctx)
+	return c.afterStep(ctx)
 }
 
 func (c *call) makeStep(ctx context.Context, of map[string]string, random bool) error {
@@ -262,8 +262,8 @@ func (c *call) makeStep(ctx context.Context, of map[string]string, random bool) 
 	return c.match.Make(ctx, joint)
 }
 
-// made returns the answer after a step: that of position, with the percepts of the step.
-func (c *call) made(ctx context.Context) (Answer, error) {
+// afterStep returns the fields of position, and the percepts of the step.
+func (c *call) afterStep(ctx context.Context) (Answer, error) {
 	a, err := c.position(ctx)
 	if err != nil {
 		return nil, err
@@ -293,7 +293,7 @@ func (c *call) stepRandomly(ctx context.Context) (Answer, error) {
 		}
 		of = nil
 	}
-	return c.made(ctx)
+	return c.afterStep(ctx)
 }
 
 func (c *call) takeBack(ctx context.Context) (Answer, error) {
@@ -317,23 +317,23 @@ func (c *call) endMatch(context.Context) (Answer, error) {
 	return Answer{}, nil
 }
 
-// told returns an answer whose field "text" has the output of write.
-func told(write func(*strings.Builder) error) (Answer, error) {
+// textAnswer returns an answer whose field "text" has the output of write.
+func textAnswer(write func(*strings.Builder) error) (Answer, error) {
 	var b strings.Builder
 	err := write(&b)
 	return Answer{"text": b.String()}, err
 }
 
 func (c *call) askAtom(ctx context.Context) (Answer, error) {
-	return told(func(b *strings.Builder) error { return c.match.WriteInstances(ctx, b, c.Atom) })
+	return textAnswer(func(b *strings.Builder) error { return c.match.WriteInstances(ctx, b, c.Atom) })
 }
 
 func (c *call) explainAtom(ctx context.Context) (Answer, error) {
-	return told(func(b *strings.Builder) error { return c.match.WriteReasons(ctx, b, c.Atom) })
+	return textAnswer(func(b *strings.Builder) error { return c.match.WriteReasons(ctx, b, c.Atom) })
 }
 
 func (c *call) evaluateRule(ctx context.Context) (Answer, error) {
-	return told(func(b *strings.Builder) error { return c.match.WriteRulesAt(ctx, b, c.Line) })
+	return textAnswer(func(b *strings.Builder) error { return c.match.WriteRulesAt(ctx, b, c.Line) })
 }
 
 func (c *call) drawBoard(ctx context.Context) (Answer, error) {
@@ -341,7 +341,7 @@ func (c *call) drawBoard(ctx context.Context) (Answer, error) {
 		c.game.layout = c.game.FindBoards(ctx, 1, c.match.States)
 		c.game.Sheet.Game.SetBudget(play.Budget{MaxSteps: session.PlayBudget.MaxSteps})
 	}
-	return told(func(b *strings.Builder) error {
+	return textAnswer(func(b *strings.Builder) error {
 		return c.match.WriteBoard(b, c.game.layout, board.TextPainter{MakePrintable: report.MakePrintable})
 	})
 }
@@ -401,7 +401,7 @@ func (c *call) countRules(ctx context.Context) (Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return told(func(b *strings.Builder) error { return counted.WriteMarginText(ctx, b) })
+	return textAnswer(func(b *strings.Builder) error { return counted.WriteMarginText(ctx, b) })
 }
 
 func (c *call) compareGame(ctx context.Context) (Answer, error) {
@@ -415,7 +415,7 @@ func (c *call) compareGame(ctx context.Context) (Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	a, err := told(func(b *strings.Builder) error {
+	a, err := textAnswer(func(b *strings.Builder) error {
 		return found.WriteText(ctx, b, board.TextPainter{MakePrintable: report.MakePrintable}, false)
 	})
 	a["verdict"] = found.Verdict
@@ -429,7 +429,7 @@ func (c *call) testGame(ctx context.Context) (Answer, error) {
 	}
 	outcomes, err := r.RunTests(ctx, c.game.Sheet, checker.Input{FromStdin: true})
 	passed := 0
-	a, _ := told(func(b *strings.Builder) error {
+	a, _ := textAnswer(func(b *strings.Builder) error {
 		for _, o := range outcomes {
 			if o.WriteText(b, false); o.HasPassed() {
 				passed++
