@@ -3,14 +3,17 @@ package edit
 import (
 	"maps"
 	"slices"
+	"strconv"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// Frames lists rules that keep a fluent, to be inserted behind the rules that make it true. The rules keep it
-// always; or where no rule gives its key another value; or while a move is made; or with a condition of some rule;
-// or in the way in which other fluents are kept. A rule for a counter keeps the value to which facts lead.
+// Frames lists rules that keep a fluent, to be inserted behind the last rule that makes it true, else behind the
+// last rule for next. The rules keep it always; or where no rule gives its key another value; or while a move is
+// made, or a move that makes it true is not made or names another key; or with a condition of some rule; or with
+// one value; or in the way in which other fluents are kept; or where unused relations fail. A rule for a counter
+// keeps the value to which facts lead.
 func (s *Sheet) Frames(fluent gdl.Symbol) []*Edit {
 	f := &framer{sheet: s, symbol: fluent, known: maps.Clone(s.known())}
 	for _, r := range s.Rules {
@@ -48,7 +51,7 @@ func (s *Sheet) Frames(fluent gdl.Symbol) []*Edit {
 	return f.edits
 }
 
-// letters are the variables of rules that are written.
+// letters are the names of the variables in new rules.
 const letters = "xyzuvwabcdefghijklmnopqrst"
 
 func variable(i int) *gdl.Term {
@@ -67,10 +70,12 @@ type framer struct {
 	edits    []*Edit
 }
 
+// keep offers the rule that keeps the fluent under more conditions.
 func (f *framer) keep(more ...*gdl.Literal) {
 	f.offer(&gdl.Rule{Head: gdl.NewTerm(gdl.Next, f.fluent), Body: append([]*gdl.Literal{asks(gdl.NewTerm(gdl.True, f.fluent))}, more...), HasArrow: true})
 }
 
+// offer adds a rule, with its helpers, to the edits if it is safe and new.
 func (f *framer) offer(r *gdl.Rule, more ...*gdl.Rule) {
 	k := model.Canonical(r)
 	if !IsSafe(r) || f.known[k] {
@@ -80,7 +85,7 @@ func (f *framer) offer(r *gdl.Rule, more ...*gdl.Rule) {
 	f.edits = append(f.edits, f.sheet.adding(Frame, f.anchor, r, more...))
 }
 
-// adding is the edit that adds rules behind another one.
+// adding returns an edit that inserts rules behind a rule.
 func (s *Sheet) adding(kind Kind, anchor *model.Rule, r *gdl.Rule, more ...*gdl.Rule) *Edit {
 	return &Edit{Kind: kind, Rule: anchor, Place: anchor.Rule, Result: r, Helpers: more, replacement: r, write: func(d *Draft) {
 		for _, x := range append([]*gdl.Rule{r}, more...) {
@@ -89,8 +94,8 @@ func (s *Sheet) adding(kind Kind, anchor *model.Rule, r *gdl.Rule, more ...*gdl.
 	}}
 }
 
-// keepUnchanged keeps the fluent where no other rule gives its key another value: their bodies become those of a
-// relation.
+// keepUnchanged keeps the fluent where no other rule gives its key another value. The bodies of these rules
+// become rules of a helper relation.
 func (f *framer) keepUnchanged() {
 	name := fresh(f.symbol.Name+"-changes", f.sheet.Names)
 	var more []*gdl.Rule
@@ -125,7 +130,7 @@ func opened(move *gdl.Term) *gdl.Term {
 	out := renamed(move, move.Name, move.Spelling)
 	out.Args = nil
 	for i := range move.Args {
-		out.Args = append(out.Args, gdl.NewTerm("?m"+string(rune('1'+i))))
+		out.Args = append(out.Args, gdl.NewTerm("?m"+strconv.Itoa(i+1)))
 	}
 	return out
 }
@@ -164,7 +169,7 @@ func (f *framer) keepApart() {
 	}
 }
 
-// keepCounting gives a fluent the value to which a relation leads from the one that it has.
+// keepCounting replaces the last argument of the fluent by the one to which a relation, such as succ, leads from it.
 func (f *framer) keepCounting() {
 	x := f.sheet.SymbolOf(model.Fluent, f.fluent)
 	if x == nil || x.Arity == 0 {
@@ -185,7 +190,7 @@ func (f *framer) keepCounting() {
 				}
 				by := gdl.Subst{}
 				for n, name := range p.names {
-					by[name] = gdl.NewTerm("?by" + string(rune('1'+n)))
+					by[name] = gdl.NewTerm("?by" + strconv.Itoa(n+1))
 				}
 				by[from], by[to] = last, gdl.NewTerm("?new")
 				l := substituted(p.literal, by)
@@ -234,11 +239,11 @@ func (f *framer) keepWith(e *Edit) {
 // keepValues keeps the fluent with one value of an argument, if there are few.
 func (f *framer) keepValues() {
 	all, x := f.fluent, f.sheet.SymbolOf(model.Fluent, f.fluent)
+	if x == nil {
+		return
+	}
 	defer func() { f.fluent = all }()
 	for i := range all.Args {
-		if x == nil {
-			return
-		}
 		values := f.sheet.values[f.sheet.classAt(x.FirstSlot+i)]
 		if len(values) > mostDistinct {
 			continue
@@ -253,7 +258,7 @@ func (f *framer) keepValues() {
 	}
 }
 
-// keepUnused keeps the fluent where several relations fail for which no rule asks.
+// keepUnused keeps the fluent where none of the relations holds for which no rule asks, if there are several.
 func (f *framer) keepUnused() {
 	var more []*gdl.Literal
 	for _, x := range f.sheet.Symbols {

@@ -60,7 +60,7 @@ type doubted struct {
 	doubtful bool
 }
 
-// isDoubtful tells whether a word may have to be read as another one, which the first call for it finds.
+// isDoubtful tells whether a word may have to be read as another one.
 func (s *Sheet) isDoubtful(n *Node) bool {
 	w, last := n.Word, len(n.Word)-1
 	recent := &s.recent[(int(w[0])+int(w[last])<<3+int(w[last/2])<<5+last)%len(s.recent)]

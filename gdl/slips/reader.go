@@ -13,14 +13,14 @@ type Sheet struct {
 	sync.Mutex
 	texts
 	vocabulary
-	capitals map[string]string
-	calls    bool // names stand before their parentheses
-	toldOnce map[string]*syntax.Error
-	rowMemo  map[rowKey][]*Row
-	spare    *Match
-	plain    bool // no word of the text is doubtful
-	doubts   map[string]bool
-	recent   [128]doubted // by a part of their hash: most words are among them
+	capitals map[string]string        // capital words that were meant as variables: their folded names
+	calls    bool                     // names stand before their parentheses
+	toldOnce map[string]*syntax.Error // slips that are reported once for all places
+	rowMemo  map[rowKey][]*Row        // the rows that may fit at a kind of place
+	spare    *Match                   // a match that did not fit, to be used again
+	plain    bool                     // no word of the text is doubtful
+	doubts   map[string]bool          // by word: whether it is doubtful
+	recent   [128]doubted             // the words looked at last, each in the place of its hash
 	helperNames
 	form
 }
@@ -59,17 +59,17 @@ type form struct {
 	guessed    bool
 	broken     bool
 
-	numbers   map[string]int // of new variables
-	negations int            // around the condition that is read
-	branches  int            // the same of or
-	nested    int            // helper relations that are being made
-	depth     int            // of nested readings
-	steps     int            // that may still be made
-	rounds    int            // rows that changed the whole form
+	numbers   map[string]int // by stem: the last number of a new variable
+	negations int            // how many negations stand around the condition that is read
+	branches  int            // how many disjunctions stand around it
+	nested    int            // how many helper relations are being made
+	depth     int            // how many readings of conditions are nested
+	steps     int            // how many readings may still be made
+	rounds    int            // how many rows changed the whole form
 	equalities
 	quantifiers map[*Node]quantifiedIn
 	related     map[[2]string]bool
-	relation    string // the one whose terms are read
+	relation    string // the relation whose terms are read
 	inHead      bool
 }
 
@@ -93,7 +93,8 @@ func (s *Sheet) Read(e *Node) Reading {
 	return Reading{e, f.extraHeads, f.helpers, f.guessed, f.broken, f.faults}
 }
 
-// Accepts tells whether the forms of another text hold no slip, among the names of this one.
+// Accepts tells whether the forms of another text, read with the names of this one, hold no slip. The sheet reads
+// the other text from then on.
 func (s *Sheet) Accepts(o *syntax.Sheet) bool {
 	s.Lock()
 	defer s.Unlock()
@@ -101,7 +102,7 @@ func (s *Sheet) Accepts(o *syntax.Sheet) bool {
 	return allOf(o.Forms, func(n *Node) bool { r := s.Read(n); return !r.Guessed && !r.Broken && len(r.Faults) == 0 })
 }
 
-// readWhole reads a form whose words are read.
+// readWhole reads a form after its words.
 func (s *Sheet) readWhole(e *Node) *Node {
 	f := &s.form
 	if s.notation == syntax.Prefix {
@@ -210,7 +211,7 @@ func (s *Sheet) readCondition(x *Node) []*Node {
 	return []*Node{s.readAtom(x, false)}
 }
 
-// readOperands reads the conditions below an operator, which goes if none is left.
+// readOperands reads the conditions below an operator. The operator is dropped if no condition is left below it.
 func (s *Sheet) readOperands(x *Node) []*Node {
 	op, f := x.Relation(), &s.form
 	if op == syntax.Negation {
@@ -294,7 +295,7 @@ func (s *Sheet) termMeant(x *Node) *Node {
 	return x
 }
 
-// tell reports a row that Go finds.
+// tell reports a slip that code has found, and no pattern of a row.
 func (s *Sheet) tell(row string, at *Node, texts ...string) *Match {
 	m := &Match{sheet: s, row: rowNamed[row], node: at, parts: map[string][]*Node{"whole": {at}}, texts: map[string]string{}}
 	for i := 0; i+1 < len(texts); i += 2 {

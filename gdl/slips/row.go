@@ -91,7 +91,7 @@ type rowKey struct {
 	name  string
 }
 
-// rowsFor returns the rows that may fit, which its first call for a leading word finds.
+// rowsFor returns the rows that may fit, noted when it is first called for a leading word.
 func (s *Sheet) rowsFor(at Place, n *Node) []*Row {
 	key := rowKey{at, n.IsList(), n.Name}
 	if len(n.List) > 0 {

@@ -15,10 +15,10 @@ type vocabulary struct {
 	fluents  map[string]bool // names of the fluents that init and next make
 	formulas map[string]bool // relations whose facts or heads hold operators in terms
 	defined  map[string]int  // relations of facts and heads, with their number of arguments
-	meant    Names
+	meant    Names           // set by Mean: names that stand for keywords or roles
 }
 
-// load looks at the forms, when it is first called.
+// load returns the vocabulary. At its first call it looks at the forms.
 func (v *vocabulary) load() *vocabulary {
 	if v.lists == nil {
 		v.lists, v.bare, v.fluents, v.formulas, v.defined = map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]int{}
@@ -88,7 +88,7 @@ func (s *vocabulary) isDefined(name string) bool { _, ok := s.load().defined[nam
 
 // uses are the variables of expressions.
 type uses struct {
-	order    []string         // as they first stand
+	order    []string         // in the order of their first places
 	first    map[string]*Node // the first place of each
 	count    map[string]int   // how often each of them stands
 	positive map[string]int   // the same outside of negations
