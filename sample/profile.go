@@ -10,11 +10,11 @@ import (
 // A Profile holds the statistics of random matches: how long they are, how many legal
 // moves there are, and whether roles choose at the same time. It proves nothing.
 type Profile struct {
-	PlayedMatches, FinishedMatches int // whole matches, and those that came to an end
+	PlayedMatches, FinishedMatches int // matches that no budget cut, and those of them that ended in a terminal state
 	ShortestLength, LongestLength  int // moves of those that came to an end
 	AnyStuck                       bool
 	ChoiceCount                    int // number of times that a role had two or more moves
-	MoveCount                      int // number of moves at all of these choices together
+	MoveCount                      int // the sum of the numbers of moves of all choices
 	MostMoves                      int // the greatest number of moves of one role in one state
 	ChooseTogether                 bool
 	ChoosingRoles                  map[string]bool // the roles that had two or more moves, by their folded names

@@ -94,7 +94,7 @@ func (d *stateDrawing) drawFluent(f *gdl.Term, fresh, gone bool) {
 	}
 }
 
-// addToList adds a fluent to the list that its name and its arguments with indexes keys name.
+// addToList adds a fluent to a list. The name of the fluent and the arguments whose indexes are in keys name the list.
 func (d *stateDrawing) addToList(name string, args []string, keys []int, item document.ListItem) {
 	var named, rest []int
 	for i := range args {

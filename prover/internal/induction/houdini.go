@@ -31,7 +31,7 @@ func newHoudini(t *task.ProofTask, cands []*invariant.Candidate) *houdiniSet {
 	return h
 }
 
-// buildStep is one transition from a state that satisfies the invariants and the
+// buildStep writes the program of one transition from a state that satisfies the invariants and the
 // remaining candidates.
 func (h *houdiniSet) buildStep(u *unroll.GameProgram, add func(i int, broken asp.Lit)) {
 	u.AssumedSame = h.assumedSame()
@@ -44,7 +44,8 @@ func (h *houdiniSet) buildStep(u *unroll.GameProgram, add func(i int, broken asp
 	}
 }
 
-// assumedSame returns by fluent of a product whether a remaining candidate says that it is as its counterpart.
+// assumedSame tells by fluent of a product whether a remaining candidate says that the fluent is equal to its
+// counterpart.
 func (h *houdiniSet) assumedSame() []bool {
 	net := h.Task.Net
 	if net.Product == nil {

@@ -11,8 +11,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Shape is the statement of a candidate about a state: a cardinality bound, or a property that was asked. It answers all
-// questions that engines, and readers of their proofs, ask.
+// A Shape is the statement of a candidate about a state: a cardinality bound, or a property that was asked.
 type Shape interface {
 	// ViolationGate returns the gate that holds in the states in which it is false.
 	ViolationGate(net *circuit.Network) circuit.NodeRef
@@ -20,12 +19,12 @@ type Shape interface {
 	CertificateStatement(f *GateFormulas) (certificate.Statement, error)
 	// DescribeShape returns it in words, with terms in a notation.
 	DescribeShape(net *circuit.Network, n gdl.Notation) string
-	// ShapeWeight orders shapes of a rank by how plain they are.
+	// ShapeWeight is lower for plainer shapes of the same rank.
 	ShapeWeight(rank int) int
 }
 
-// StatedBound returns the bound that a candidate states, or that says the same as the property that it is; none where there is
-// no such bound.
+// StatedBound returns the bound that a candidate states, or the sum that is equivalent to its property; the zero value
+// if there is none.
 func (c *Candidate) StatedBound() CardinalityBound {
 	switch s := c.Shape.(type) {
 	case CardinalityBound:
@@ -38,8 +37,7 @@ func (c *Candidate) StatedBound() CardinalityBound {
 	return CardinalityBound{}
 }
 
-// BrokenAfterStep returns the literal that a candidate which holds at time t does not at time
-// t+1.
+// BrokenAfterStep returns a literal for: the candidate, which holds at time t, does not hold at time t+1.
 func (c *Candidate) BrokenAfterStep(u *unroll.GameProgram, t int) asp.Lit {
 	if broken, better := c.StatedBound().BrokenByStep(u, t); better {
 		return broken
@@ -72,7 +70,8 @@ func listLiterals(net *circuit.Network, lits []circuit.NodeRef, n gdl.Notation) 
 	return strings.Join(parts, ", ")
 }
 
-// literalName names a literal. An atom may denote the negation of its gate.
+// literalName names a literal. If an atom is equal to the negation of the gate, the sign is
+// turned round.
 func literalName(net *circuit.Network, l circuit.NodeRef, n gdl.Notation) string {
 	negative := l.IsNegative()
 	if i, is := atomOf(net, l); is {

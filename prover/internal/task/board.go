@@ -24,7 +24,7 @@ type resultBoard struct {
 	postedItems   map[*QuestionItem]postedItem
 	programFaults []error
 	tellDecided   func(proof.Verdict) // may be nil
-	rowLedger     accountLedger
+	rowLedger     accountLedger       // the cost and results of rows
 }
 
 // postedItem is the latest result of an item.

@@ -8,8 +8,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/solve"
 )
 
-// A StrategyRow is one step of a strategy; package plan has the tables of these. S is the type of the object
-// that it works on, such as a task, or the product of copies for questions about knowledge.
+// A StrategyRow is one step of a strategy; package plan has the tables of these. A row may take a share of the
+// solver's conflicts, and a slice of the effort as large as its patience. S is the type of the object that it
+// works on, such as a task, or the product of copies for questions about knowledge.
 type StrategyRow[S any] struct {
 	RowName      string                         // its name in the log and in tests
 	RunRow       func(context.Context, S) error // its work
@@ -19,22 +20,21 @@ type StrategyRow[S any] struct {
 	Patience     solve.Patience                 // the effort that it may take without a result; its zero value is the usual one
 }
 
-// InHaste returns the row with little patience, for steps that have results soon or not at all.
-func (r StrategyRow[S]) InHaste() StrategyRow[S] {
+// WithLittlePatience returns the row with little patience, for rows that have a result soon or never.
+func (r StrategyRow[S]) WithLittlePatience() StrategyRow[S] {
 	r.Patience = solve.Patience{Parts: 6, Percent: 5}
 	return r
 }
 
-// OfEngine returns the row as a turn of an engine that has several.
+// OfEngine returns the row with the name of an engine that has several rows.
 func (r StrategyRow[S]) OfEngine(name string) StrategyRow[S] {
 	r.EngineName = name
 	return r
 }
 
-// RunCharged runs a row of the strategy named of, within its share of the conflicts and its
-// patience.
-func (r StrategyRow[S]) RunCharged(ctx context.Context, t *ProofTask, of string, subject S) error {
-	return t.runPatiently(strategyAccountName(of, r.RowName), r.Patience, func() error {
+// RunCharged runs a row of a strategy within its share of the conflicts and its patience.
+func (r StrategyRow[S]) RunCharged(ctx context.Context, t *ProofTask, strategyName string, subject S) error {
+	return t.runPatiently(strategyAccountName(strategyName, r.RowName), r.Patience, func() error {
 		if r.ConflictPart == 0 {
 			return r.RunRow(ctx, subject)
 		}
@@ -46,7 +46,7 @@ func (r StrategyRow[S]) RunCharged(ctx context.Context, t *ProofTask, of string,
 	})
 }
 
-// AccountName names a row of the strategy in measurements.
+// AccountName names a row of the strategy in measurements and in the choice of rows.
 func (s RowStrategy[S]) AccountName(row StrategyRow[S]) string {
 	return strategyAccountName(s.StrategyName, row.RowName)
 }
@@ -116,8 +116,8 @@ func (t *ProofTask) runSlice(name string, p solve.Patience, run func() error) er
 type RowWrapper func(row string, run func() error) error
 
 // RunAccounted runs a row of a strategy within a slice of the effort, and notes its cost and results. A
-// fault of the program in it is kept (ProgramFaults) and ends only the row. Where some rows were chosen
-// the others are not run.
+// fault of the program in it is kept (ProgramFaults) and ends only the row. A row that
+// RunnableRows excludes is not run.
 func (t *ProofTask) RunAccounted(name string, run func() error) error {
 	return t.runPatiently(name, solve.Patience{}, run)
 }
