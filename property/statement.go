@@ -43,8 +43,8 @@ func (s *Statement) End() token.Pos { return s.EndPos }
 // maxStatements is the greatest number of properties of one rulesheet.
 const maxStatements = 1000
 
-// FromText returns the properties that a text states: a .props file, or a formula on the command
-// line, where the word always may be missing. A statement that cannot be read becomes an Error; the
+// FromText returns the properties that a text states: of a .props file, the command line or a
+// certificate. The first word always may be missing. A statement that cannot be read becomes an Error; the
 // others are returned.
 func FromText(scope *Scope, src *gdl.Source) ([]*Statement, []*Error) {
 	forms, faults := scope.parseForms(src)
@@ -96,8 +96,8 @@ func (r *statementReader) read(forms []*syntax.Node) {
 	}
 }
 
-// nextStatement returns where the statement behind the first one begins. A
-// misspelt always is taken for one only behind a formula: names are free.
+// nextStatement returns where the statement behind the first one begins. A misspelt always counts as
+// always only behind a formula, since elsewhere it may be the name of a property.
 func nextStatement(forms []*syntax.Node) int {
 	for i := 1; i < len(forms); i++ {
 		if isAlwaysWord(forms[i]) || isMisspeltAlways(forms[i]) && (forms[i-1].IsList() || i >= 3) {

@@ -185,16 +185,16 @@ func functionArities(p *lint.Pass, found lint.Found) {
 	})
 }
 
-// looksLikeList tells whether a term looks like a list of other languages: names between
-// parentheses, the first of which is also used as a name.
+// looksLikeList tells whether a term looks like a list of other languages: three or more constants
+// behind a name that is a constant elsewhere.
 func looksLikeList(p *lint.Pass, t *gdl.Term) bool {
 	const least = 3
 	return len(t.Args) >= least && p.Name(t.Name, model.Constant) != nil &&
 		!slices.ContainsFunc(t.Args, func(arg *gdl.Term) bool { return arg.IsVariable() || len(arg.Args) > 0 })
 }
 
-// neverComparable tells whether terms never stand in the place of one kind of term: a move and
-// a fluent of one name are never compared.
+// neverComparable tells whether two groups of terms have no place in common, such as a move and a
+// fluent of one name.
 func neverComparable(list, others []*model.Occurrence) bool {
 	place := func(o *model.Occurrence) string {
 		switch {
@@ -263,8 +263,8 @@ func bothUses(p *lint.Pass, found lint.Found) {
 	eachName(p, model.Predicate, func(relation *model.Name) {
 		function := p.Name(relation.Text, model.Applied)
 		isFluent := func(x oddity) bool { return x.fluent(p) != nil }
-		if function == nil || isUndefined(p, relation) || staticUse(p, relation) != nil || slices.ContainsFunc(oddities(relation), isFluent) { // K08, A04, K14, K15, A01
-			return
+		if function == nil || isUndefined(p, relation) || staticUse(p, relation) != nil || slices.ContainsFunc(oddities(relation), isFluent) {
+			return // these have findings of their own: K08, A04, K14, K15, A01
 		}
 		severity := "note" // with different arities they are hardly confused
 		for o := range function.Places() {
@@ -289,7 +289,8 @@ func bothUse(p *lint.Pass, relation, function *model.Name) lint.Case {
 			return lint.CaseAt(fluent.First(model.Made)).OfKind("rules").Relating(head)
 		}
 	}
-	// A rule for init, or for what it asks for, cannot ask for a fluent. Operations ask for both in one way.
+	// A rule for init, or for what it asks for, cannot ask for a fluent. In the operations notation relations and fluents are
+	// asked for in the same way.
 	fixed := p.Graph().ReachedFrom([]string{gdl.Role, gdl.Init, gdl.Base, gdl.Input})
 	var meant *model.Occurrence
 	for o := range relation.InUses() {
@@ -310,7 +311,7 @@ func bothUse(p *lint.Pass, relation, function *model.Name) lint.Case {
 	return lint.CaseAt(later, as, was).Relating(earlier)
 }
 
-// orderNames holds the names of relations that compare numbers far apart, too.
+// orderNames are names of relations that should hold of numbers far apart too.
 var orderNames = strings.Fields("less lessthan less-than less_than lt smaller greater greaterthan greater-than greater_than gt bigger larger higher lower")
 
 // neighbours finds relations with the name of an order whose only rule asks for one step of a

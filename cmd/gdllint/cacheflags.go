@@ -20,7 +20,7 @@ const cacheOff = "off"
 func cacheFolderFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "cache-dir", Usage: "`DIR`: keep results there, not in the user's cache directory"},
-		&cli.IntFlag{Name: "cache-size", Value: cache.DefaultByteLimit >> 20, Usage: "`MB`: drop the oldest results when there are more"},
+		&cli.IntFlag{Name: "cache-size", Value: cache.DefaultByteLimit >> 20, Usage: "`MB`: drop the results that were used longest ago when there are more"},
 	}
 }
 
@@ -40,7 +40,8 @@ type resultKeeper struct {
 func (c *Command) results() *resultKeeper { return &resultKeeper{c.streams, c.CacheFolder} }
 
 // resultCache returns the cache that the flags choose, or the default one; nil if there is none. It
-// is no error if the default directory cannot be used.
+// is no error if the user's own default directory cannot be used, but it is one for a directory that a
+// flag or the environment names.
 func (k *resultKeeper) resultCache(cmd *cli.Context) (*cache.Cache, error) {
 	size := cmd.Int("cache-size")
 	if size < 1 {
@@ -93,7 +94,11 @@ func loadUserSecret() ([]byte, error) {
 			return nil, err
 		}
 	}
-	return cache.LoadSecret(file)
+	secret, err := cache.LoadSecret(file)
+	if err != nil {
+		err = fmt.Errorf("the secret of the cache: %w", err)
+	}
+	return secret, err
 }
 
 // cacheFolder returns the default directory of the cache; "" for none.
