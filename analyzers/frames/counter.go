@@ -30,7 +30,7 @@ func counters(p *lint.Pass, found lint.Found) {
 		}
 		for _, c := range p.Counters(o.Rule) {
 			steps, end := reach(c)
-			if end == nil || steps >= length || !isNeeded(c) || isGuarded(p, c) || isNeverLost(p, c) {
+			if k := turns(p, c); end == nil || steps >= (length+k-1)/k || !isNeeded(c) || isGuarded(p, c) || isNeverLost(p, c) {
 				continue
 			}
 			found(lint.CaseAt(c.Chain, end, steps, length, lint.WholeText{Range: c.Fluent}).Relating(clock).Relating(lint.Nodes(slices.Collect(o.Symbol.Places(model.Made)), mostMakers)...))
@@ -67,6 +67,20 @@ func reach(c model.Counter) (most int, last *gdl.Term) {
 		}
 	}
 	return most, last
+}
+
+// turns returns the number of roles if a counter counts only while a fluent, such as control, says that it is the turn of
+// the role in its key; else 1.
+func turns(p *lint.Pass, c model.Counter) int {
+	for s := range p.OfSort(model.Fluent) {
+		if s.Arity == 1 && p.Keyed(s) && slices.ContainsFunc(c.Rule.Occurrences, func(o model.Occurrence) bool {
+			return (o.Symbol == s || p.LooksAt(o.Symbol, s)) && c.Rule.HasCondition(o.Literal) &&
+				slices.ContainsFunc(o.Term.Args, func(arg *gdl.Term) bool { return model.HasTerm(c.Fluent.Term.Args, arg) })
+		}) {
+			return len(p.File.RoleNames())
+		}
+	}
+	return 1
 }
 
 // isNeeded tells whether a rule needs the value of a counter, although no rule needs or excludes one certain
