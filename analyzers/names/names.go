@@ -20,14 +20,14 @@ var doc string
 
 // Analyzer reports names that are used in two ways, or used and not defined.
 var Analyzer = lint.Table("names", doc, []lint.Row{
-	{Code: "A01", Find: relationArities, Text: "relation '@' has @1 here and @2 elsewhere (line @3); write as many everywhere, or give one of the two another name", Related: oddNumber},
-	{Code: "A01", Kind: "two", Text: "relation '@' has @1 here and @2 elsewhere (line @3); give one of these two relations another name", Related: oddNumber},
+	{Code: "A01", Find: relationArities, Text: "relation '@' has @1 here and @2 elsewhere (line @4); write as many everywhere, or give one of the two another name", Related: oddNumber},
+	{Code: "A01", Kind: "two", Text: "relation '@' has @1 here and @2 elsewhere (line @4); give one of these two relations another name", Related: oddNumber},
 	{Code: "A01", Kind: "none", Text: "relation '@' has @3 elsewhere and none here; write the arguments", Related: oddNumber},
 	{Code: "A01", Kind: "any", Text: "relation '@' has @3 elsewhere and none here; if any arguments will do, add the helper relation `@4` and write `@5` here", Related: oddNumber},
 	{Code: "A01", Kind: "fluent", Text: "'@' with @1 is a fluent, and the relation of that name has @2; write `(true @)`, and give the relation another name", Related: "here it is a fluent|" + oddNumber},
-	{Code: "A02", Find: functionArities, Text: "function '@' has @1 here and @2 elsewhere (line @3); write as many everywhere, or give one of the two another name", Related: oddNumber},
-	{Code: "A02", Kind: "apart", Text: "'@' names two things, with @1 here and @2 in line @3; that is allowed, and two names are easier to read", Related: oddNumber},
-	{Code: "A02", Kind: "list", Text: "GDL has no lists, and reads '@3' as a function '@' with @1; write a fact for each member, such as `(one-of @4)`, and ask for 'one-of'", Related: oddNumber},
+	{Code: "A02", Find: functionArities, Text: "function '@' has @1 here and @2 elsewhere (line @4); write as many everywhere, or give one of the two another name", Related: oddNumber},
+	{Code: "A02", Kind: "apart", Text: "'@' names two things, with @1 here and @2 in line @4; that is allowed, and two names are easier to read", Related: oddNumber},
+	{Code: "A02", Kind: "list", Text: "GDL has no lists, and reads '@4' as a function '@' with @1; write a fact for each member, such as `(one-of @5)`, and ask for 'one-of'", Related: oddNumber},
 
 	{Code: "A03", Find: bothUses, Text: "'@' is a @1 here, but a @2 elsewhere; give one of the two another name", Related: "here it is a @2"},
 	{Code: "A03", Kind: "unasked", Text: "'@' is a relation here, but a function elsewhere, and no condition uses the relation", Related: "here it is a function"},
@@ -49,7 +49,7 @@ var Analyzer = lint.Table("names", doc, []lint.Row{
 })
 
 // oddNumber is the text of other places of a name with two numbers of arguments.
-const oddNumber = "here it has @2|here it has @1 too"
+const oddNumber = "here it has @3|here it has @1 too"
 
 // maxRelated bounds the related places of one finding.
 const maxRelated = 8
@@ -85,7 +85,7 @@ func (x *oddity) usualLine(p *lint.Pass) int { return p.File.Source.File.Line(x.
 
 // caseOf makes a case of the first place of an oddity. The nodes near are related places that only this kind of case has.
 func (x *oddity) caseOf(kind string, words []any, near ...lint.Node) lint.Case {
-	words = append([]any{arguments(x.arity), x.usualArity()}, words...)
+	words = append([]any{arguments(x.arity), x.usualArity(), arguments(x.usualArity())}, words...)
 	near = append(near, x.usual[0])
 	return lint.CaseAt(x.places[0], words...).OfKind(kind).Relating(near...).Relating(lint.Nodes(x.places[1:], maxRelated-len(near))...)
 }
@@ -134,9 +134,9 @@ func relationArities(p *lint.Pass, found lint.Found) {
 				found(x.caseOf("", []any{x.usualLine(p)}))
 			case isOpen:
 				some := lint.NewRelationMaker(p.File).MakeRelation(usual, nil, []string{p.Line(usual)})
-				found(x.caseOf("any", []any{arguments(x.usualArity()), some.RuleText, some.CallText}))
+				found(x.caseOf("any", []any{some.RuleText, some.CallText}))
 			default:
-				found(x.caseOf("none", []any{arguments(x.usualArity())}))
+				found(x.caseOf("none", nil))
 			}
 		}
 	})

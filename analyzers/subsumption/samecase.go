@@ -70,7 +70,7 @@ func sameCasesOf(p *lint.Pass, rules []*model.Rule) (found []lint.Case) {
 				c.Kind, byKeeper[other] = "keeper", len(found)
 			}
 			fluent := p.NodeText(r.Head.Args[0])
-			c.At, c.Words = changed, []any{fluent, p.File.Source.File.Line(related.Pos()), made.InNotation(p.File.Notation)}
+			c.At, c.Words = changed, []any{fluent, p.File.Source.File.Line(related.Pos()), made.Spelled(p.File.Notation)}
 			found = append(found, c.Relating(related.Head).Set(func(f *finding.Finding) { f.Cause = &finding.Cause{Kind: "doubled", Fluent: fluent} }))
 			break
 		}
