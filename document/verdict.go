@@ -108,7 +108,7 @@ func Title(property, name, role, about string) string {
 func (v *Verdict) IsUnanswered() bool { return v.Status == Open && !v.Expected }
 
 // Count returns the numbers of a counting question as text, such as "2 of 3"; "" for other
-// questions.
+// questions, and if it is about none.
 func (v *Verdict) Count() string {
 	if v.Total == nil || *v.Total == 0 {
 		return ""

@@ -13,7 +13,7 @@ import (
 // summary lists without -v.
 const maxListedQuestions = 20
 
-// An openQuestions holds the titles of the questions about a file that are open for one reason.
+// openQuestions are questions about a file that are open for one reason.
 type openQuestions struct{ filePath, questionTitles, openReason string }
 
 func (t *TextWriter) collectUnanswered(f *document.File) {

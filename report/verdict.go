@@ -38,8 +38,8 @@ func (t *TextWriter) writeVerdictTable(f *document.File) {
 	fmt.Fprintln(t.output)
 }
 
-// writeEvidence writes the match that violates a property, unless a finding shows
-// it, and with -v the foundations of the verdict.
+// writeEvidence writes the match that violates a property, unless a finding shows it, and the step
+// that is in the way of a proof. With -v it also writes the foundations of the verdict, and any match.
 func (t *TextWriter) writeEvidence(f *document.File, v *document.Verdict) {
 	if t.options.Verbose {
 		t.writeFoundations(v)

@@ -59,8 +59,7 @@ func compareSheets(pass *lint.Pass) error {
 	return c.reportGames(pass.Unit.Ctx)
 }
 
-// waitActionOf returns the move of the roles that wait, whose name depends on those of
-// the text.
+// waitActionOf returns the move of the roles that wait. Its name depends on the names in the text.
 func waitActionOf(f *gdl.File) string {
 	if f.Operations == nil {
 		return ""
@@ -201,7 +200,7 @@ func (c *sheetComparison) textOf(e *model.Form) string {
 	return syntax.Clip(c.manager.Source.TextBetween(e.StartPos, e.EndPos))
 }
 
-// withPair returns the text of the manager with one difference.
+// withPair returns the manager's rulesheet with one difference, read anew.
 func (c *sheetComparison) withPair(e model.Pair) *gdl.File {
 	var clauses []string
 	ownText := ""

@@ -42,10 +42,7 @@ func FindMisspeltComments(f *gdl.File, rules []finding.Rule) []*MisspeltComment 
 			continue
 		}
 		verb := typo.ClosestWord(strings.ReplaceAll(m[3], "_", "-"), []string{ignoreVerb, fileIgnoreVerb})
-		if typo.EditDistance(strings.ToLower(m[1]), strings.TrimSuffix(commentPrefix, ":")) > 2 || verb == "" {
-			continue
-		}
-		if !strings.Contains(m[2], ":") && !beginsWithRule(m[4], rules) {
+		if verb == "" || !strings.Contains(m[2], ":") && !beginsWithRule(m[4], rules) {
 			continue // a sentence
 		}
 		from := f.Source.Pos(c.StartOffset + len(line) - len(text))

@@ -30,8 +30,8 @@ func factsFlags() []cli.Flag {
 		&cli.DurationFlag{Name: "timeout", Value: time.Minute, Usage: "`TIME`: for one game (default: 1m); prints what is known by then"})...)
 }
 
-// maxFactsSteps is the greatest length of a random match, and maxFactsWork the greatest number of
-// gates computed for a game.
+// maxFactsSteps is the greatest length of a random match. maxFactsWork is the greatest number of
+// gates computed for the matches of a game, and again for its states.
 const (
 	maxFactsSteps = 500
 	maxFactsWork  = 500_000_000

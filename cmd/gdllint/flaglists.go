@@ -22,8 +22,8 @@ func proveFlags() []cli.Flag {
 		reportFlags(), hideFlags(append(fixFlags(), staticFlag())))
 }
 
-// baselineFlags returns the flags of the command baseline. Those about reports and exit codes are
-// hidden, since it reports no findings.
+// baselineFlags returns the flags of the command baseline. Those about reports, repairs and
+// exit codes are hidden, since it reports no findings.
 func baselineFlags() []cli.Flag {
 	return slices.Concat(baselineFileFlags(), ruleFlags(), inCategory("Questions", staticFlag()), workFlags(), cacheFlags(), settingsFileFlags(), sheetFlags(),
 		hideFlags(slices.Concat(exitFlags(), fixFlags(), reportFlags())))

@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// A proofRun is the running or waiting proofs of one version of a document.
+// A proofRun stands for the running or waiting proofs of one version of a document.
 type proofRun struct {
 	provedSheet *documentVersion
 	cancelRun   context.CancelFunc
@@ -49,7 +49,7 @@ func (d *openDocument) proveOnSave() {
 // proveVersion checks a version of a document with proofs, in the given mode, and returns the
 // result. It stops when the text changes or other proofs of the document begin. It reports its
 // progress under the token.
-func (d *openDocument) proveVersion(ctx context.Context, of *documentVersion, l checkMode, token json.RawMessage) (*checkResult, error) {
+func (d *openDocument) proveVersion(ctx context.Context, of *documentVersion, mode checkMode, token json.RawMessage) (*checkResult, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	p, progress := &proofRun{of, cancel}, &workProgress{server: d.server, path: of.filePath, cancel: cancel}
@@ -67,7 +67,7 @@ func (d *openDocument) proveVersion(ctx context.Context, of *documentVersion, l 
 	defer leave()
 	d.server.client.refreshLenses()
 	progress.beginWork(ctx, token, "proving "+filepath.Base(of.filePath))
-	file, err := d.server.checks.checkSheet(ctx, l, of)
+	file, err := d.server.checks.checkSheet(ctx, mode, of)
 	if ctx.Err() != nil {
 		progress.endWork("stopped")
 		return nil, errProofsStopped

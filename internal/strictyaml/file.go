@@ -30,7 +30,7 @@ type YAMLFile struct {
 const maxReportedErrors = 10
 
 // ParseFile returns a file with a name and its root node. The root is the zero Node if the text is
-// empty or cannot be parsed, which is recorded as a mistake.
+// empty, or if it cannot be accepted, which is recorded as a mistake.
 func ParseFile(name string, text []byte) (*YAMLFile, Node) {
 	f := &YAMLFile{DisplayName: name, fullText: text}
 	if hasTooManySigns(text) {
@@ -132,7 +132,7 @@ func (f *YAMLFile) lineAt(number int) string {
 	return string(bytes.TrimSuffix(rest, []byte("\r")))
 }
 
-// truncateText returns at most most characters of a text, with "..." if some are missing.
+// truncateText returns the first characters of a text, with "..." if there are more than most.
 func truncateText(text string, most int) string {
 	if len(text) <= most {
 		return text

@@ -28,8 +28,8 @@ type Place struct {
 
 // A Graph joins the facts on which a symptom rests.
 type Graph struct {
-	Nodes     []*Node           // the heaviest first, as far as they are known at a time
-	Suspicion map[Place]float64 // the share of the paths from the symptom, less that where the symptom is not yet there
+	Nodes     []*Node           // in the order in which they were expanded: each time the heaviest one of those known
+	Suspicion map[Place]float64 // the share of the paths from the symptom, less the share in states that do not show it yet
 
 	match *Match
 	known map[string]*Node
@@ -45,8 +45,8 @@ const (
 	mostAsked     = 75            // conditions for each node
 )
 
-// Explain builds the graph of a symptom: facts that should not be so. A condition that fails or holds
-// alike in the nearest state before, in which they are not, is less suspect.
+// Explain builds the graph of a symptom: facts that should not be so. A condition is less suspect
+// if it is the same in the nearest state before that does not show the symptom.
 func Explain(ctx context.Context, m *Match, symptom []play.Fact) (*Graph, error) {
 	g := newGraph(m)
 	if err := g.follow(ctx, symptom, mostNodes); err != nil {
@@ -150,8 +150,8 @@ func (g *Graph) expand(ctx context.Context, n *Node) (err error) {
 }
 
 // became moves a fact on which another one rests to the step in which it became so, if both are about
-// one fluent: a fluent that stays needs no reason for each step. It leaves out facts that have never
-// been otherwise, and facts that rest on no rule.
+// one fluent: a fluent that stays needs no reason for each step. It leaves out a fluent that was
+// false from the beginning, and conditions for which there are no rules.
 func (g *Graph) became(ctx context.Context, n *Node, f play.Fact) (play.Fact, bool) {
 	if f.Atom.Name == gdl.Distinct || f.Atom.Name == gdl.Does {
 		return f, false

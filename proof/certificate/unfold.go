@@ -6,10 +6,10 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// unfoldClauses replaces conditions by the body of the only clause for their relation (AIJ 2012
-// sec. 6.2, "Cutting indirections"), but only where the clause has many variables and can be split
-// into smaller ones afterwards. An example is a relation of four pieces that holds if all of them
-// share a property.
+// unfoldClauses replaces one condition of a clause by the body of the only clause for its relation
+// (AIJ 2012 sec. 6.2, "Cutting indirections"), but only where the clause has many variables and can
+// be split into smaller ones afterwards. It chooses the condition after which these have the fewest
+// variables. An example is a relation of four pieces that holds if all of them share a property.
 //
 // A positive condition may be replaced by the bodies of all clauses for it
 // without changing any answer set; here there is one.

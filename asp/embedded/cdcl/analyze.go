@@ -25,8 +25,8 @@ func (s *Solver) learnClause(conflict clauseRef) {
 	s.decayActivities()
 }
 
-// deriveFirstUIP resolves a conflict with the reasons of its literals, from the end of the trail on, until one
-// literal of the last level is left. This literal is the first unique implication point. It is the first literal
+// deriveFirstUIP resolves a conflict with the reasons of its literals, from the end of the trail back, until
+// one literal of the last level is left. This literal is the first unique implication point. It is the first literal
 // of the result.
 func (s *Solver) deriveFirstUIP(conflict clauseRef) {
 	clause := append(s.learnedClause[:0], 0)

@@ -236,7 +236,7 @@ func FormulaLitAlong(u *unroll.GameProgram, s *GateFormula, t, end int) asp.Lit 
 // and shorter sequences that cannot continue (AIJ 2012 Def. 8 and sec. 5.2). A sequence is checked
 // when its last state is in the last layer of an unrolling, so the last state needs no transition.
 
-// forbidFormula forbids the violations of the formula of a question.
+// forbidFormula sets the states, or the sequences of states, that the formula of a goal forbids.
 func (g *Goal) forbidFormula(net *circuit.Network) error {
 	s, err := CompileFormula(net, g.Formula)
 	if err != nil {
@@ -296,9 +296,10 @@ func ViolationLit(u *unroll.GameProgram, g *Goal, t, end int) asp.Lit {
 	return u.Disjunction([]asp.Lit{bad, u.Conjunction(lits)})
 }
 
+// MaxSumFluents is the greatest number of fluents of which a fixed number is guessed or stated to hold.
 const MaxSumFluents = 400
 
-// VisitGates calls visit for the gates of a sequence.
+// VisitGates calls visit for the gates of a formula.
 func (s *GateFormula) VisitGates(visit func(circuit.NodeRef)) {
 	if s.Operator == property.OpAtom {
 		visit(s.StateGate)
@@ -308,7 +309,7 @@ func (s *GateFormula) VisitGates(visit func(circuit.NodeRef)) {
 	}
 }
 
-// GateAtEnd returns the gate that a formula holds in a state without a successor.
+// GateAtEnd returns a gate for: the formula holds in a state without a successor.
 func GateAtEnd(net *circuit.Network, s *GateFormula) circuit.NodeRef {
 	return Algebra[circuit.NodeRef]{func(_ int, r circuit.NodeRef) circuit.NodeRef { return r }, circuit.TrueRef, circuit.NodeRef.Negated, net.AndGate, net.AtLeastGate}.ValueAlong(s, 0, 0)
 }

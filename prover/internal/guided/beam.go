@@ -71,7 +71,8 @@ func (b *beamSearch) searchAndRefute(ctx context.Context) {
 	})
 }
 
-// search searches until a position violates the wanted question, or the work is used up.
+// search searches until a position violates the wanted question, or until the work or the steps are
+// used up. It gives up early if no position comes nearer to the aim.
 func (b *beamSearch) search(ctx context.Context, work int64) {
 	start := &beamPosition{fluentBits: b.matches.InitialPosition()}
 	front, keep, steps := []*beamPosition{start}, b.keepBestPositions, beamSteps

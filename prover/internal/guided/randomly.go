@@ -126,7 +126,7 @@ type matchFilter struct {
 	task             *task.ProofTask
 	matches          *simulate.RandomMatches
 	lookCount        int // number of looks; each sees 64 states
-	idleLooks        int // looks since a candidate fell or a goal was settled
+	idleLooks        int // looks since a candidate fell, or a first or shorter violating match was found
 	endedMatches     int // matches that have ended since then
 	liveCandidates   []*invariant.Candidate
 	sequencesWatched *sequenceWatch
@@ -189,7 +189,7 @@ func (f *matchFilter) dropFalseCandidates() {
 	f.idleLooks++
 }
 
-// checkStateGoals settles the goals that a state violates.
+// checkStateGoals keeps a match for each goal that a state violates.
 func (f *matchFilter) checkStateGoals() {
 	f.task.VisitOpenGoals(func(it *task.QuestionItem) {
 		if it.QuestionGoal.BadState == circuit.FalseRef {
