@@ -66,7 +66,7 @@ func (j *Job) Run(ctx context.Context) int {
 	s.run(ctx, inputs)
 	s.trimCache()
 	s.settle(ctx)
-	return s.write(ctx, found.Inputs)
+	return s.write(found.Inputs)
 }
 
 // A jobSession is one run of a job.

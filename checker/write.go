@@ -1,7 +1,6 @@
 package checker
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -220,7 +219,7 @@ func (j *Job) readsFile(file os.FileInfo, inputs []Input) bool {
 }
 
 // write ends the reports of the run, and returns its exit code.
-func (s *jobSession) write(ctx context.Context, inputs []Input) int {
+func (s *jobSession) write(inputs []Input) int {
 	j := s.job
 	if s.writers == nil {
 		return s.runStatus.exitCode

@@ -26,7 +26,7 @@ func missingMarks(p *lint.Pass, found lint.Found) {
 	})
 	for _, n := range p.Names {
 		if n.Class == model.Constant && !model.IsKeyword(n.Text) && strings.Trim(n.Text, "0123456789") != "" && n.Text[0] != '?' && !isFactObject(n) &&
-			variables()["?"+n.Text] && isVariableLike(n) && !isChoice(p.Program, n) {
+			variables()["?"+n.Text] && isVariableLike(n) && !isChoice(n) {
 			missingMark(p, n, found)
 		}
 	}
@@ -75,7 +75,7 @@ func mayHoldVariable(o *model.Occurrence) bool {
 // isChoice tells whether a constant is one of several constants of a single
 // argument, with a head that makes it and a condition that asks for it. Then it is
 // an object, even if a variable has its name.
-func isChoice(p *model.Program, n *model.Name) bool {
+func isChoice(n *model.Name) bool {
 	made, asked, at := false, false, n.First()
 	for o := range n.Places() {
 		if o.Slot() != at.Slot() {

@@ -123,7 +123,7 @@ type namePair struct {
 // alikePairs returns the pairs of an old and a new name of which each is most like the other, given
 // the places of all names.
 func alikePairs(old, new map[string]map[string]int) (pairs []namePair) {
-	best := func(name string, places map[string]int, others map[string]map[string]int) (string, float64) {
+	best := func(places map[string]int, others map[string]map[string]int) (string, float64) {
 		found, most := "", 0.0
 		for _, other := range slices.Sorted(maps.Keys(others)) {
 			if l := likeness(places, others[other]); l > most {
@@ -134,11 +134,11 @@ func alikePairs(old, new map[string]map[string]int) (pairs []namePair) {
 	}
 	top := 0.0
 	for _, name := range slices.Sorted(maps.Keys(old)) {
-		other, l := best(name, old[name], new)
+		other, l := best(old[name], new)
 		if other == "" {
 			continue
 		}
-		if back, _ := best(other, new[other], old); back == name {
+		if back, _ := best(new[other], old); back == name {
 			pairs = append(pairs, namePair{name, other, l})
 			top = max(top, l)
 		}

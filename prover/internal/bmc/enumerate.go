@@ -74,7 +74,7 @@ func EnumerateByPlay(ctx context.Context, t *task.ProofTask) error {
 		}
 		t.SettleProved(it, method, depth, why)
 	})
-	return settleTerminationByCycle(ctx, t, g, x, method, why)
+	return settleTerminationByCycle(ctx, t, x, method, why)
 }
 
 // A spottedViolation is a violation that was found in one state of the enumeration.

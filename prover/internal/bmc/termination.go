@@ -15,7 +15,7 @@ func mayExhaustMatches(t *task.ProofTask) bool {
 
 // settleTerminationByCycle decides termination when all reachable states have been enumerated: it
 // is violated if they have a cycle.
-func settleTerminationByCycle(ctx context.Context, t *task.ProofTask, g *play.Game, x *play.Exploration, method string, why task.ProofArgument) error {
+func settleTerminationByCycle(ctx context.Context, t *task.ProofTask, x *play.Exploration, method string, why task.ProofArgument) error {
 	it := t.TerminationItem()
 	if it == nil || it.ReplayFailed {
 		return nil

@@ -79,7 +79,7 @@ func stateDifference(before, after []bool) simulate.StateChange {
 // ranking fall either.
 func (c *rankingCheck) walkFrom(state []bool, r RankingFunction) []simulate.StateChange {
 	var rising []simulate.StateChange
-	for _, d := range changesFromState(c.task, c.randomWalks, state, c.moveStride) {
+	for _, d := range changesFromState(c.randomWalks, state, c.moveStride) {
 		if !r.DecreasesOn(d) && len(rising) < maxWalkChanges {
 			rising = append(rising, d)
 		}
