@@ -25,9 +25,8 @@ type TooLargeError struct {
 	WorstRule      *gdl.Rule
 	ExceededBudget BudgetKind
 	BudgetLimit    int64
-	RuleInstances  int64 // ground rules of the rule so far
-	TotalInstances int64 // ground rules of all rules so far
-	TotalSteps     int64
+	RuleInstances  int64        // ground rules of the rule so far
+	TotalInstances int64        // ground rules of all rules so far
 	notation       gdl.Notation // of the rulesheet
 }
 
@@ -48,7 +47,6 @@ func (e *TooLargeError) Error() string {
 // predicates).
 type NotStratifiedError struct {
 	CycleRules []*gdl.Rule // the rules of the cycle, the one with the negative literal first
-	CycleHeads []*gdl.Term // the heads of the cycle's ground rules; nil for auxiliary ones
 }
 
 func (e *NotStratifiedError) Error() string {
@@ -58,7 +56,6 @@ func (e *NotStratifiedError) Error() string {
 // An UnsafeError says that no positive literal binds a variable of a rule, so
 // that the rule has no finite set of instances.
 type UnsafeError struct {
-	UnsafeRule      *gdl.Rule
 	UnboundVariable string
 	NeedingAtom     *gdl.Term // the head or the atom of the literal that needs the variable
 }
@@ -70,8 +67,7 @@ func (e *UnsafeError) Error() string {
 // An InvalidError says that a rule leaves the rulesheet without a meaning: it is a rule for true or does, or a
 // role or init depends on the state.
 type InvalidError struct {
-	FaultyRule *gdl.Rule
-	Message    string
+	Message string
 }
 
 func (e *InvalidError) Error() string { return e.Message }

@@ -173,13 +173,13 @@ func (p *rulebase) markDynamic(clauses []*clause) {
 func (p *rulebase) checkMeaning() error {
 	for _, c := range p.clauses {
 		if v, at := c.unsafeVar(); v != noID {
-			return &UnsafeError{UnsafeRule: c.rule, UnboundVariable: c.varNames[v], NeedingAtom: at}
+			return &UnsafeError{UnboundVariable: c.varNames[v], NeedingAtom: at}
 		}
 		switch name := c.head.relation.name; {
 		case c.head.relation == p.keywordRelation(gdl.True), c.head.relation == p.keywordRelation(gdl.Does):
-			return &InvalidError{FaultyRule: c.rule, Message: fmt.Sprintf("a rule defines %s, which is not for rules to define", name)}
+			return &InvalidError{Message: fmt.Sprintf("a rule defines %s, which is not for rules to define", name)}
 		case c.head.relation.isDynamic && (c.head.relation == p.keywordRelation(gdl.Role) || c.head.relation == p.keywordRelation(gdl.Init)):
-			return &InvalidError{FaultyRule: c.rule, Message: fmt.Sprintf("%s depends on the state or on moves", name)}
+			return &InvalidError{Message: fmt.Sprintf("%s depends on the state or on moves", name)}
 		}
 	}
 	return nil

@@ -97,10 +97,8 @@ func (g *groundProgram) negativeCycleError(e *engine, component []int32, begin, 
 		}
 	}
 	out := &NotStratifiedError{}
-	pr := &termPrinter{table: e.table}
 	for _, i := range path {
 		out.CycleRules = append(out.CycleRules, e.clauses[g.instances[i].clause].rule)
-		out.CycleHeads = append(out.CycleHeads, e.atomTerm(pr, g.instances[i].head))
 	}
 	return out
 }

@@ -45,7 +45,7 @@ func (w *workBudget) exceed(c *clause, b BudgetKind) {
 		}
 	}
 	w.err = &TooLargeError{WorstRule: worst.rule, ExceededBudget: b, BudgetLimit: w.budgetLimit(b),
-		RuleInstances: w.clauseCounts[worst.number].instanceCount + w.clauseCounts[worst.number].auxiliaryCount, TotalInstances: w.stats.InstanceCount, TotalSteps: w.stats.JoinSteps, notation: w.notation}
+		RuleInstances: w.clauseCounts[worst.number].instanceCount + w.clauseCounts[worst.number].auxiliaryCount, TotalInstances: w.stats.InstanceCount, notation: w.notation}
 }
 
 func (w *workBudget) budgetLimit(b BudgetKind) int64 {

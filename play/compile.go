@@ -74,7 +74,6 @@ type patternCompiler struct {
 // made.
 type ruleCompiler struct {
 	*patternCompiler
-	sourceRule  *numberedRule
 	varBindings []bindingState
 	bindDepths  []int32 // by variable: depth of the last step that may bind it
 	stepDepth   int32
@@ -92,7 +91,7 @@ type keptFluent struct {
 
 // compileRule compiles a rule for calls that know the arguments in mask.
 func (k *patternCompiler) compileRule(r *numberedRule, mask uint64) *compiledRule {
-	c := &ruleCompiler{patternCompiler: k, sourceRule: r, varBindings: make([]bindingState, len(r.varNames)), bindDepths: make([]int32, len(r.varNames)), slotCount: len(r.varNames)}
+	c := &ruleCompiler{patternCompiler: k, varBindings: make([]bindingState, len(r.varNames)), bindDepths: make([]int32, len(r.varNames)), slotCount: len(r.varNames)}
 	for v := range c.bindDepths {
 		c.bindDepths[v] = -1
 	}

@@ -27,17 +27,11 @@ type StatedProperty struct {
 	Conditions []PropertyCondition // under which it says something; none for most properties
 }
 
-// A StatementFault is an error of a property, with the text that it stands in.
-type StatementFault struct {
-	*property.Error
-	Source *gdl.Source
-}
-
 // StatedProperties holds the properties of one rulesheet: those in its comments, and
 // those in the texts beside it.
 type StatedProperties struct {
 	Properties []StatedProperty
-	Faults     []StatementFault
+	Faults     []*property.Error
 }
 
 // Analyzer reads the statements.
@@ -67,7 +61,7 @@ func readStatements(pass *analysis.Pass) (any, error) {
 			return property.FromComments(scope, unit.File)
 		})
 		for _, f := range board.CheckComments(unit.File) {
-			s.Faults = append(s.Faults, StatementFault{f, unit.File.Source})
+			s.Faults = append(s.Faults, f)
 		}
 	}
 	for _, src := range unit.PropertyTexts {
@@ -83,13 +77,13 @@ func (s *StatedProperties) addStatements(src *gdl.Source, read func() ([]*proper
 		// The reader has compared the names within one text.
 		if i := slices.IndexFunc(s.Properties, func(o StatedProperty) bool { return o.Name == d.Name && o.Source != src }); i >= 0 {
 			message := fmt.Sprintf("a property named '%s' is stated in %s too; give this one a name of its own", d.Name, s.Properties[i].Source.Name)
-			s.Faults = append(s.Faults, StatementFault{&property.Error{StartPos: d.StartPos, EndPos: d.EndPos, Message: message}, src})
+			s.Faults = append(s.Faults, &property.Error{StartPos: d.StartPos, EndPos: d.EndPos, Message: message})
 			continue
 		}
 		s.Properties = append(s.Properties, StatedProperty{Statement: d, Source: src})
 	}
 	for _, f := range faults {
-		s.Faults = append(s.Faults, StatementFault{f, src})
+		s.Faults = append(s.Faults, f)
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 // A Counter is an argument of a fluent that a rule counts along a chain of facts: a rule for (next
 // (F .. ?n ..)) has the conditions (true (F .. ?m ..)) and (chain .. ?m .. ?n ..).
 type Counter struct {
-	program        *Program
 	Rule           *Rule
 	Fluent         *Occurrence // the fluent in the head of the rule
 	Arg            int         // the index of the argument that counts
@@ -30,7 +29,7 @@ func (p *Program) Counters(r *Rule) (list []Counter) {
 		for i, arg := range o.Term.Args {
 			if after := r.Subject.Term.Args[i]; arg.IsVariable() && after.IsVariable() && arg.Name != after.Name {
 				if from, to := p.step(r.Variable(arg.Name), r.Variable(after.Name)); from != nil {
-					list = append(list, Counter{p, r, r.Subject, i, from.Parent, int(from.Arg), int(to.Arg), len(r.Body) == 2})
+					list = append(list, Counter{r, r.Subject, i, from.Parent, int(from.Arg), int(to.Arg), len(r.Body) == 2})
 				}
 			}
 		}

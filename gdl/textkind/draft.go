@@ -16,7 +16,6 @@ type textLines struct {
 type trimmedLine struct {
 	startOffset int // the offset of its first character in the text
 	text        []byte
-	isIndented  bool
 }
 
 func newTextLines(text []byte) *textLines {
@@ -33,7 +32,7 @@ func newTextLines(text []byte) *textLines {
 		whole := text[at:end]
 		if trimmed := bytes.TrimSpace(whole); len(trimmed) > 0 {
 			before := len(whole) - len(bytes.TrimLeft(whole, " \t\f\v"))
-			d.lines = append(d.lines, trimmedLine{at + before, trimmed, before > 0})
+			d.lines = append(d.lines, trimmedLine{at + before, trimmed})
 		}
 		at = end + 1
 	}

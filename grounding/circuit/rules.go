@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 )
 
@@ -17,8 +16,7 @@ const contextCheckInterval = 64
 // A CycleError says that ground rules depend on their own negation: the game
 // has no meaning.
 type CycleError struct {
-	CycleAtom    string    // an atom on the cycle, in KIF
-	NegatingRule *gdl.Rule // a rule with the negative literal
+	CycleAtom string // an atom on the cycle, in KIF
 }
 
 func (e *CycleError) Error() string {
@@ -161,7 +159,7 @@ func (n *Network) addLoop(atoms []grounding.Atom, rulesOf func(grounding.Atom) [
 			rule := n.Game.GroundRules.RuleAt(int(i))
 			for _, l := range rule.Body {
 				if l.IsNegative() && order.componentOf[l.AtomOf()] == order.componentOf[a] {
-					return &CycleError{CycleAtom: n.atomName(a), NegatingRule: rule.SourceRule}
+					return &CycleError{CycleAtom: n.atomName(a)}
 				}
 			}
 			body := n.bodyRefs(rule.Body)

@@ -16,14 +16,14 @@ import (
 // A Witness is an event that an author expects to happen in some match: a formula that is true in
 // some state.
 type Witness struct {
-	Name             string            `json:"name"`
-	Formula          *property.Formula `json:"-"`
-	StartPos, EndPos token.Pos         `json:"-"`
-	Count            HitCount          `json:"count"`
-	Match            *play.Trace       `json:"-"`               // the match that shows it at the least step, up to this step
-	Number           int               `json:"-"`               // the number of this match
-	LookedAt         int               `json:"-"`               // the number of matches in which it was looked for
-	CutReason        string            `json:"short,omitempty"` // why it was not looked for in all matches; "" if it was
+	Name      string            `json:"name"`
+	Formula   *property.Formula `json:"-"`
+	StartPos  token.Pos         `json:"-"`
+	Count     HitCount          `json:"count"`
+	Match     *play.Trace       `json:"-"`               // the match that shows it at the least step, up to this step
+	Number    int               `json:"-"`               // the number of this match
+	LookedAt  int               `json:"-"`               // the number of matches in which it was looked for
+	CutReason string            `json:"short,omitempty"` // why it was not looked for in all matches; "" if it was
 }
 
 // ReadWitnesses returns the witnesses in the comments of a rulesheet, which are written ;@ witness
@@ -52,7 +52,7 @@ func ReadWitnesses(file *gdl.File) (all []Witness, err error) {
 			err = errors.Join(err, witnessError(file, forms[2].StartPos, "a witness is about one match, and does not tell what roles know"))
 			return
 		}
-		all = append(all, Witness{Name: forms[1].Word, Formula: f, StartPos: forms[0].StartPos, EndPos: forms[2].EndPos})
+		all = append(all, Witness{Name: forms[1].Word, Formula: f, StartPos: forms[0].StartPos})
 	})
 	return all, err
 }

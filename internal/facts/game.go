@@ -106,13 +106,12 @@ type SymmetryFigure struct {
 // TextFacts are figures of the text of a game.
 type TextFacts struct {
 	ByteCount, RuleCount, FactCount, RelationCount, LiteralCount, NegationCount, DisjunctionCount, DistinctCount, VariableCount, MaxArity, MaxBody int
-	NotationName                                                                                                                                   string
 }
 
 // MeasureText returns the figures of the text of a file.
 func MeasureText(f *gdl.File) TextFacts {
 	text := f.Source.Text
-	t := TextFacts{ByteCount: len(text), NotationName: f.Notation.String()}
+	t := TextFacts{ByteCount: len(text)}
 	relations := map[string]bool{}
 	for _, r := range f.Rules {
 		if len(r.Body) == 0 {

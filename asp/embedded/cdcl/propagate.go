@@ -6,7 +6,6 @@ func (s *Solver) propagateUnits() clauseRef {
 	for s.propagatedCount < len(s.trail) {
 		l := s.trail[s.propagatedCount]
 		s.propagatedCount++
-		s.counts.Propagations++
 		if conflict := s.visitWatches(l); conflict != 0 {
 			s.propagatedCount = len(s.trail)
 			return conflict

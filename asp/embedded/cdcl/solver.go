@@ -17,7 +17,7 @@ const (
 
 // SearchCounts are the steps of all searches of a solver.
 type SearchCounts struct {
-	Conflicts, Decisions, Propagations int64
+	Conflicts, Decisions int64
 }
 
 // A Solver holds clauses and the clauses that it has learned from them. It may be
