@@ -1,6 +1,7 @@
 package cache
 
 import (
+	"cmp"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -112,15 +113,10 @@ func (s *entryStore) Usage() StoreUsage {
 // RemoveEntries removes all entries and drafts, and no other file of the directory. It returns how
 // many files were removed and their size, and the first error.
 func (s *entryStore) RemoveEntries() (removed StoreUsage, err error) {
-	note := func(failed error) {
-		if err == nil && failed != nil {
-			err = failed
-		}
-	}
 	for _, shard := range shardNames {
 		for _, e := range s.listEntries(string(shard)) {
 			failed := os.Remove(e.filePath)
-			if note(failed); failed == nil {
+			if err = cmp.Or(err, failed); failed == nil {
 				removed.EntryCount++
 				removed.TotalBytes += e.byteCount
 			}

@@ -86,15 +86,14 @@ func (k *resultKeeper) openCache(cmd *cli.Context, dir string, size int64) (*cac
 // cache entries. It is for systems on which the user's directory is not kept, as in CI.
 const secretFileEnv = "GDLLINT_CACHE_KEY"
 
-func loadUserSecret() ([]byte, error) {
+func loadUserSecret() (secret []byte, err error) {
 	file := os.Getenv(secretFileEnv)
 	if file == "" {
-		var err error
-		if file, err = cache.DefaultSecret(); err != nil {
-			return nil, err
-		}
+		file, err = cache.DefaultSecret()
 	}
-	secret, err := cache.LoadSecret(file)
+	if err == nil {
+		secret, err = cache.LoadSecret(file)
+	}
 	if err != nil {
 		err = fmt.Errorf("the secret of the cache: %w", err)
 	}
@@ -103,14 +102,12 @@ func loadUserSecret() ([]byte, error) {
 
 // cacheFolder returns the default directory of the cache; "" for none.
 func (k *resultKeeper) cacheFolder() string {
-	if k.folder == nil {
-		return ""
+	if k.folder != nil {
+		if dir, err := k.folder(); err == nil {
+			return dir
+		}
 	}
-	dir, err := k.folder()
-	if err != nil {
-		return ""
-	}
-	return dir
+	return ""
 }
 
 // userCacheFolder returns the directory of the cache that the environment variable names, or else

@@ -68,14 +68,12 @@ func (c *Command) runFacts(ctx context.Context, cmd *cli.Context) error {
 	group.SetLimit(cmd.Int("jobs"))
 	var clock guard.FileClock
 	for i, in := range inputs {
-		group.Go(func() error {
-			measured, err := limitWork(ctx, cmd, &clock, in, "measuring", func(limited context.Context) (*facts.GameFacts, error) {
+		group.Go(func() (err error) {
+			if all[i], err = limitWork(ctx, cmd, &clock, in, "measuring", func(limited context.Context) (*facts.GameFacts, error) {
 				return c.measureGame(limited, cmd, in, notation, values), nil
-			})
-			if err != nil {
-				measured = &facts.GameFacts{Path: in.Path, FaultText: err.Error(), IsCutShort: true}
+			}); err != nil {
+				all[i] = &facts.GameFacts{Path: in.Path, FaultText: err.Error(), IsCutShort: true}
 			}
-			all[i] = measured
 			return nil
 		})
 	}
