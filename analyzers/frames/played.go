@@ -81,7 +81,7 @@ func traceTo(m *sample.Match, b *why.Break) func(*finding.Finding) {
 // keep it, or count on from it.
 func (g *game) reportLoss(key *model.Symbol, end *why.Instance, b *why.Break, m *sample.Match) {
 	lost := b.Fluents[0]
-	if g.reportedLost[key] || key.Count(model.Made) == 0 || !g.isRead(lost) {
+	if g.reportedLost[key] || key.Count(model.Made) == 0 || !g.isRead(likeAt(lost, key.Arity-1)) {
 		return
 	}
 	g.reportedLost[key] = true
