@@ -124,7 +124,7 @@ func unlike(ctx context.Context, all *sample.Sample, role *gdl.Term) *why.Cause 
 				odd = append(odd, why.Unlike(ctx, replayed, kinds[kind](players[i]), kinds[kind](seen[kind][0])))
 			}
 		}
-		if len(odd) > 0 && 2*len(odd) <= len(order) {
+		if len(odd) > 0 && 2*len(odd) <= len(order) && len(odd[0].Suspects) > 0 {
 			return odd[0]
 		}
 	}
