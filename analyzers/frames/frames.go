@@ -47,7 +47,7 @@ type game struct {
 // Bounds of the search in matches.
 const (
 	mostMatches = 16
-	keyMatches  = 4  // in which keys are followed
+	keyMatches  = 4  // in which keys are followed; in the others those whose facts end
 	workShare   = 10 // the part, one in so many, of the work of the reference semantics
 )
 

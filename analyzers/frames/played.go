@@ -16,17 +16,17 @@ import (
 
 // checkKeys reports the first step in which a fluent that should have one value has two values, or none.
 func (g *game) checkKeys() {
-	for i, match := range g.replayed[:min(keyMatches, len(g.replayed))] {
+	for i, match := range g.replayed {
 		faults, err := match.Faults(g.Unit.Ctx)
 		m := g.matches[i]
 		for _, b := range faults {
 			key := g.Symbol(model.Fluent, b.Name, b.Arity)
 			switch {
-			case b.IsOver || b.IsDoubled() && b.IsFew:
+			case b.IsOver || b.IsDoubled() && (b.IsFew || i >= keyMatches):
 			case b.IsDoubled():
 				err = g.reportDouble(g.Unit.Ctx, key, match, b, m)
 			default:
-				if end := match.RunsOut(g.Unit.Ctx, b); end != nil || !b.IsFew {
+				if end := match.RunsOut(g.Unit.Ctx, b); end != nil || !b.IsFew && i < keyMatches {
 					g.reportLoss(key, end, b, m)
 				}
 			}
