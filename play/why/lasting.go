@@ -53,40 +53,45 @@ func add(list *[]Moment, x Moment) {
 // Lives returns the lives of the fluents of some matches, and the ends of their symbols.
 func Lives(ctx context.Context, matches []*Match) (lives map[Class]*Life, ends map[gdl.Symbol]*End) {
 	lives, ends = map[Class]*Life{}, map[gdl.Symbol]*End{}
-	of := func(f *gdl.Term, visit func(*Life)) {
-		for at := -1; at < len(f.Args); at++ {
-			c := Class{Symbol: model.Start(f), Arg: at}
-			if at >= 0 {
-				c.Value = f.Args[at].String()
+	known := map[*gdl.Term][]*Life{} // a game makes a term once
+	of := func(f *gdl.Term) []*Life {
+		if known[f] == nil {
+			for at := -1; at < len(f.Args); at++ {
+				c := Class{Symbol: model.Start(f), Arg: at}
+				if at >= 0 {
+					c.Value = f.Args[at].String()
+				}
+				if lives[c] == nil {
+					lives[c] = &Life{}
+				}
+				known[f] = append(known[f], lives[c])
 			}
-			if lives[c] == nil {
-				lives[c] = &Life{}
-			}
-			visit(lives[c])
+		}
+		return known[f]
+	}
+	for _, f := range matches[0].States[0].TrueFluents() {
+		for _, l := range of(f) {
+			l.First++
 		}
 	}
-	for i, m := range matches {
-		for _, f := range m.States[0].TrueFluents() {
-			of(f, func(l *Life) {
-				if i == 0 {
-					l.First++
-				}
-			})
-		}
+	for _, m := range matches {
 		for n := range m.Last() {
 			live(ctx, m, n, ends)
-			filled := map[string]bool{}
+			filled, gone := map[string]bool{}, map[*gdl.Term]bool{}
 			for _, f := range m.States[n+1].FluentsNotIn(m.States[n]) {
 				filled[placeOf(f)] = true
 			}
+			for _, f := range m.States[n].FluentsNotIn(m.States[n+1]) {
+				gone[f] = true
+			}
 			for _, f := range m.States[n].TrueFluents() {
-				of(f, func(l *Life) {
-					if x := (Moment{m, f, n}); m.States[n+1].HasFluent(f) {
-						add(&l.Kept, x)
+				for _, l := range of(f) {
+					if !gone[f] {
+						add(&l.Kept, Moment{m, f, n})
 					} else if !filled[placeOf(f)] {
-						add(&l.Lost, x)
+						add(&l.Lost, Moment{m, f, n})
 					}
-				})
+				}
 			}
 		}
 	}
