@@ -24,8 +24,8 @@ import (
 // sees it.
 type PageSheet struct {
 	*page
-	partIndex int // its index among the rulesheets of the page
-	fault     error
+	partIndex int   // its index among the rulesheets of the page
+	fault     error // why the rulesheets after it are not read; nil if they are
 }
 
 // A page is a file, such as HTML or Markdown, that contains rulesheets.

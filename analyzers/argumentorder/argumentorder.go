@@ -106,8 +106,8 @@ func (o *orderCheck) countPairs(r *model.Rule) {
 	o.pairs[r.Index], o.scratch = append([]slotPair{}, pairs...), pairs
 }
 
-// othersWith counts the other rules in which a variable stands at a slot and also at one of the slots in at, but
-// at none of the slots in except.
+// othersWith counts, for each slot in at that is not in except, the other rules in which a variable stands both there and
+// at a given slot.
 func (o *orderCheck) othersWith(own []slotPair, slot int, at, except []int) (n int) {
 	for _, other := range at {
 		if slices.Contains(except, other) {

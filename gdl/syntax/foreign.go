@@ -27,7 +27,7 @@ func (l *textLexer) nextLexeme() Token {
 func mayBeForeign(c byte) bool { return c == '/' || c == '%' || c == '#' }
 
 // skipForeign moves over a comment of another language that begins at a word. "//", "%" and "#" begin a comment up
-// to the end of the line, if this text closes no list. "/*" begins a comment up to "*/". skipForeign returns false
+// to the end of the line, if this text closes no list. "/*" begins a comment up to "*/", and "#|" one up to "|#". skipForeign returns false
 // if no comment begins there.
 func (l *textLexer) skipForeign(from int) bool {
 	if from < l.noForeignBefore {

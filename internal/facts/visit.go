@@ -24,7 +24,7 @@ type stateGraph struct {
 var errTooMuch = errors.New("more states than are visited")
 
 // buildStateGraph visits all states, breadth first, and makes the figures exact. If there are too
-// many states the figures stay as they are.
+// many states, or too much work, the estimates stay as they are.
 func (m *meter) buildStateGraph(ctx context.Context) error {
 	g, edges, at := &stateGraph{stateDepths: []int32{0}}, 0, 0
 	e := m.machine.Expander(m.machine.InitialPosition())
@@ -65,7 +65,7 @@ func (m *meter) buildStateGraph(ctx context.Context) error {
 		return err
 	}
 	m.facts.States, m.facts.StatesExact = e.StateCount(), !full
-	if m.facts.StatesByDepth = nil; !full {
+	if !full {
 		m.exactFigures(g)
 	}
 	return nil

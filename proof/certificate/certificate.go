@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/gdllint/gdllint/asp"
@@ -15,7 +14,6 @@ import (
 
 // A Certificate is a set of programs with the answers that clingo has to give.
 type Certificate struct {
-	Name     string
 	Programs []Program
 }
 
@@ -23,7 +21,7 @@ type Certificate struct {
 // that show that the steps are not vacuous. Whether the claim holds is unknown
 // until the certificate is checked.
 func (e *Encoding) Certify(c Claim) (*Certificate, error) {
-	cert := &Certificate{Name: strings.TrimSpace(e.gameName + " " + c.Property)}
+	cert := &Certificate{}
 	if err := c.check(); err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ type programPart struct {
 // readPart reads the programs that a manifest lists for a certificate, and checks their hashes and
 // texts.
 func (f *gameFolder) readPart(dir string, files []evidence.ProgramFile) (*programPart, error) {
-	p := &programPart{directory: dir, Certificate: &certificate.Certificate{Name: dir}}
+	p := &programPart{directory: dir, Certificate: &certificate.Certificate{}}
 	left := int64(maxProgramBytes)
 	for _, file := range files {
 		text, err := f.readHashed(file.Path, file.SHA256, left)

@@ -120,7 +120,7 @@ type discoverer struct {
 	task             *task.ProofTask
 	formulaScope     *property.Scope
 	statedProperties []*property.Statement
-	provedGuesses    []*invariantGuess // proved
+	provedGuesses    []*invariantGuess
 	unprovedGuesses  []*invariantGuess // true in all states that were seen, and not proved
 	textsTried       map[string]bool
 
@@ -232,8 +232,7 @@ func (d *discoverer) confirmFound(ctx context.Context, opts task.TaskOptions) (k
 	return kept, t.ProgramFaults()
 }
 
-// splitImplied returns those of the guesses about states that follow from the
-// invariants.
+// splitImplied returns those of the guesses about states that follow from the invariants, and the others.
 func (d *discoverer) splitImplied(ctx context.Context, guesses []*invariantGuess) (yes, no []*invariantGuess, err error) {
 	u := unroll.New(d.task.Net)
 	d.task.AssumeSteps(u, 0)
@@ -256,7 +255,7 @@ func (d *discoverer) splitImplied(ctx context.Context, guesses []*invariantGuess
 	return yes, no, nil
 }
 
-// easyConflicts is the conflicts after which a guess does not follow easily enough.
+// easyConflicts is the number of conflicts after which a guess does not follow easily enough.
 const easyConflicts = 2000
 
 // ProveGuesses keeps the guesses about groups, pairs of fluents and steps that can be proved.

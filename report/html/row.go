@@ -19,7 +19,7 @@ type gameRow struct {
 // A tableCell is a cell of the table: a fact or an answer about a game. The script of the page
 // sorts cells by Order, or by Text if it is a number.
 type tableCell struct {
-	Text, Kind string // Kind is proved, violated, open, invalid, unread, or empty
+	Text, Kind string // Kind is proved, violated, open, whole, invalid, unread, or empty
 	Order      int
 	About      string // an explanation of the text
 	Plain      bool   // Text is the number itself

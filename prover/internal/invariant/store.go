@@ -121,8 +121,8 @@ func (s *InvariantStore) AssumeInvariants(u *unroll.GameProgram, t int) {
 	}
 }
 
-// AssumeSteps adds transitions from any state, so many in a row, between states that obey the proved invariants. They hold after each
-// transition, but the solver need not find out again.
+// AssumeSteps adds transitions from any state, so many in a row, between states that obey the proved invariants. The
+// invariants hold after each transition in any case; the solver is told, and need not find out again.
 func (s *InvariantStore) AssumeSteps(u *unroll.GameProgram, steps int) {
 	u.FreeState()
 	s.AssumeInvariants(u, 0)

@@ -48,8 +48,8 @@ func straySteps(t *task.ProofTask, features []stateFeature, unseen []bool) (rows
 	return rows
 }
 
-// exclusiveByFluent returns for each fluent the fluents of a group in which only this fluent holds then. It leaves
-// out counters, since no step leaves their last values.
+// exclusiveByFluent returns for each fluent a group of which no other member holds while it holds. It leaves out
+// counters, since no step leaves their last values.
 func exclusiveByFluent(t *task.ProofTask) map[int32][]int32 {
 	groups := map[int32][]int32{}
 	for c := range t.ProvedCandidates() {

@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// minCountedConditions is how many conditions a gate counts for which it is put in as a
-// number: fewer the solver counts as soon.
+// A gate that counts minCountedConditions conditions or more is put in as a number. Fewer are counted by the
+// solver just as fast.
 const minCountedConditions = 4
 
 // A gateMeaning is a gate with the count that it states.
@@ -44,7 +44,7 @@ type countingProgram struct {
 	*unroll.GameProgram
 	census  *gateCensus
 	scales  map[*conditionSet]map[int]asp.Lit // by number: at least so many of the conditions hold
-	counted []*conditionSet                   // as they came
+	counted []*conditionSet                   // in the order of their first use
 }
 
 // newCountingProgram begins a program about single states.
