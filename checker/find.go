@@ -348,9 +348,6 @@ func IsSheetName(path string) bool {
 	return slices.Contains(SheetExtensions, strings.ToLower(filepath.Ext(path)))
 }
 
-// find finds the files that the arguments name.
-func (s *jobSession) find() FoundInputs { return s.job.findInputs() }
-
 // findInputs finds the files that the arguments name.
 func (j *Job) findInputs() FoundInputs {
 	finder := InputFinder{IncludeGlobs: j.IncludeGlobs, ExcludeGlobs: j.ExcludeGlobs, RelativeExcludes: j.RelativeExcludes, StdinName: j.StdinName, Stdin: j.Config.Stdin, AsOne: j.AsOne, FromProperties: true, FindOrphans: j.wantsFindings(), AllTexts: j.Config.FixMode.ApplyFixes}

@@ -60,7 +60,7 @@ type SheetSelection struct {
 func (j *Job) Run(ctx context.Context) int {
 	s := j.newSession()
 	defer s.flush()
-	found := s.find()
+	found := j.findInputs()
 	s.configure(found.Inputs)
 	inputs := s.selectInputs(ctx, found)
 	s.run(ctx, inputs)

@@ -38,7 +38,7 @@ type questionMeter struct {
 
 func newMachine(p *program, t *termTable, b *Budget, n gdl.Notation) *machine {
 	lookup := &stateLookup{termTable: t, stateStamp: 1}
-	m := &machine{questionMeter: questionMeter{budget: b, notation: n}, compiler: &patternCompiler{program: p, stateLookup: lookup}, questionSubject: questionSubject{stateLookup: lookup, stateFlag: -1},
+	m := &machine{questionMeter: questionMeter{budget: b, notation: n}, compiler: &patternCompiler{program: p, stateLookup: lookup}, questionSubject: questionSubject{stateLookup: lookup},
 		variableStack: variableStack{varStack: make([]termID, 0, 1<<14)}}
 	m.argumentMatcher = argumentMatcher{questionMeter: &m.questionMeter, termTable: t, keyScratch: make([]termID, 0, 16)}
 	m.tableStore.questionMeter = &m.questionMeter

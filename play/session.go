@@ -10,7 +10,7 @@ type questionSubject struct {
 	stateLookup    *stateLookup
 	currentMoves   []termID // by role: the move of does; empty without a joint move
 	movingRoles    []termID // the roles that move
-	stateFlag      int      // -1 before the first question
+	hasState       bool     // a question was asked about it
 	stateKey       string   // key of the state under evaluation
 	decodedFluents []termID // scratch
 }
@@ -20,10 +20,10 @@ type questionSubject struct {
 func (m *machine) beginQuestion(ctx context.Context, q gameQuestion) {
 	m.ctx, m.err, m.stepCount, m.factCount, m.waitDepth = ctx, nil, 0, 0, 0
 	m.nextCheck = m.stepsToCheck()
-	if m.stateFlag < 0 || q.state.fluentKey != m.stateKey {
+	if !m.hasState || q.state.fluentKey != m.stateKey {
 		m.forgetTables(perState)
 		m.forgetTables(perMove)
-		m.stateKey, m.stateFlag = q.state.fluentKey, 1
+		m.stateKey, m.hasState = q.state.fluentKey, true
 		m.decodedFluents = q.state.appendTerms(m.decodedFluents[:0])
 		m.stateLookup.setState(m.decodedFluents)
 	}

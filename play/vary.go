@@ -59,7 +59,7 @@ func (g *Game) Vary(c Change) (undo func(), err error) {
 		u.callPatterns, u.wholeExtension = map[uint64]*callPattern{}, nil
 		e.initialKnown = e.initialKnown && u.name != gdl.Init
 	}
-	e.machine.stateFlag = -1 // no table stays
+	e.machine.hasState = false // no table stays
 	e.evaluateStatics(users)
 	return undo, nil
 }
@@ -87,7 +87,7 @@ func (e *stateEvaluator) saved(made *predicate, users map[*predicate]bool) (rest
 			p.compiledRules, p.isCompiled = compiled[p], compiled[p] != nil
 		}
 		e.initialState, e.initialKnown, e.machine.stateLookup.initialFluents = initial, isKnown, fluents
-		e.machine.stateFlag = -1
+		e.machine.hasState = false
 	}
 }
 

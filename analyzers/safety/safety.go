@@ -132,8 +132,8 @@ func (r *unsafeRule) explain(p *lint.Pass, v unsafeVariable, hint bool) lint.Cas
 	return c
 }
 
-// nameMeant returns the name that a variable of infix notation begins with a capital for: a word, or a
-// name of the rulesheet; "" if it looks like a variable.
+// nameMeant returns the name that was meant by a word with a capital, which infix text and operations take for a
+// variable; "" if it looks like a variable: it has few letters, and is no name of the rulesheet.
 func nameMeant(p *lint.Pass, v *gdl.Term) string {
 	const word = 3 // letters
 	name := strings.ToLower(v.Spelling)

@@ -61,8 +61,8 @@ func (s *Sheet) allLikes() (list []*Edit) {
 	return list
 }
 
-// imagesUnder adds the rules that are missing under an exchange of names, if they are few; perhaps with two variables of
-// a relation exchanged too.
+// imagesUnder returns the edits that add the rules which are missing under an exchange of names, if they are few. If
+// mayTurn is set, it also lists them with two variables of a relation exchanged.
 func (s *Sheet) imagesUnder(names model.Renaming, mayTurn bool) (list []*Edit) {
 	missing, mirrored := s.exchanged(names, mayTurn)
 	if len(mirrored) < fewestMirrored || len(missing) > mostMissing || len(missing) > len(mirrored) {
@@ -171,7 +171,8 @@ func (s *Sheet) Exchange(a, b string) (missing, mirrored []Mirrored) {
 	return s.exchanged(s.counterparts(model.Exchange(a, b)), false)
 }
 
-// exchanged exchanges names. An image that is there but for a turn in a condition may count as one.
+// exchanged is Exchange for an exchange of any names. If mayTurn is set, a rule counts as mirrored, too, if its image is
+// there but for two variables exchanged in a condition.
 func (s *Sheet) exchanged(names model.Renaming, mayTurn bool) (missing, mirrored []Mirrored) {
 	known, seen := s.known(), map[string]bool{}
 	var about []*model.Rule

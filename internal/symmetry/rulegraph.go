@@ -8,10 +8,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// An edgeLabel says which part the first vertex of an edge plays for the second.
+// An edgeLabel names the part that the target of an edge plays for its source.
 type edgeLabel uint8
 
-// The labels of edges name the part that the target of an edge plays for its source.
 const (
 	headEdge   edgeLabel = iota // the head of a rule
 	partEdge                    // condition of a rule, or of another condition

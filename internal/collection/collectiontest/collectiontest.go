@@ -1,5 +1,5 @@
-// Package collectiontest finds the collection of third-party games for tests and tools. It is no
-// part of the project.
+// Package collectiontest finds the collection of third-party games for tests and tools. The
+// collection is no part of the project.
 package collectiontest
 
 import (

@@ -8,8 +8,8 @@ import (
 
 // boundsByParts bounds the change of a sum part by part. A part contains the fluents of one cell. For example, a
 // piece that turns over leaves its cell occupied, and this needs no split over two cells. The work for a part is
-// quadratic in the number of its values. If ahead is set, other cases follow that may be enough; then parts of
-// many values are left out.
+// quadratic in the number of its values. If ahead is set, other cases follow that may be enough; then a part
+// of many values ends the work, and there are no bounds.
 func (s *cofactorSystem) boundsByParts(d countChange, ahead bool) (least, most int) {
 	for _, part := range s.splitByGroups(d) {
 		if ahead && len(part.refsBefore) > manyPartValues {
@@ -27,8 +27,8 @@ func (s *cofactorSystem) boundsByParts(d countChange, ahead bool) (least, most i
 	return least, most
 }
 
-// probedExtremes is extremes after a failed-literal test: it first refutes fluents before the move
-// by full propagation. A marked cell is empty.
+// probedExtremes is changeExtremes after a failed-literal test: it first finds the fluents before the
+// move that cannot hold, by full propagation, and assumes that they do not.
 func (s *cofactorSystem) probedExtremes(d countChange) (least, most int, possible bool) {
 	mark := len(s.ImpliedTrail)
 	defer s.BacktrackTo(mark)

@@ -75,7 +75,7 @@ func valueBounds(t *task.ProofTask, group []int32) []invariant.CardinalityBound 
 	return []invariant.CardinalityBound{invariant.AtMostOne(t.Net, group), invariant.AtLeastOne(t.Net, group)}
 }
 
-// CounterSteps returns the gates that the value of a counter is more than its first, more than its
+// CounterSteps returns gates for: the value of a counter is more than its first value, more than its
 // second, and so on.
 func CounterSteps(t *task.ProofTask, ordered []int32) []circuit.NodeRef {
 	refs := t.Candidates.FluentRefs(ordered)

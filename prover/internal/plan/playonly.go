@@ -25,8 +25,8 @@ import (
 // Limits of the matches that are played when nothing else can be done. Their work is also limited
 // by the budget of the reference semantics.
 const (
-	maxPlayedMatches    = 1000 // matches
-	enoughPlayedMatches = 20   // matches, if each question has a match that violates it
+	maxPlayedMatches    = 1000
+	enoughPlayedMatches = 20 // if each question has a match that violates it
 )
 
 // playOnly is the last resort when the game is too large for the network: matches

@@ -18,7 +18,6 @@ func RunStages(ctx context.Context, t *task.ProofTask) error {
 	return runStages(ctx, t, StrengtheningStages())
 }
 
-// runStages runs stages.
 func runStages(ctx context.Context, t *task.ProofTask, stages []StrengtheningStage) error {
 	defer func() { t.StagesRun = true }()
 	for _, stage := range stages {
@@ -107,8 +106,8 @@ func (s StrengtheningStage) tryWays(ctx context.Context, t *task.ProofTask) erro
 	return nil
 }
 
-// terminationPart: a stage gets this fraction of its share if only termination is open, since
-// rankings need only invariants that are quickly proved.
+// If only termination is open, a stage gets its share divided by terminationPart, since rankings need
+// only invariants that are quickly proved.
 const terminationPart = 4
 
 // onlyTermination tells whether nothing is open but whether all matches end. Questions that
