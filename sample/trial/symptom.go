@@ -1,6 +1,7 @@
 package trial
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"math"
@@ -13,21 +14,21 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// Further symptoms, which no random match shows.
+// Symptoms that are no faults of a random match, and Any, which is replaced by the fault that the matches show first.
 const (
 	Unwon     = "unwon"     // a role never wins
 	Idle      = "idle"      // a rule never fires
-	Start     = "start"     // no move can be made
-	Falls     = "falls"     // a goal value becomes less
+	Start     = "start"     // the match is over before its first move
+	Falls     = "falls"     // a goal value falls, in the match of the symptom
 	Unplayed  = "unplayed"  // the game cannot be played
 	Any       = "any"       // whatever the matches show first
-	Unwatched = "unwatched" // none that matches show
+	Unwatched = "unwatched" // a fault that no match shows
 )
 
 // A Symptom is the fault that a change has to end.
 type Symptom struct {
 	Kind   string
-	Winner string      // a role that has to win some match; "" if none has
+	Winner string      // a role that must win some match after the change; "" for none
 	Match  *play.Trace // that shows it; nil if none does
 	Role   string      // of Unwon
 	Rule   *gdl.Rule   // of Idle
@@ -36,8 +37,8 @@ type Symptom struct {
 // IsSeen tells whether the matches before a change show the symptom.
 func (t *Trial) IsSeen() bool { return t.faulty != nil && t.faulty.count(t.symptom.Kind) > 0 }
 
-// Silent tells which changes leave the match that shows the symptom as it is. Such a change does not end the
-// symptom. If the symptom is a rule that never fires, and not the changed rule, Silent examines all matches.
+// Silent tells for each change whether the match that shows the symptom stays as it is, so that the change cannot end the
+// symptom. If the symptom is a rule that never fires, it looks at all matches; a change of that rule is never silent.
 func (t *Trial) Silent(ctx context.Context, changes []play.Change) (silent []bool) {
 	silent = make([]bool, len(changes))
 	kind := t.firstShown()
@@ -64,13 +65,13 @@ func (t *Trial) Silent(ctx context.Context, changes []play.Change) (silent []boo
 	return silent
 }
 
-// Suspicion tells how much of the symptom rests on a condition of a rule, or on a rule. It uses the graph of why
-// in the first match that shows the symptom. It returns nil if no match does.
+// Suspicion tells for each condition and rule how much of the symptom rests on it, by the graph of why of an example of
+// the symptom. It returns nil if there is none.
 func (t *Trial) Suspicion(ctx context.Context) map[why.Place]float64 {
 	if t.faulty == nil {
 		return nil
 	}
-	m, facts := t.shown(ctx)
+	m, facts := t.example(ctx)
 	if m == nil {
 		return nil
 	}
@@ -82,12 +83,12 @@ func (t *Trial) Suspicion(ctx context.Context) map[why.Place]float64 {
 	return graph.Suspicion
 }
 
-// firstShown returns the fault that is the symptom and is shown first; "" if none is.
+// firstShown returns the fault of the symptom's kind that a match shows after the fewest moves; "" if there is none.
 func (t *Trial) firstShown() string {
 	return t.earliest(func(fault string) bool { return strings.HasPrefix(fault, t.symptom.Kind) })
 }
 
-// earliest returns the fault of a kind that is shown first; "" if there is none.
+// earliest returns the fault of a kind that a match shows after the fewest moves; "" if there is none.
 func (t *Trial) earliest(isOfKind func(fault string) bool) (first string) {
 	for _, k := range slices.Sorted(maps.Keys(t.Faults())) {
 		if isOfKind(k) && (first == "" || len(t.faulty.shown[k].match.States) < len(t.faulty.shown[first].match.States)) {
@@ -97,15 +98,16 @@ func (t *Trial) earliest(isOfKind func(fault string) bool) (first string) {
 	return first
 }
 
-// shown returns the first match that shows the symptom, with facts of it that should not be so.
-func (t *Trial) shown(ctx context.Context) (m *sample.Match, facts []play.Fact) {
+// example returns a match that shows the symptom, with the facts that are wrong in it. For Unwon and Idle it is the first
+// match, with the fact that never holds.
+func (t *Trial) example(ctx context.Context) (m *sample.Match, facts []play.Fact) {
 	kind := t.firstShown()
-	m, facts = t.faulty.shown[kind].match, t.faulty.shown[kind].facts
+	m, facts = cmp.Or(t.faulty.shown[kind].match, t.faulty.matches[0]), t.faulty.shown[kind].facts
+	last := len(m.States) - 1
 	var v play.Violation
 	judge := play.NewPropertyJudge(t.faulty.game)
-	if m == nil { // a rule that never fires, a role that never wins
-		m = t.faulty.matches[0]
-		last := len(m.States) - 1
+	switch kind {
+	case "":
 		switch {
 		case t.symptom.Kind == Unwon:
 			return m, []play.Fact{{Atom: gdl.NewTerm(gdl.Goal, gdl.NewTerm(t.symptom.Role), gdl.NewTerm("100")), Step: last}}
@@ -117,8 +119,6 @@ func (t *Trial) shown(ctx context.Context) (m *sample.Match, facts []play.Fact) 
 			return m, []play.Fact{{Atom: why.Apart(atom), Step: last}}
 		}
 		return nil, nil
-	}
-	switch kind {
 	case Stuck:
 		v, _, _ = judge.JudgePlayability(ctx, m.LastState())
 	case Endless:
@@ -130,9 +130,8 @@ func (t *Trial) shown(ctx context.Context) (m *sample.Match, facts []play.Fact) 
 	case Falls:
 		v, _, _ = judge.JudgeMonotonic(ctx, m.LastState())
 	case Long:
-		return m, []play.Fact{{Atom: gdl.NewTerm(gdl.Terminal), Step: len(m.States) - 1}}
+		return m, []play.Fact{{Atom: gdl.NewTerm(gdl.Terminal), Step: last}}
 	}
-	last := len(m.States) - 1
 	for _, f := range v.Facts {
 		f.Step = max(min(last, last+f.Step), 0)
 		facts = append(facts, f)
@@ -148,8 +147,8 @@ func (t *Trial) Faults() map[string]int {
 	return t.faulty.faults
 }
 
-// Broken returns the fault that all matches show: a thing with two values, or with none any more. Among several it
-// returns the one that is shown first. It returns "" if there is none.
+// Broken returns a fault of the kinds Lost or Doubled that all matches show: a key without a value, or with two. Among
+// several it returns the one that a match shows after the fewest moves. It returns "" if there is none.
 func (t *Trial) Broken() (fault string) {
 	return t.earliest(func(k string) bool {
 		return t.faulty.faults[k] == len(t.faulty.matches) && (strings.HasPrefix(k, Lost) || strings.HasPrefix(k, Doubled))
