@@ -239,7 +239,7 @@ func (b *builder) placeArguments(x *Symbol, e *entry) {
 func (b *builder) name(e *entry, c Class, o *Occurrence) *Name {
 	if e.names[c] == nil {
 		n := take(&b.names)
-		n.Text, n.Class, n.Symbol, e.names[c] = o.Term.Name, c, o.Symbol, n
+		n.Text, n.Class, e.names[c] = o.Term.Name, c, n
 		b.program.Names = append(b.program.Names, e.names[c])
 	}
 	return e.names[c]

@@ -86,7 +86,6 @@ type Name struct {
 	Uses   int // the number of other occurrences
 	first  *Occurrence
 	latest *Occurrence
-	Symbol *Symbol // the symbol of the first occurrence
 }
 
 // An Occurrence is one place in a rule where a symbol or variable occurs.

@@ -65,7 +65,6 @@ type Change struct {
 	*model.Keyed
 	Key           string
 	Fluent        *gdl.Term // the first that comes, or else the first that goes
-	IsNew         bool      // it comes
 	Before, After int       // the number of values
 	IsOpen        bool      // other keys than those of the first state have had values: a value that goes may have moved
 }
@@ -97,7 +96,7 @@ func (c *Counter) Step(before, after play.State) (list []Change) {
 			if !known {
 				n, at[k] = len(list), len(list)
 				had := c.surplus[k] + k.Keys[k.text]
-				list = append(list, Change{Keyed: k.Keyed, Key: k.text, Fluent: f, IsNew: i == 0, Before: had, After: had})
+				list = append(list, Change{Keyed: k.Keyed, Key: k.text, Fluent: f, Before: had, After: had})
 				c.open[k.Keyed] = c.open[k.Keyed] || i == 0 && k.Keys[k.text] == 0
 			}
 			list[n].After += 1 - 2*i

@@ -19,7 +19,6 @@ type OpenList struct {
 type CursorContext struct {
 	OpenLists []OpenList // the outermost first
 	WordStart int        // the offset where the word begins that ends at the cursor
-	WordText  string     // the word that ends at the cursor, as written
 	InComment bool       // the cursor is in a comment
 	FormBegin int        // the offset where the form with the cursor begins
 }
@@ -63,7 +62,7 @@ func ContextAt(text []byte, at int, n gdl.Notation) CursorContext {
 			}
 		case t.Kind == syntax.Word || t.Kind == syntax.Unquoted || t.Kind == syntax.String:
 			if last = word; c.FormBegin+t.End == at {
-				c.WordStart, c.WordText = c.FormBegin+t.Start, word
+				c.WordStart = c.FormBegin + t.Start
 			} else if n == gdl.Prefix {
 				if inner.PartIndex == 0 {
 					inner.HeadName = gdl.FoldName(word)

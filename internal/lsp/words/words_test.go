@@ -205,7 +205,7 @@ func TestContext(t *testing.T) {
 		{"role(x). le", gdl.Infix, `[{<= 1}] "le"`},
 	} {
 		c := ContextAt([]byte(test.text), len(test.text), test.n)
-		got := fmt.Sprintf("%v %q", c.OpenLists, c.WordText)
+		got := fmt.Sprintf("%v %q", c.OpenLists, test.text[c.WordStart:])
 		if c.InComment {
 			got = "inside"
 		}
