@@ -79,7 +79,7 @@ func (o *tableOptions) compareGame(ctx context.Context, file string, sum *compar
 		name, answerLetters(ours, columns), answerLetters(peer, columns), ours.processSeconds, peer.processSeconds, share.processSeconds, peerShare,
 		ours.peakMemory>>20, peer.peakMemory>>20, ours.columnAnswers["functionals"].Answer, peer.columnAnswers["functionals"].Answer,
 		ours.columnAnswers["persistence"].Answer, peer.columnAnswers["persistence"].Answer)
-	sum.addGame(name, columns, ours, peer)
+	sum.addGame(columns, ours, peer)
 	sum.ourShare += share.processSeconds
 	sum.peerShare += peerShare
 	if share.processSeconds > max(2, peerShare) {
@@ -123,7 +123,7 @@ func answerLetters(s methodRun, columns []string) string {
 	return b.String()
 }
 
-func (sum *comparisonSum) addGame(name string, columns []string, ours, peer methodRun) {
+func (sum *comparisonSum) addGame(columns []string, ours, peer methodRun) {
 	sum.gameCount++
 	sum.ourSeconds += ours.processSeconds
 	sum.peerSeconds += peer.processSeconds
