@@ -7,6 +7,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/played"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 )
 
@@ -33,7 +34,7 @@ func counters(p *lint.Pass, found lint.Found) {
 			if k := turns(p, c); end == nil || steps >= (length+k-1)/k || !isNeeded(c) || isGuarded(p, c) || isNeverLost(p, c) {
 				continue
 			}
-			found(lint.CaseAt(c.Chain, end, steps, length, lint.WholeText{Range: c.Fluent}).Relating(clock).Relating(lint.Nodes(slices.Collect(o.Symbol.Places(model.Made)), mostMakers)...))
+			found(lint.CaseAt(c.Chain, end, plural.CountNoun(steps, "step"), length, lint.WholeText{Range: c.Fluent}).Relating(clock).Relating(lint.Nodes(slices.Collect(o.Symbol.Places(model.Made)), mostMakers)...))
 			break
 		}
 	}

@@ -20,7 +20,7 @@ var doc string
 
 // Analyzer reports such fluents.
 var Analyzer = lint.Table("frames", doc, []lint.Row{
-	{Code: "A08", Find: counters, Text: "the facts along which '@@' counts end at '@1', after @2 steps; a match has at least @3 moves, and when more than @2 of them count, '@4' is lost", Related: "no match ends before this condition holds|this rule makes it"},
+	{Code: "A08", Find: counters, Text: "the facts along which '@@' counts end at '@1', after @2, and each match has @3 moves or more; beyond '@1' no rule makes '@4' true", Related: "every match lasts until this holds|this rule makes it"},
 
 	{Code: "Y10", Find: frames, Text: "'@@' becomes false when '@1' is played@2: no rule for next makes it true or keeps it then", Related: "the move"},
 	{Code: "Y13", Kind: "lost", Text: "'@1' becomes false @2 no rule for next keeps it@3", Related: "false after the first move"},

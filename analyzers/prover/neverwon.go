@@ -17,12 +17,12 @@ import (
 // never happens.
 const sampleMatches = 4
 
-// unmetMatches is the number of random matches that all must end without a fluent before a message says so.
+// A fluent is said to be never made after unmetMatches random matches without it.
 const unmetMatches = 32
 
-// findNeverWonCause returns the cause that a role never wins: the conditions of its rule
-// for 100 that fail at the ends of some random matches, if they agree; else that these
-// matches do not come far enough.
+// findNeverWonCause returns the cause why a role never wins, and the fluents that the first match loses. It tries in turn: a
+// cause that some random matches share; that all of them stop; that they end too early; that another role has what this
+// one lacks; that a fluent is never made.
 func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict) (c *why.Cause, path []string) {
 	if all == nil || v.Property != proof.Winnability || len(v.ConcernedRoles) == 0 && v.Role == "" {
 		return nil, nil
@@ -51,11 +51,11 @@ func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict
 	if len(played) == sampleMatches && !slices.ContainsFunc(played, func(m *sample.Match) bool { return m.Ending != play.EndStuck }) {
 		return matches[0].NewCause(why.Stuck, gdl.NewTerm(gdl.Terminal), -1), path
 	}
-	if far := notFar(ctx, role, played, matches); far != nil {
-		return far, path
+	if early := tooShort(ctx, role, played, matches); early != nil {
+		return early, path
 	}
 	if c == nil {
-		return unlike(ctx, all, role), path
+		return lackedByOneRole(ctx, all, role), path
 	}
 	more, _ := all.Matches(ctx, unmetMatches)
 	if slices.ContainsFunc(more, func(m *sample.Match) bool {
@@ -69,9 +69,10 @@ func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict
 	return why.NeverMade(ctx, matches, c), path
 }
 
-// unlike returns the cause that a fluent holds of all roles but one in some matches, and of that one in none: of a role that is
-// given, or of any. Roles that differ in more than they have in common are not meant to be alike.
-func unlike(ctx context.Context, all *sample.Sample, role *gdl.Term) *why.Cause {
+// lackedByOneRole returns a cause of the kind: such a fluent holds of every role but one in some match, and of that one in no
+// match. If role is nil, that one may be any role. If more than half of the kinds of fluents are so, the roles are not
+// meant to be alike, and it returns nil.
+func lackedByOneRole(ctx context.Context, all *sample.Sample, role *gdl.Term) *why.Cause {
 	played, _ := all.Matches(ctx, unmetMatches)
 	all.Allow(maxCauseSteps)
 	if len(played) < unmetMatches {
@@ -87,7 +88,7 @@ func unlike(ctx context.Context, all *sample.Sample, role *gdl.Term) *why.Cause 
 	for _, m := range played {
 		replayed = append(replayed, why.Replay(all.Game, &m.ReplayedMatch))
 	}
-	for _, isValued := range []bool{false, true} {
+	for _, isValued := range []bool{false, true} { // first fluents of a role alone, then those of a role and a value
 		seen, order := map[string][]*gdl.Term{}, []string(nil) // by kind: the roles of which such a fluent holds
 		kinds := map[string]func(role *gdl.Term) *gdl.Term{}
 		for _, x := range all.Sightings() {
@@ -96,7 +97,7 @@ func unlike(ctx context.Context, all *sample.Sample, role *gdl.Term) *why.Cause 
 					continue
 				}
 				for j := range x.Term.Args {
-					if j == i == isValued {
+					if (j == i) == isValued {
 						continue
 					}
 					likewise := func(role *gdl.Term) *gdl.Term {
@@ -143,10 +144,10 @@ func agreed(ctx context.Context, matches []*why.Match, symptom func(*why.Match) 
 	return c
 }
 
-// notFar returns the cause of matches that do not come far enough: they end before each of several roles could choose a
+// tooShort returns the cause of matches that do not come far enough: they end before each of several roles could choose a
 // move, or one role never has a choice in them though another one has. The cause is the condition that its rules for legal
 // lack at the end of each match.
-func notFar(ctx context.Context, role *gdl.Term, played []*sample.Match, matches []*why.Match) *why.Cause {
+func tooShort(ctx context.Context, role *gdl.Term, played []*sample.Match, matches []*why.Match) *why.Cause {
 	if len(played) == 0 {
 		return nil
 	}

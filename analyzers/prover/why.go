@@ -53,7 +53,7 @@ func findCause(pass *lint.Pass, v *proof.Verdict) (found *why.Cause, lacks map[*
 	c := m.Cause(ctx, symptom)
 	if c == nil || !c.IsCertain {
 		if all := SessionOf(pass.Pass).sample(); v.Property == proof.Playability && all != nil && len(game.Roles()) > 2 {
-			if c := unlike(ctx, all, nil); c != nil {
+			if c := lackedByOneRole(ctx, all, nil); c != nil {
 				return c, nil, nil, m.Losses()
 			}
 		}
