@@ -72,7 +72,7 @@ func faultOf(f *indexedFinding) string {
 	case f.Cause != nil:
 		return causeFaults[f.Cause.Kind]
 	case f.Code == "D11" && isBehind(f):
-		return "'%s' excludes nothing where it is asked for"
+		return "'%s' never holds where a rule asks that it does not"
 	case f.Code == "D02" && f.IsUnreached && f.rule != nil:
 		return "the rule for '%s' never fires"
 	case f.Code == "D02" && f.rule != nil && f.rule.Head.Name == gdl.Next:

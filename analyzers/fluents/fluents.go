@@ -46,7 +46,7 @@ var Analyzer = lint.Table("fluents", doc, []lint.Row{
 	{Code: "D04", Find: unreachedFluents, Text: "'@@' holds in no reachable state, so its negation is always true", Severity: "warning"},
 	{Code: "D05", Find: unreachedMoves, Text: "'@@' is legal in no reachable state, so its negation is always true", Severity: "warning"},
 	{Code: "D05", Kind: "unreached", Find: neverLegal, Text: "the move '@' is legal in no state: all @1 states were visited, and the conditions of this rule never hold together", Related: "nor do those of this rule", Severity: "note"},
-	{Code: "D05", Kind: "one role", Text: "the move '@' is legal in no state for '@1', though for other roles: all @2 states were visited", Severity: "note"},
+	{Code: "D05", Kind: "one role", Text: "the move '@' is never legal for '@1', though it is for other roles: all @2 states were visited", Severity: "note"},
 }, reach.Analyzer, played.Analyzer, validity.Analyzer)
 
 // keywordFaults are the codes of the rules about keywords that stand in the place of fluents or moves.

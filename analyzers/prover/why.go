@@ -159,7 +159,7 @@ func commonGoal(ctx context.Context, all *sample.Sample) (texts map[*gdl.Rule]st
 	if common == nil {
 		return nil, nil
 	}
-	return map[*gdl.Rule]string{common: "gives one of the values in each match that was tried in which a role has several"}, common
+	return map[*gdl.Rule]string{common: "gave one of the values wherever a role had several in the matches that were tried"}, common
 }
 
 // anyTerm returns a variable.
@@ -185,9 +185,9 @@ func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts ma
 			}
 			since--
 		}
-		fails := "does not hold"
+		fails := "has not held"
 		if failing.Value.Op == gdl.OpAtom && !failing.Value.Atom.IsGround() {
-			fails = "holds for no values"
+			fails = "has held for no values"
 		}
 		when, blocking, move := fmt.Sprintf("%s since move %d", fails, since), (*gdl.Rule)(nil), ""
 		if since == 0 {
