@@ -130,12 +130,9 @@ func (f *File) toOperations(commentTexts map[int]string) ([]byte, error) {
 		}
 		rules = append(rules, out)
 	}
-	translation, err := operations.FromRules(rules)
-	if u, ok := err.(*operations.InexpressibleRule); ok {
-		return nil, &SyntaxError{Source: f.Source, Errors: []*Error{{Kind: syntax.OperationsMeaning, StartPos: u.StartPos, EndPos: u.EndPos, Message: u.Reason}}}
-	}
-	if err != nil {
-		return nil, err
+	lines, refused := operations.FromRules(rules)
+	if refused != nil {
+		return nil, &SyntaxError{Source: f.Source, Errors: []*Error{refused}}
 	}
 	comments := map[int]string{}
 	for _, c := range f.Comments {
@@ -145,7 +142,7 @@ func (f *File) toOperations(commentTexts map[int]string) ([]byte, error) {
 		}
 		comments[c.StartOffset] = text
 	}
-	text, err := FormatAs(weaveComments(f, translation.Lines, comments), Operations)
+	text, err := FormatAs(weaveComments(f, lines, comments), Operations)
 	if err == nil && len(parseString(text, Operations).Errors) > 0 {
 		return nil, ErrChanged
 	}

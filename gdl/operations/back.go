@@ -1,18 +1,11 @@
 package operations
 
 import (
-	"fmt"
 	"go/token"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
-
-// A Translation is a game of prefix text in the operations notation. It has the clauses in their order, and for each
-// clause the place of the rule that it stands for.
-type Translation struct {
-	Lines []ClauseLine
-}
 
 // A ClauseLine is a clause with the place of the rule that it stands for.
 type ClauseLine struct {
@@ -20,35 +13,27 @@ type ClauseLine struct {
 	RulePos token.Pos
 }
 
-// An InexpressibleRule is a rule that the notation cannot express.
-type InexpressibleRule struct {
-	StartPos, EndPos token.Pos
-	Reason           string
-}
-
-// Error returns the reason.
-func (u *InexpressibleRule) Error() string { return u.Reason }
-
-// FromRules translates a game of prefix text, its rules in the order of the text. One
-// role moves in such a game, and the others wait.
-func FromRules(rules []*Rule) (*Translation, error) {
+// FromRules returns the clauses, in their order, of a game of prefix text with its rules in the order of the text. One
+// role moves in such a game, and the others wait. It returns the fault of the first rule that the notation cannot express.
+func FromRules(rules []*Rule) (lines []ClauseLine, refused *syntax.Error) {
 	w := &clauseWriter{rules: rules, triggerRelations: map[string]bool{}, fluentShapes: map[Shape]bool{}, renamedWords: map[string]string{}, keptFluents: map[Shape]bool{},
 		removerRelations: map[string]bool{}, actionPlaces: map[Shape]token.Pos{}, turnOrder: turnOrder{waitMoves: map[string]bool{}}}
-	if err := w.collectNames(); err != nil {
-		return nil, err
-	}
+	w.collectNames()
 	for _, r := range rules {
-		if err := w.writeRule(r); err != nil {
-			return nil, err
+		if w.refused != nil {
+			return nil, w.refused
 		}
+		w.writeRule(r)
+	}
+	if w.refused != nil {
+		return nil, w.refused
 	}
 	w.finishSheet()
 	slices.SortStableFunc(w.clauses, func(a, b *writtenClause) int { return int(a.place - b.place) })
-	translation := &Translation{}
 	for _, c := range w.clauses {
-		translation.Lines = append(translation.Lines, c.line())
+		lines = append(lines, c.line())
 	}
-	return translation, nil
+	return lines, nil
 }
 
 // clauseWriter writes rules as clauses of the notation.
@@ -57,6 +42,7 @@ type clauseWriter struct {
 	rules     []*Rule
 	clauses   []*writtenClause
 	operation *writtenClause // the operation that was written last
+	refused   *syntax.Error  // the first rule that cannot be expressed
 
 	fluentShapes     map[Shape]bool
 	triggerRelations map[string]bool     // relations that hold by the moves that are made
@@ -70,27 +56,30 @@ type clauseWriter struct {
 	lastPlace        token.Pos
 }
 
-func newInexpressible(r *Rule, format string, args ...any) *InexpressibleRule {
-	return &InexpressibleRule{StartPos: r.Place.StartPos, EndPos: r.Place.EndPos, Reason: fmt.Sprintf(format, args...)}
+// refuse records the first rule that cannot be expressed.
+func (w *clauseWriter) refuse(r *Rule, format string, args ...any) {
+	if w.refused == nil {
+		w.refused = syntax.OperationsMeaning.At(r.Place, format, args...)
+	}
 }
 
 // collectNames determines the meaning of each name of the game.
-func (w *clauseWriter) collectNames() error {
+func (w *clauseWriter) collectNames() {
 	views := map[string]*Rule{}
 	for _, r := range w.rules {
 		name, args := r.Head.Relation(), r.Head.Arguments()
 		w.lastPlace = max(w.lastPlace, r.Place.StartPos)
 		switch {
 		case name == "sees":
-			return newInexpressible(r, "percepts ('sees') cannot be written as operations")
+			w.refuse(r, "percepts ('sees') cannot be written as operations")
 		case name == roleWord && len(args) == 1:
 			if args[0].Relation() == "random" {
-				return newInexpressible(r, "a role that plays dice cannot be written as operations")
+				w.refuse(r, "a role that plays dice cannot be written as operations")
 			}
 			w.roleNames = append(w.roleNames, args[0].Relation())
 		case (name == initWord || name == "next" || name == baseWord) && len(args) == 1:
 			if args[0].IsVariable() {
-				return newInexpressible(r, "'%s' names no fluent here, and an operation must", name)
+				w.refuse(r, "'%s' names no fluent here, and an operation must", name)
 			}
 			w.fluentShapes[meantShape(args[0])] = true
 		case name != legalWord && name != "input" && name != goalWord && name != terminalWord:
@@ -100,29 +89,25 @@ func (w *clauseWriter) collectNames() error {
 	w.findTriggers()
 	for _, r := range w.rules {
 		for _, l := range r.Body {
-			var clash *Node
-			for _, f := range nonKeywordAtoms(l) {
+			for _, f := range slices.Backward(nonKeywordAtoms(l)) {
 				if w.isFluentName(f.Relation()) {
-					clash = f
+					w.refuse(r, "'%s' is a fluent, and asked for as a relation here, which the notation tells apart by their names alone; ask for (true ...), or rename one of them", f.Relation())
 				}
-			}
-			if clash != nil {
-				return newInexpressible(r, "'%s' is a fluent, and asked for as a relation here, which the notation tells apart by their names alone; ask for (true ...), or rename one of them", clash.Relation())
 			}
 		}
 	}
 	for shape := range w.fluentShapes {
 		if r := views[shape.Name]; r != nil && !w.triggerRelations[shape.Name] {
-			return newInexpressible(r, "'%s' is a fluent and a relation, which the notation tells apart by their names alone; rename one of them", shape.Name)
+			w.refuse(r, "'%s' is a fluent and a relation, which the notation tells apart by their names alone; rename one of them", shape.Name)
 		}
 	}
-	if err := w.findMover(); err != nil {
-		return err
+	if w.refused != nil {
+		return
 	}
+	w.findMover()
 	w.findFrames()
 	w.findZeroGoals()
 	w.renameWords()
-	return nil
 }
 
 // nonKeywordAtoms returns the atoms of a condition that are no keywords.
@@ -172,7 +157,7 @@ func (w *clauseWriter) dependsOnMove(n *Node) bool {
 }
 
 // findMover determines the fluent that tells which role moves.
-func (w *clauseWriter) findMover() error {
+func (w *clauseWriter) findMover() {
 	votes := map[string]int{}
 	for _, r := range w.rules {
 		if meantShape(r.Head) != (Shape{legalWord, 2}) {
@@ -195,14 +180,13 @@ func (w *clauseWriter) findMover() error {
 		}
 		if len(w.roleNames) < 2 {
 			w.controlFluent = "" // a single role always moves
-			return nil
+			return
 		}
 		if w.controlFluent == "" || !w.isWaitRule(r) {
-			return newInexpressible(r, "this move is legal without a fluent that tells who moves, and operations have one mover at a time")
+			w.refuse(r, "this move is legal without a fluent that tells who moves, and operations have one mover at a time")
 		}
 		w.waitMoves[r.Head.List[2].Relation()] = true
 	}
-	return nil
 }
 
 // findFrames collects the fluents that frame rules keep.

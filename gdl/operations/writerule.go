@@ -57,53 +57,41 @@ func signed(name string, list ...*Node) *Node {
 }
 
 // writeRule writes one rule as a clause.
-func (w *clauseWriter) writeRule(r *Rule) error {
+func (w *clauseWriter) writeRule(r *Rule) {
 	name, args := r.Head.Relation(), r.Head.Arguments()
 	switch {
 	case name == roleWord && len(args) == 1:
 		w.addView(r.Place.StartPos, word(roleWord, w.term(args[0])))
 	case name == legalWord && len(args) == 2:
-		return w.writeLegal(r)
+		w.writeLegal(r)
 	case name == "input" && len(args) == 2:
-		return w.writeInput(r)
+		w.writeInput(r)
 	case name == "next" && len(args) == 1:
-		return w.writeNext(r)
+		w.writeNext(r)
 	case w.triggerRelations[name]:
-		return w.writeTriggered(r)
-	case name == goalWord && w.zeroGoalRules[r], w.scoredRelation != "" && name == w.scoredRelation:
-		return nil // a missing value counts as 0
+		w.writeTriggered(r)
+	case name == goalWord && w.zeroGoalRules[r], w.scoredRelation != "" && name == w.scoredRelation: // a missing value counts as 0
 	default:
-		body, err := w.writeBody(r, r.Body)
-		if err != nil {
-			return err
-		}
-		w.addView(r.Place.StartPos, w.term(r.Head), body...)
+		w.addView(r.Place.StartPos, w.term(r.Head), w.writeBody(r, r.Body)...)
 	}
-	return nil
 }
 
-func (w *clauseWriter) writeLegal(r *Rule) error {
+func (w *clauseWriter) writeLegal(r *Rule) {
 	who, what := r.Head.List[1], r.Head.List[2]
 	if !who.IsVariable() && !slices.Contains(w.roleNames, who.Relation()) {
-		return nil // no role has that name
+		return // no role has that name
 	}
 	if w.controlFluent != "" && !w.asksMover(r) {
-		return nil // roles that wait have no move
+		return // roles that wait have no move
 	}
 	conditions := r.Body
 	if w.controlFluent != "" {
 		conditions = w.withoutMover(r)
 	}
-	conditions = w.withoutRole(r, conditions, who, what)
-	body, err := w.writeBody(r, conditions)
-	if err != nil {
-		return err
-	}
 	if !what.IsVariable() {
 		w.noteAction(meantShape(what), r)
 	}
-	w.addView(r.Place.StartPos, word(legalWord, w.term(what)), body...)
-	return nil
+	w.addView(r.Place.StartPos, word(legalWord, w.term(what)), w.writeBody(r, w.withoutRole(r, conditions, who, what))...)
 }
 
 // withoutRole drops the condition that a term is a role. It keeps that of a variable which
@@ -117,17 +105,11 @@ func (w *clauseWriter) withoutRole(r *Rule, body []*Node, who, what *Node) []*No
 	})
 }
 
-func (w *clauseWriter) writeInput(r *Rule) error {
+func (w *clauseWriter) writeInput(r *Rule) {
 	who, what := r.Head.List[1], r.Head.List[2]
-	if w.waitMoves[what.Relation()] && !what.IsList() && !w.isMoverAction(what) {
-		return nil
+	if !w.waitMoves[what.Relation()] || what.IsList() || w.isMoverAction(what) {
+		w.addView(r.Place.StartPos, word(actionWord, w.term(what)), w.writeBody(r, w.withoutRole(r, r.Body, who, what))...)
 	}
-	body, err := w.writeBody(r, w.withoutRole(r, r.Body, who, what))
-	if err != nil {
-		return err
-	}
-	w.addView(r.Place.StartPos, word(actionWord, w.term(what)), body...)
-	return nil
 }
 
 // isMoverAction tells whether the mover may take the action of the roles that wait.
@@ -142,63 +124,53 @@ func (w *clauseWriter) noteAction(s Shape, r *Rule) {
 }
 
 // writeNext writes a rule that makes a fluent true.
-func (w *clauseWriter) writeNext(r *Rule) error {
+func (w *clauseWriter) writeNext(r *Rule) {
 	f := r.Head.List[1]
 	if g, rest := w.frameParts(r); g != nil && w.keptFluents[meantShape(g)] {
-		if len(rest) == 0 {
-			return nil
-		}
-		if name, ok := w.removerName(g, rest); ok && w.removerRelations[name] {
-			return nil
+		if name, ok := w.removerName(g, rest); len(rest) == 0 || ok && w.removerRelations[name] {
+			return
 		}
 	}
-	return w.writeEffect(r, w.term(f))
+	w.writeEffect(r, w.term(f))
 }
 
 // writeEffect writes an operation with one effect. Operations with the same head and conditions that follow each other are one.
-func (w *clauseWriter) writeEffect(r *Rule, effect *Node) error {
-	trigger, conditions, err := w.ruleTrigger(r)
-	if err != nil {
-		return err
-	}
-	body, err := w.writeBody(r, conditions)
-	if err != nil {
-		return err
-	}
+func (w *clauseWriter) writeEffect(r *Rule, effect *Node) {
+	trigger, conditions := w.ruleTrigger(r)
+	body := w.writeBody(r, conditions)
 	if effect.Equals(trigger) && len(body) == 0 {
-		return nil // the rule makes its own move, which needs no operation
+		return // the rule makes its own move, which needs no operation
 	}
 	if n := len(w.clauses); n > 0 && w.clauses[n-1] == w.operation && w.operation.head.Equals(trigger) && slices.EqualFunc(w.operation.body, body, (*Node).Equals) {
 		w.operation.effects = append(w.operation.effects, effect)
-		return nil
+		return
 	}
 	w.addOperation(r.Place.StartPos, trigger, effect, body...)
 	w.operation = w.clauses[len(w.clauses)-1]
-	return nil
 }
 
 // ruleTrigger returns the head of the operation that a rule becomes, and the other
 // conditions of the rule.
-func (w *clauseWriter) ruleTrigger(r *Rule) (trigger *Node, rest []*Node, err error) {
+func (w *clauseWriter) ruleTrigger(r *Rule) (trigger *Node, rest []*Node) {
 	for _, l := range r.Body {
 		switch name := l.Relation(); {
 		case name == "does" && len(l.Arguments()) == 2:
 			if trigger != nil {
-				return nil, nil, newInexpressible(r, "this rule asks for two moves, and an operation has one")
+				w.refuse(r, "this rule asks for two moves, and an operation has one")
 			}
 			who, what := l.List[1], l.List[2]
 			if what.IsVariable() {
-				return nil, nil, newInexpressible(r, "this rule asks for any move, '%s'; an operation names its action", what.Word)
+				w.refuse(r, "this rule asks for any move, '%s'; an operation names its action", what.Word)
 			}
 			if w.waitMoves[what.Relation()] && !what.IsList() {
-				return nil, nil, newInexpressible(r, "this rule depends on a role that waits, and in operations that is not a move")
+				w.refuse(r, "this rule depends on a role that waits, and in operations that is not a move")
 			}
 			w.noteAction(meantShape(what), r)
 			trigger = w.term(what)
 			rest = append(rest, w.moverConditions(r, who)...)
 		case w.triggerRelations[name]:
 			if trigger != nil {
-				return nil, nil, newInexpressible(r, "this rule depends on the move in two ways, and an operation in one")
+				w.refuse(r, "this rule depends on the move in two ways, and an operation in one")
 			}
 			trigger = w.term(l)
 		default:
@@ -209,19 +181,20 @@ func (w *clauseWriter) ruleTrigger(r *Rule) (trigger *Node, rest []*Node, err er
 		w.needsTick = true
 		trigger = word(w.tickName())
 	}
-	return trigger, rest, nil
+	return trigger, rest
 }
 
 // writeTriggered writes a rule whose relation depends on the moves. The relation is a helper that operations call,
 // or it lists the fluents that a move removes.
-func (w *clauseWriter) writeTriggered(r *Rule) error {
+func (w *clauseWriter) writeTriggered(r *Rule) {
+	effect := w.term(r.Head)
 	if w.removerRelations[r.Head.Relation()] && len(r.Head.Arguments()) == 1 {
 		if r.Head.List[1].IsVariable() {
-			return newInexpressible(r, "this rule removes any fluent, and an effect names one")
+			w.refuse(r, "this rule removes any fluent, and an effect names one")
 		}
-		return w.writeEffect(r, signed("not", w.term(r.Head.List[1])))
+		effect = signed("not", w.term(r.Head.List[1]))
 	}
-	return w.writeEffect(r, w.term(r.Head))
+	w.writeEffect(r, effect)
 }
 
 // tickName returns the operation that every move calls.
@@ -315,15 +288,11 @@ func (w *clauseWriter) term(f *Node) *Node {
 }
 
 // writeBody writes conditions, each behind those that bind its variables.
-func (w *clauseWriter) writeBody(r *Rule, list []*Node) (out []*Node, err error) {
+func (w *clauseWriter) writeBody(r *Rule, list []*Node) (out []*Node) {
 	for _, l := range orderConditions(list) {
-		c, err := w.condition(r, l)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, c)
+		out = append(out, w.condition(r, l))
 	}
-	return out, nil
+	return out
 }
 
 // orderConditions puts negations and inequalities behind the conditions that bind their
@@ -350,40 +319,36 @@ func orderConditions(list []*Node) (out []*Node) {
 }
 
 // condition returns a condition in the words of the notation.
-func (w *clauseWriter) condition(r *Rule, l *Node) (*Node, error) {
+func (w *clauseWriter) condition(r *Rule, l *Node) *Node {
 	name, args := l.Relation(), l.Arguments()
 	switch {
 	case (name == "not" && len(args) == 1 || name == "or" || name == "and") && l.IsList():
 		if len(args) == 0 {
-			return word(map[string]string{"or": "false", "and": "true"}[name]), nil
+			return word(map[string]string{"or": "false", "and": "true"}[name])
 		}
-		var parts []*Node
+		c := signed(name)
 		for _, x := range args {
-			c, err := w.condition(r, x)
-			if err != nil {
-				return nil, err
-			}
-			parts = append(parts, c)
+			c.List = append(c.List, w.condition(r, x))
 		}
-		if name != "not" && len(parts) == 1 {
-			return parts[0], nil
-		}
-		c := signed(name, parts...)
-		if name != "not" {
+		switch {
+		case name == "not":
+		case len(args) == 1:
+			return c.List[1]
+		default:
 			c.Parens = 1
 		}
-		return c, nil
+		return c
 	case name == "true" && len(args) == 1:
 		if args[0].IsVariable() {
-			return nil, newInexpressible(r, "this rule asks for any fluent, '%s'; name it", args[0].Word)
+			w.refuse(r, "this rule asks for any fluent, '%s'; name it", args[0].Word)
 		}
-		return w.term(args[0]), nil
+		return w.term(args[0])
 	case name == "does" || w.triggerRelations[name]:
-		return nil, newInexpressible(r, "this rule asks for what is not done, or depends on the move inside of another condition, and an operation cannot")
+		w.refuse(r, "this rule asks for what is not done, or depends on the move inside of another condition, and an operation cannot")
 	case name == legalWord && len(args) == 2:
-		return nil, newInexpressible(r, "this rule asks for the legal moves of a role, and in operations legal moves have no role")
+		w.refuse(r, "this rule asks for the legal moves of a role, and in operations legal moves have no role")
 	case name == "next" || name == "input":
-		return nil, newInexpressible(r, "'%s' cannot be asked for", name)
+		w.refuse(r, "'%s' cannot be asked for", name)
 	}
-	return w.term(l), nil
+	return w.term(l)
 }

@@ -20,38 +20,33 @@ func (s *Sheet) mayNeedOther(e *Node) bool {
 	return !e.IsList() && (trigger || s.meant[e.Name].Word != "")
 }
 
+// mayNeedPrefix tells whether a list of prefix text, or a list inside of it, may need a repair.
 func (s *Sheet) mayNeedPrefix(e *Node, inside bool) bool {
-	if !e.IsList() {
-		return !s.plain && s.isDoubtful(e)
-	}
 	if len(e.List) == 0 {
-		return false
+		return !e.IsList() && !s.plain && s.isDoubtful(e)
 	}
-	first := e.List[0]
-	name := first.Name
+	name := e.List[0].Name
 	arity, keyword := syntax.KeywordArity(name)
+	joins := syntax.IsOperator(name) // conditions stand below it
 	switch {
-	case name == "", name == syntax.Arrow && inside:
+	case name == "", name == syntax.Arrow && inside, !joins && keyword && len(e.List) > arity+1, name == syntax.Negation && len(e.List) != 2:
 		return true
-	case syntax.IsOperator(name):
-		return s.conditionMayNeed(e, name)
-	case keyword && len(e.List) > arity+1:
+	case name == syntax.Arrow && len(e.List) > 2 && !e.List[1].IsList() && !e.List[2].IsList():
 		return true
 	}
-	return anyOf(e.List, func(x *Node) bool {
-		operator := x.IsList() && len(x.List) > 0 && (syntax.IsOperator(x.List[0].Name) || name == syntax.True && isRelation(x.List[0].Name))
-		return operator || s.mayNeedPrefix(x, true)
-	})
-}
-
-// conditionMayNeed tells whether a rule or an operator, below which conditions stand, may need a repair.
-func (s *Sheet) conditionMayNeed(e *Node, name string) bool {
-	if name == syntax.Negation && len(e.List) != 2 || name == syntax.Arrow && len(e.List) > 2 && !e.List[1].IsList() && !e.List[2].IsList() {
-		return true
+	for i, x := range e.List {
+		first := x.Relation()
+		switch {
+		case joins && i == 0:
+		case joins && (first == syntax.True && len(x.List) < 2 || !x.IsList() && syntax.IsOperator(first)):
+			return true
+		case !joins && len(x.List) > 0 && (syntax.IsOperator(first) || name == syntax.True && isRelation(first)):
+			return true
+		case x.IsList() && s.mayNeedPrefix(x, true), !x.IsList() && !s.plain && s.isDoubtful(x):
+			return true
+		}
 	}
-	return anyOf(e.List[1:], func(x *Node) bool {
-		return x.Relation() == syntax.True && len(x.List) < 2 || !x.IsList() && syntax.IsOperator(x.Name) || s.mayNeedPrefix(x, true)
-	})
+	return false
 }
 
 // A doubted is a word of the text that may have to be read as another one, at whatever place.
