@@ -1,6 +1,7 @@
 package operations
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/gdllint/gdllint/gdl/syntax"
@@ -69,13 +70,7 @@ func (s *clauseScope) clauseVariables() []string {
 	if s.currentClause == nil {
 		return nil
 	}
-	var list []string
-	for _, v := range s.currentClause.Node.Variables() {
-		if v != "_" {
-			list = append(list, v)
-		}
-	}
-	return list
+	return slices.DeleteFunc(s.currentClause.Node.Variables(), func(v string) bool { return v == "_" })
 }
 
 // forgetVariables forgets the variables of the clause before.

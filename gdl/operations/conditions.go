@@ -2,6 +2,7 @@ package operations
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 
 	"github.com/gdllint/gdllint/gdl/syntax"
@@ -152,15 +153,7 @@ func (b *conditionBinder) translateNegation(l *Node, later []*Node) *Node {
 // isBoundLater tells whether a variable stands in a later condition or in the head of
 // the clause.
 func (b *conditionBinder) isBoundLater(v string, later []*Node) bool {
-	if bindsSomewhere(later, v) {
-		return true
-	}
-	for _, w := range b.boundClause.Head.Variables() {
-		if v == w {
-			return true
-		}
-	}
-	return false
+	return bindsVariable(later, v, true) || slices.Contains(b.boundClause.Head.Variables(), v)
 }
 
 // helperRelation returns a relation that holds if some instance of a condition holds.
@@ -170,20 +163,16 @@ func (b *conditionBinder) helperRelation(inner *Node, open []string) *Node {
 		name += "_" + syntax.FoldName(inner.Functor())
 	}
 	name = b.helperName(name)
-	isOpen := map[string]bool{}
-	for _, v := range open {
-		isOpen[v] = true
-	}
 	var args []*Node
 	for _, v := range inner.Variables() {
-		if !isOpen[v] {
+		if !slices.Contains(open, v) {
 			args = append(args, b.variable(v, inner))
 		}
 	}
 	head := made(inner, name, args...)
 	body := b.translateConditions(joined(inner))
 	if len(args) > 0 { // the domain conditions make the rule safe
-		body = append(b.domainConditions(inner, isOpen), body...)
+		body = append(b.domainConditions(inner, open), body...)
 	}
 	b.addRule(head, body).Implied = true
 	return head
@@ -203,10 +192,10 @@ func (t *sheetTranslator) helperName(name string) string {
 
 // domainConditions returns the conditions of the clause that bind the arguments of a helper. These are the
 // positive conditions that stand before the helper.
-func (b *conditionBinder) domainConditions(inner *Node, open map[string]bool) []*Node {
+func (b *conditionBinder) domainConditions(inner *Node, open []string) []*Node {
 	need := map[string]bool{}
 	for _, v := range inner.Variables() {
-		if !open[v] && !bindsVariable(joined(inner), v) {
+		if !slices.Contains(open, v) && !bindsVariable(joined(inner), v, false) {
 			need[v] = true
 		}
 	}

@@ -104,14 +104,9 @@ func (t *sheetTranslator) noteVariableAtoms(c *Clause) {
 			continue
 		}
 		shape := ShapeOf(f)
-		if len(f.Arguments()) == len(f.Variables()) && len(f.Arguments()) > 0 && t.variableAtoms[shape] == nil {
-			plain := true
-			for _, a := range f.Arguments() {
-				plain = plain && a.IsVariable() && a.Word != "_"
-			}
-			if plain {
-				t.variableAtoms[shape] = f
-			}
+		isUnnamed := func(a *Node) bool { return !a.IsVariable() || a.Word == "_" }
+		if n := len(f.Arguments()); n > 0 && n == len(f.Variables()) && t.variableAtoms[shape] == nil && !slices.ContainsFunc(f.Arguments(), isUnnamed) {
+			t.variableAtoms[shape] = f
 		}
 	}
 }
@@ -273,23 +268,17 @@ func (t *sheetTranslator) goalBody(c *Clause) (who *Node, body []*Node) {
 		return who, t.clauseBody(c, nil)
 	}
 	body = t.clauseBody(c, []string{who.Word})
-	if !bindsVariable(c.Body, who.Word) {
+	if !bindsVariable(c.Body, who.Word, false) {
 		body = append([]*Node{made(c.Head, roleWord, t.translateTerm(who))}, body...)
 	}
 	return who, body
 }
 
-// bindsVariable tells whether a condition that is not negated holds a variable.
-func bindsVariable(body []*Node, variable string) bool {
-	for _, l := range body {
-		if l.HasSign() || BuiltinFunction(l.Functor()) != nil {
-			continue
-		}
-		if slices.Contains(l.Variables(), variable) {
-			return true
-		}
-	}
-	return false
+// bindsVariable tells whether a condition that is not negated holds a variable; if not any, it is a relation or fluent.
+func bindsVariable(body []*Node, variable string, any bool) bool {
+	return slices.ContainsFunc(body, func(l *Node) bool {
+		return !l.Applies(opNot) && (any || !l.HasSign() && BuiltinFunction(l.Functor()) == nil) && slices.Contains(l.Variables(), variable)
+	})
 }
 
 // translateOperation translates the effects of a move.
@@ -351,20 +340,6 @@ func (t *sheetTranslator) translateEffect(e *Node, body []*Node, bound map[strin
 	default:
 		t.addRule(made(e, "next", t.translateTerm(e)), body)
 	}
-}
-
-// bindsSomewhere tells whether a condition that is not negated has the variable,
-// disjunctions and builtins included.
-func bindsSomewhere(body []*Node, variable string) bool {
-	for _, l := range body {
-		if l.Applies(opNot) {
-			continue
-		}
-		if slices.Contains(l.Variables(), variable) {
-			return true
-		}
-	}
-	return false
 }
 
 // addFollowingRules adds the rules that follow from several clauses, behind the last

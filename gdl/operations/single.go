@@ -1,5 +1,7 @@
 package operations
 
+import "slices"
+
 // A singleFluent is a fluent with one argument, of which one value holds at a time. One value holds at the
 // beginning. Each clause that adds a value removes the value that it reads.
 type singleFluent struct {
@@ -70,10 +72,5 @@ func (c *Clause) changedValues() map[string]*valueChange {
 }
 
 func (c *Clause) asksFor(f *Node) bool {
-	for _, l := range c.Body {
-		if !l.HasSign() && l.Means(f) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.Body, func(l *Node) bool { return !l.HasSign() && l.Means(f) })
 }

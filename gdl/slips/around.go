@@ -14,7 +14,7 @@ func Sheetwide(source *syntax.Source, forms []*Node) ([]*Node, []*syntax.Error) 
 	return w.outerArrows(w.outerCalls(w.unwrap(forms))), w.faults
 }
 
-// A sheetReader reads the forms of a text together.
+// A sheetReader reads the forms of a text together, and a pattern sees one.
 type sheetReader struct{ *Sheet }
 
 // tell records a fault with its edits, or those of another place of it.

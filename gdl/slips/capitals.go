@@ -7,7 +7,7 @@ import "github.com/gdllint/gdllint/gdl/syntax"
 //
 // A word is one if it cannot be a name: as a name it would stand in no fact,
 // and in no head without standing in a condition of that rule, too. No atom
-// with such a name could ever hold.
+// with such a name could ever hold. A row cannot say it, since all forms decide together.
 func findCapitals(text *syntax.Sheet) map[string]string {
 	if text.Words != nil && !anyOf(text.Words, func(w *Node) bool { return isCapital(w.Word[0]) }) {
 		return nil

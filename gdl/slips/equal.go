@@ -68,7 +68,8 @@ func substitutes(m *Match) bool {
 	return !right.HoldsName(left.Name)
 }
 
-// substitute drops an equality; all of a form are mended by the first of them.
+// substitute drops an equality; all of a form are mended by the first of them. A row cannot say it: its meaning stands
+// in the other conditions.
 func substitute(m *Match) []*Node {
 	s, v, whole := m.sheet, m.part("variable"), m.part("whole")
 	if s.notation == syntax.Infix && whole.List[0].StartPos > whole.List[1].StartPos { // without parentheses around it

@@ -60,7 +60,8 @@ func (m *Match) unquantified() []*Node {
 	return nil
 }
 
-// exists reads a quantifier as a helper relation.
+// exists reads a quantifier as a helper relation. A row cannot say it: the arguments of the helper are the variables
+// that stand in the rest of the form, too.
 func exists(m *Match) []*Node {
 	s := m.sheet
 	vars, body := m.bound()
@@ -232,7 +233,7 @@ func call(helper *Node, name string) string {
 	return render(named)
 }
 
-// negateTogether reads a negation of several conditions as that of a helper relation.
+// negateTogether reads a negation of several conditions as that of a helper relation, with arguments as exists finds them.
 func negateTogether(m *Match) []*Node {
 	args := m.partsOf("x", "y", "ys")
 	m.sheet.report(m)

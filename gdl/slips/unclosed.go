@@ -3,6 +3,7 @@ package slips
 import (
 	"go/token"
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
@@ -14,7 +15,8 @@ const (
 	maxClosedWork  = 400_000 // signs that are read in one text
 )
 
-// A closer reads forms that lack parentheses, where only one place makes them complete.
+// A closer reads forms that lack parentheses, where only one place makes them complete. A row cannot say it: the
+// tree that a pattern could fit does not exist before the place is known.
 type closer struct {
 	vocabulary
 	source  *syntax.Source
@@ -84,7 +86,7 @@ func (c *closer) closeForm(f *Node) (found *Node, places []token.Pos) {
 	signs := syntax.Tokens([]byte(text), 0, syntax.Prefix)
 	for _, closed := range closingPlaces(signs) {
 		c.work += len(signs)
-		n := treeOf(text, f.StartPos, signs, closed)
+		n := treeOf(text, f.StartPos, closed)
 		if n == nil || !c.isWholeForm(unglued(n)) || !c.isLaidOut(n) {
 			continue
 		}
@@ -92,21 +94,21 @@ func (c *closer) closeForm(f *Node) (found *Node, places []token.Pos) {
 			return nil, nil
 		} else if found == nil {
 			found, written = n, meant
-			for _, i := range closed {
-				places = append(places, f.StartPos+token.Pos(signs[i].End))
+			for _, offset := range closed {
+				places = append(places, f.StartPos+token.Pos(offset))
 			}
 		}
 	}
 	return found, places
 }
 
-// closingPlaces returns the signs behind which one or two parentheses may be missing.
+// closingPlaces returns the offsets at which one or two parentheses may be missing.
 func closingPlaces(signs []syntax.Token) (list [][]int) {
 	missing, last := depthOf(signs), len(signs)-1
 	var ends []int // of more than a name
 	for i := last; i > 0; i-- {
 		if signs[i].Kind != syntax.Open && signs[i-1].Kind != syntax.Open {
-			ends = append(ends, i)
+			ends = append(ends, signs[i].End)
 		}
 	}
 	switch {
@@ -121,7 +123,7 @@ func closingPlaces(signs []syntax.Token) (list [][]int) {
 			}
 		}
 	case missing == 2:
-		list = [][]int{{last, last}}
+		list = [][]int{{signs[last].End, signs[last].End}}
 	}
 	return list
 }
@@ -142,37 +144,31 @@ func depthOf(signs []syntax.Token) (depth int) {
 	return depth
 }
 
-// treeOf reads a form with a parenthesis added behind some of its signs; nil if it ends before its last sign.
-func treeOf(text string, from token.Pos, signs []syntax.Token, closed []int) *Node {
-	around := &Node{}
-	open := []*Node{around}
-	for i, s := range signs {
-		up := open[len(open)-1]
-		switch n := (&Node{StartPos: from + token.Pos(s.Start), EndPos: from + token.Pos(s.End)}); {
-		case i > 0 && up == around:
-			return nil
-		case s.Kind == syntax.Close:
-			up.EndPos, open = n.EndPos, open[:len(open)-1]
-		case s.Kind == syntax.Open:
-			n.List, up.List, open = []*Node{}, append(up.List, n), append(open, n)
-		default:
-			n.Word = text[s.Start:s.End]
-			n.Name, up.List = syntax.FoldName(n.Word), append(up.List, n)
-		}
-		for _, at := range closed {
-			if up = open[len(open)-1]; at == i {
-				if len(up.List) < 2 {
-					return nil // a name alone is no list
-				}
-				up.EndPos, open = from+token.Pos(s.End), open[:len(open)-1]
-			}
-		}
+// treeOf reads a form with parentheses added at offsets of its text; nil if it is no single form then.
+func treeOf(text string, from token.Pos, closed []int) *Node {
+	var b strings.Builder
+	at := 0
+	for _, offset := range closed {
+		b.WriteString(text[at:offset] + ")")
+		at = offset
 	}
-	if len(open) > 1 {
+	read := syntax.ParseLists(syntax.NewSource(token.NewFileSet(), "", []byte(b.String()+text[at:])))
+	if len(read.Errors) > 0 || len(read.Forms) != 1 {
 		return nil
 	}
-	around.List[0].Guessed = true
-	return around.List[0]
+	written := func(p token.Pos) token.Pos { // the position in the text as it is
+		offset := int(p) - 1
+		for i, c := range closed {
+			if c+i < offset {
+				p--
+			}
+		}
+		return from + p - 1
+	}
+	n := read.Forms[0]
+	n.WalkNested(func(x *Node) { x.StartPos, x.EndPos = written(x.StartPos), written(x.EndPos) })
+	n.Guessed = true
+	return n
 }
 
 // unglued cuts the words of a form before each variable.

@@ -192,7 +192,8 @@ func letPushed(m *Match) bool {
 	return true
 }
 
-// lift moves a keyword below an operator. Its repair leaves further operators below it.
+// lift moves a keyword below an operator. Its repair leaves further operators below it, so that the meaning and the
+// repair differ, which a row has one template for.
 func lift(m *Match) []*Node {
 	n, s := m.part("n"), m.sheet
 	s.report(m)
@@ -296,7 +297,7 @@ func namesRule(m *Match) bool {
 	return name != "" && name[0] != '?' && !syntax.IsDigit(name[0]) && name != syntax.Terminal && !looksLikeHead(h) && m.sheet.nested <= syntax.MaxHelpers
 }
 
-// dropTrue drops a true without a fluent.
+// dropTrue drops a true without a fluent. It has no repair inside of a negation, which a row does not see.
 func dropTrue(m *Match) []*Node {
 	s, top, x := m.sheet, m.sheet.top, m.node
 	m.say("advice", ", since it asks for a fluent as in (true (step 1)); remove it")

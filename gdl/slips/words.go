@@ -9,7 +9,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A wordReader reads the words of a form, before its rows.
+// A wordReader reads the words of a form, before its rows. Its rows have no patterns of their own: whether words are
+// one shows in the bytes between them.
 type wordReader struct{ *Sheet }
 
 // readWords reads the words of a form, before its rows.
