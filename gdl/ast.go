@@ -51,9 +51,6 @@ func (t *Term) ArgumentAt(i int) *Term {
 	return t.Args[i]
 }
 
-// Arity returns the number of arguments.
-func (t *Term) Arity() int { return len(t.Args) }
-
 // NewTerm returns a term without a place in a text.
 func NewTerm(name string, args ...*Term) *Term {
 	return &Term{Name: name, Spelling: name, Args: args, InParens: len(args) > 0}

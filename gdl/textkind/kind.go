@@ -32,9 +32,6 @@ func (k Kind) String() string {
 	}[k]
 }
 
-// IsNotText tells whether files of the kind are no text, so that they have no words.
-func (k Kind) IsNotText() bool { return k == UTF16 || k == Binary }
-
 // A Guess is the probable kind of a text, and the place that shows it: the bytes from StartOffset
 // to EndOffset.
 type Guess struct {
