@@ -38,12 +38,6 @@ func (x *Exploration) Len() int { return len(x.foundStates) }
 // StateAt returns a state by number.
 func (x *Exploration) StateAt(n int) State { return x.foundStates[n] }
 
-// NumberOf returns the number of a state, if it has been found.
-func (x *Exploration) NumberOf(s State) (int, bool) {
-	n, found := x.stateNumbers[s.fluentKey]
-	return int(n), found
-}
-
 // DepthOf returns the fewest joint moves that lead from the initial state to
 // state n.
 func (x *Exploration) DepthOf(n int) int { return int(x.stateDepths[n]) }

@@ -99,59 +99,65 @@ func TestBlameKnowledge(t *testing.T) {
 	}
 }
 
-func TestEnumeratePairs(t *testing.T) {
+func TestMatchPairs(t *testing.T) {
+	ctx := t.Context()
 	g, err := New(gdl.ParseString("peek", peek))
 	if err != nil {
 		t.Fatal(err)
 	}
 	q := KnowledgeQuestion{Topic: TopicLegal, KnowingRole: symbol("ann"), SubjectRole: symbol("ann")}
-	var x MatchPairs
+	x, err := g.newMatchPairs(ctx, q.KnowingRole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	must := func(err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
 	differing := 0
-	err = g.EnumeratePairs(t.Context(), q.KnowingRole, 100, func(n int) error {
-		differ, first, err := x.AnswersDiffer(t.Context(), q, n)
-		if err != nil || !differ {
-			return err
+	for n := 0; n < len(x.statePairs); n++ {
+		full, err := x.expandPair(ctx, n, 100)
+		if must(err); full {
+			t.Fatal("there are few pairs")
+		}
+		var answers [2]stateAnswer
+		for i, s := range x.statePairs[n].states {
+			answers[i], err = g.evaluator.answerIn(ctx, q, s)
+			must(err)
+		}
+		if !q.answersDiffer(answers[0], answers[1]) {
+			continue
 		}
 		differing++
-		one, two := x.PairTraces(n)
-		if !first {
+		one, two := x.pairTraces(n)
+		if answers[1].isOver && !answers[0].isOver { // the first match is the one that ends
 			one, two = two, one
 		}
-		a, err := g.ReplayTrace(t.Context(), one)
-		if err != nil {
-			return err
+		a, err := g.ReplayTrace(ctx, one)
+		must(err)
+		b, err := g.ReplayTrace(ctx, two)
+		must(err)
+		if _, bad, err := NewKnowledgeJudge(g).JudgeKnowledge(ctx, q, a, b); err != nil || !bad {
+			t.Errorf("pair %d does not stand up: %v", n, err)
 		}
-		b, err := g.ReplayTrace(t.Context(), two)
-		if err != nil {
-			return err
-		}
-		if _, bad, err := NewKnowledgeJudge(g).JudgeKnowledge(t.Context(), q, a, b); err != nil || !bad {
-			t.Errorf("pair %d of depth %d does not stand up: %v", n, x.PairDepth(n), err)
-		}
-		return nil
-	}, &x)
-	if err != nil || !x.IsComplete {
-		t.Fatalf("complete: %v, error: %v", x.IsComplete, err)
 	}
 	// The pairs are start with itself, heads with itself, tails with itself,
 	// heads with tails, and over with itself.
-	if x.Len() != 5 || differing != 1 {
-		t.Errorf("%d pairs, %d of them differ; want 5 and 1", x.Len(), differing)
+	if len(x.statePairs) != 5 || differing != 1 {
+		t.Errorf("%d pairs, %d of them differ; want 5 and 1", len(x.statePairs), differing)
 	}
 }
 
-func TestEnumeratePairsLimit(t *testing.T) {
+func TestMatchPairsLimit(t *testing.T) {
 	g, err := New(gdl.ParseString("peek", peek))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var x MatchPairs
-	err = g.EnumeratePairs(t.Context(), symbol("ann"), 2, func(int) error { return nil }, &x)
-	if err != nil || x.IsComplete {
-		t.Errorf("complete: %v, error: %v; the limit is 2", x.IsComplete, err)
+	if _, complete, err := g.FindUnknownEffect(t.Context(), symbol("ann"), 2); err != nil || complete {
+		t.Errorf("complete: %v, error: %v; the limit is 2", complete, err)
 	}
-	err = g.EnumeratePairs(t.Context(), symbol("nobody"), 2, func(int) error { return nil }, &x)
-	if err == nil {
+	if _, _, err := g.FindUnknownEffect(t.Context(), symbol("nobody"), 2); err == nil {
 		t.Error("there is not a role called nobody")
 	}
 }

@@ -10,20 +10,17 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// MatchPairs holds the pairs of states that a role cannot distinguish, as far as they have been found. The two
+// matchPairs holds the pairs of states that a role cannot distinguish, as far as they have been found. The two
 // states of a pair are reached by matches of the same length, in which the role makes the same moves and has the
 // same percepts. Pairs are found breadth first. Each unordered pair is found once. Pair 0 is the initial state
 // with itself.
-type MatchPairs struct {
-	IsComplete bool // all pairs have been found
-
+type matchPairs struct {
 	evaluator     *stateEvaluator
 	roleIndex     int
 	statePairs    []statePair
 	pairNumbers   map[[2]string]int32
 	stateBranches map[string]map[roleSight][]stateBranch // by state: its successors by the sight of the role, as far as needed
 	lookupCount   int                                    // the number of times that a pair was looked up
-	answerCache   map[answerKey]stateAnswer
 }
 
 // A statePair is two states and the moves that led to them.
@@ -32,7 +29,6 @@ type statePair struct {
 	parentNumber int32
 	swapsParent  bool        // the first state is a successor of the second state of the parent
 	arrivalMoves [2][]termID // the joint moves from the states of the parent to these states
-	pairDepth    int32
 }
 
 // A roleSight holds the observations of a role in one step: its own move and the set of its percepts.
@@ -47,53 +43,27 @@ type stateBranch struct {
 	jointMove []termID
 }
 
-type answerKey struct {
-	question KnowledgeQuestion
-	stateKey string
-}
-
-// EnumeratePairs finds the pairs of states that a role cannot tell apart, up to
-// limit, and calls visit for each in the order of their numbers. States are
-// compared in full. If visit returns ErrStop, or if the limit is reached, the
-// result is incomplete.
-func (g *Game) EnumeratePairs(ctx context.Context, role *gdl.Term, limit int, visit func(n int) error, into *MatchPairs) error {
+// newMatchPairs returns the first pair. expandPair finds the others.
+func (g *Game) newMatchPairs(ctx context.Context, role *gdl.Term) (*matchPairs, error) {
 	r, err := g.evaluator.roleIndex(role)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	s, err := g.InitialState(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	*into = MatchPairs{evaluator: g.evaluator, roleIndex: r, pairNumbers: map[[2]string]int32{},
-		stateBranches: map[string]map[roleSight][]stateBranch{}, answerCache: map[answerKey]stateAnswer{}}
-	into.addPair(statePair{states: [2]State{s, s}, parentNumber: -1})
-	for n := 0; n < len(into.statePairs); n++ {
-		if err := visit(n); err == ErrStop {
-			return nil
-		} else if err != nil {
-			return err
-		}
-		if full, err := into.expandPair(ctx, n, limit); err != nil || full {
-			return err
-		}
-	}
-	into.IsComplete = true
-	return nil
+	x := &matchPairs{evaluator: g.evaluator, roleIndex: r, pairNumbers: map[[2]string]int32{}, stateBranches: map[string]map[roleSight][]stateBranch{}}
+	x.addPair(statePair{states: [2]State{s, s}, parentNumber: -1})
+	return x, nil
 }
 
 // maxLookups is the greatest number of look-ups, on average for each pair of the limit.
 const maxLookups = 50
 
-// Len returns the number of pairs found.
-func (x *MatchPairs) Len() int { return len(x.statePairs) }
-
-// PairDepth returns how many steps lead to pair n.
-func (x *MatchPairs) PairDepth(n int) int { return int(x.statePairs[n].pairDepth) }
-
-// PairTraces returns two shortest matches to pair n that the role cannot tell
+// pairTraces returns two shortest matches to pair n that the role cannot tell
 // apart.
-func (x *MatchPairs) PairTraces(n int) (one, two Trace) {
+func (x *matchPairs) pairTraces(n int) (one, two Trace) {
 	x.evaluator.mu.Lock()
 	defer x.evaluator.mu.Unlock()
 	var traces [2]Trace
@@ -111,34 +81,8 @@ func (x *MatchPairs) PairTraces(n int) (one, two Trace) {
 	return traces[0], traces[1]
 }
 
-// AnswersDiffer tells whether pair n shows that the role does not know the answer to a question. The result first
-// tells whether JudgeKnowledge needs the match to the first state of the pair as its first match.
-func (x *MatchPairs) AnswersDiffer(ctx context.Context, q KnowledgeQuestion, n int) (differ, first bool, err error) {
-	p := &x.statePairs[n]
-	a, err := x.cachedAnswer(ctx, q, p.states[0])
-	if err != nil {
-		return false, false, err
-	}
-	b, err := x.cachedAnswer(ctx, q, p.states[1])
-	return err == nil && q.answersDiffer(a, b), a.isOver || !b.isOver, err
-}
-
-func (x *MatchPairs) cachedAnswer(ctx context.Context, q KnowledgeQuestion, s State) (stateAnswer, error) {
-	key := answerKey{q, s.fluentKey}
-	if a, known := x.answerCache[key]; known {
-		return a, nil
-	}
-	x.evaluator.mu.Lock()
-	defer x.evaluator.mu.Unlock()
-	a, err := x.evaluator.answerIn(ctx, q, s)
-	if err == nil {
-		x.answerCache[key] = a
-	}
-	return a, err
-}
-
 // addPair adds a pair, with its states sorted by their keys, if it is new.
-func (x *MatchPairs) addPair(p statePair) {
+func (x *matchPairs) addPair(p statePair) {
 	if p.states[1].fluentKey < p.states[0].fluentKey {
 		p.states[0], p.states[1] = p.states[1], p.states[0]
 		p.arrivalMoves[0], p.arrivalMoves[1] = p.arrivalMoves[1], p.arrivalMoves[0]
@@ -153,7 +97,7 @@ func (x *MatchPairs) addPair(p statePair) {
 }
 
 // expandPair adds the successors of pair n; full tells that the limit was reached.
-func (x *MatchPairs) expandPair(ctx context.Context, n, limit int) (full bool, err error) {
+func (x *matchPairs) expandPair(ctx context.Context, n, limit int) (full bool, err error) {
 	p := x.statePairs[n]
 	one, err := x.branchesOf(ctx, p.states[0])
 	if err != nil {
@@ -167,7 +111,7 @@ func (x *MatchPairs) expandPair(ctx context.Context, n, limit int) (full bool, e
 		for _, a := range one[seen] {
 			for _, b := range two[seen] {
 				x.lookupCount++
-				x.addPair(statePair{states: [2]State{a.nextState, b.nextState}, parentNumber: int32(n), arrivalMoves: [2][]termID{a.jointMove, b.jointMove}, pairDepth: p.pairDepth + 1})
+				x.addPair(statePair{states: [2]State{a.nextState, b.nextState}, parentNumber: int32(n), arrivalMoves: [2][]termID{a.jointMove, b.jointMove}})
 			}
 			if len(x.statePairs) > limit || x.lookupCount > limit*maxLookups {
 				return true, nil
@@ -189,7 +133,7 @@ func sortedSights(branches map[roleSight][]stateBranch) []roleSight {
 
 // branchesOf returns the successors of a state, each once, by the observation
 // of the role; none where the match is over or stuck.
-func (x *MatchPairs) branchesOf(ctx context.Context, s State) (map[roleSight][]stateBranch, error) {
+func (x *matchPairs) branchesOf(ctx context.Context, s State) (map[roleSight][]stateBranch, error) {
 	if known, ok := x.stateBranches[s.fluentKey]; ok {
 		return known, nil
 	}
@@ -214,7 +158,7 @@ func (x *MatchPairs) branchesOf(ctx context.Context, s State) (map[roleSight][]s
 	return found, nil
 }
 
-func (x *MatchPairs) collectBranches(ctx context.Context, s State, legal [][]termID, found map[roleSight][]stateBranch) error {
+func (x *matchPairs) collectBranches(ctx context.Context, s State, legal [][]termID, found map[roleSight][]stateBranch) error {
 	e := x.evaluator
 	var failed error
 	err := e.eachSuccessor(ctx, s, legal, func(does []termID, next State) bool {

@@ -25,28 +25,32 @@ type OwnEffect struct {
 // that the role cannot distinguish, breadth first, at most limit pairs. It returns nil if there is no such effect.
 // The result complete tells that all pairs were visited.
 func (g *Game) FindUnknownEffect(ctx context.Context, role *gdl.Term, limit int) (found *OwnEffect, complete bool, err error) {
-	x := &MatchPairs{}
-	chain := newCausalChain(g.file)
-	err = g.EnumeratePairs(ctx, role, limit, func(n int) error {
-		var err error
-		found, err = x.effectAfter(ctx, n, chain)
-		if err == nil && (found != nil || x.lookupCount > limit*maxLookups) {
-			return ErrStop
-		}
-		return err
-	}, x)
+	x, err := g.newMatchPairs(ctx, role)
 	if err != nil {
 		return nil, false, err
 	}
-	if found != nil {
-		found.Role = role
+	chain := newCausalChain(g.file)
+	for n := 0; n < len(x.statePairs); n++ {
+		if found, err = x.effectAfter(ctx, n, chain); err != nil {
+			return nil, false, err
+		}
+		if found != nil {
+			found.Role = role
+			return found, false, nil
+		}
+		if x.lookupCount > limit*maxLookups {
+			return nil, false, nil
+		}
+		if full, err := x.expandPair(ctx, n, limit); err != nil || full {
+			return nil, false, err
+		}
 	}
-	return found, x.IsComplete, nil
+	return nil, true, nil
 }
 
 // effectAfter searches the steps from the states of pair n for an effect that the role cannot see;
 // nil if there is none.
-func (x *MatchPairs) effectAfter(ctx context.Context, n int, rules *causalChain) (*OwnEffect, error) {
+func (x *matchPairs) effectAfter(ctx context.Context, n int, rules *causalChain) (*OwnEffect, error) {
 	for first := range 2 {
 		from, other := x.statePairs[n].states[first], x.statePairs[n].states[1-first]
 		one, err := x.branchesOf(ctx, from)
@@ -81,7 +85,7 @@ func (x *MatchPairs) effectAfter(ctx context.Context, n int, rules *causalChain)
 
 // compareBranches compares two steps, from a state and its counterpart, that look the same to the
 // role. It returns the effect that they show; nil if there is none.
-func (x *MatchPairs) compareBranches(ctx context.Context, from State, a, b stateBranch, rules *causalChain) (*OwnEffect, error) {
+func (x *matchPairs) compareBranches(ctx context.Context, from State, a, b stateBranch, rules *causalChain) (*OwnEffect, error) {
 	if a.nextState == b.nextState {
 		return nil, nil
 	}
@@ -112,7 +116,7 @@ func (x *MatchPairs) compareBranches(ctx context.Context, from State, a, b state
 }
 
 // appendStep adds a step to each of the two matches of an effect.
-func (x *MatchPairs) appendStep(e *OwnEffect, a, b stateBranch) {
+func (x *matchPairs) appendStep(e *OwnEffect, a, b stateBranch) {
 	x.evaluator.mu.Lock()
 	defer x.evaluator.mu.Unlock()
 	e.FirstTrace.Moves = append(e.FirstTrace.Moves, x.evaluator.termTable.moveTrees(a.jointMove))
@@ -120,7 +124,7 @@ func (x *MatchPairs) appendStep(e *OwnEffect, a, b stateBranch) {
 }
 
 // syntaxTree returns the tree of an interned term.
-func (x *MatchPairs) syntaxTree(t termID) *gdl.Term {
+func (x *matchPairs) syntaxTree(t termID) *gdl.Term {
 	x.evaluator.mu.Lock()
 	defer x.evaluator.mu.Unlock()
 	return x.evaluator.termTable.syntaxTree(t)
@@ -135,7 +139,7 @@ func containsTerm(sorted []termID, f termID) bool {
 // each of them, and the same moves of the other roles, the fluent would not be true. One other move without the
 // effect is not enough. For example, two roles may mark cells at the same time, and a clash marks no cell. Then
 // each role could have prevented the other's mark, but has not caused it.
-func (x *MatchPairs) moveCauses(ctx context.Context, s State, does []termID, f termID) (bool, error) {
+func (x *matchPairs) moveCauses(ctx context.Context, s State, does []termID, f termID) (bool, error) {
 	x.evaluator.mu.Lock()
 	defer x.evaluator.mu.Unlock()
 	legal, _, err := x.evaluator.allLegalMoves(ctx, s)
@@ -162,7 +166,7 @@ func (x *MatchPairs) moveCauses(ctx context.Context, s State, does []termID, f t
 // staysUntold tells whether the role does not learn the difference one step later either. Then both matches are
 // over, or both continue in a way that looks the same to the role. The later step matters, since percepts are
 // often about the state in which a move is made.
-func (x *MatchPairs) staysUntold(ctx context.Context, s, t State) (after *[2]stateBranch, same bool, err error) {
+func (x *matchPairs) staysUntold(ctx context.Context, s, t State) (after *[2]stateBranch, same bool, err error) {
 	x.evaluator.mu.Lock()
 	over, err := x.evaluator.isTerminal(ctx, s)
 	ended := false
@@ -191,8 +195,8 @@ func (x *MatchPairs) staysUntold(ctx context.Context, s, t State) (after *[2]sta
 
 // prependMatches prepends the matches that lead to pair n to an effect; first is the
 // state of the pair in which the effect begins.
-func (x *MatchPairs) prependMatches(e *OwnEffect, n, first int) {
-	one, two := x.PairTraces(n)
+func (x *matchPairs) prependMatches(e *OwnEffect, n, first int) {
+	one, two := x.pairTraces(n)
 	if first == 1 {
 		one, two = two, one
 	}
