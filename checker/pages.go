@@ -10,13 +10,13 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/fragment"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/internal/rewrite"
 )
 
@@ -172,15 +172,7 @@ func (f *InputFinder) addNamedParts(arg string) bool {
 
 // sheetNames lists the names of inputs, at most the first ten.
 func sheetNames(list []Input) string {
-	const most = 10
-	var names []string
-	for _, in := range list[:min(most, len(list))] {
-		names = append(names, in.Path)
-	}
-	if more := len(list) - most; more > 0 {
-		return strings.Join(names, ", ") + fmt.Sprintf(" and %d more", more)
-	}
-	return strings.Join(names, ", ")
+	return plural.FirstOf(list, 10, func(in Input) string { return in.Path })
 }
 
 var errSeveralSheets = errors.New("name one rulesheet, and no directory")

@@ -1,6 +1,7 @@
 package comparison
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -114,17 +115,7 @@ func (c *Comparison) aspectText(d *trial.Difference) string {
 // termList returns the first terms with commas, in the notation of a game, and the number of the
 // others.
 func (c *Comparison) termList(game int, terms []*gdl.Term) string {
-	var texts []string
-	for _, t := range terms[:min(mostNames, len(terms))] {
-		texts = append(texts, c.spelledTerm(game, t))
-	}
-	switch more := len(terms) - mostNames; {
-	case len(terms) == 0:
-		return "nothing"
-	case more > 0:
-		return fmt.Sprintf("%s and %d more", strings.Join(texts, ", "), more)
-	}
-	return strings.Join(texts, ", ")
+	return cmp.Or(plural.FirstOf(terms, mostNames, func(t *gdl.Term) string { return c.spelledTerm(game, t) }), "nothing")
 }
 
 // writeMatch writes the match of a difference: its moves, its last state, the terms that only one
@@ -217,12 +208,8 @@ func (c *Comparison) writeOpen(b *strings.Builder, d *trial.Difference) {
 	b.WriteByte('\n')
 	if len(c.OnlyNames[0]) > 0 {
 		for i, s := range c.Sheets {
-			names := c.OnlyNames[i]
-			more := ""
-			if n := len(names) - mostNames; n > 0 {
-				names, more = names[:mostNames], fmt.Sprintf(" and %d more", n)
-			}
-			fmt.Fprintf(b, "  only %s has the names %s%s\n", s.Path, strings.Join(names, ", "), more)
+			names := plural.FirstOf(c.OnlyNames[i], mostNames, func(name string) string { return name })
+			fmt.Fprintf(b, "  only %s has the names %s\n", s.Path, names)
 		}
 		fmt.Fprintf(b, "  say which are the same: --map %s=%s; --map %s=%s if none are\n", c.OnlyNames[0][0], c.OnlyNames[1][0], c.OnlyNames[0][0], c.OnlyNames[0][0])
 	}

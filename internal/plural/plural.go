@@ -32,3 +32,16 @@ func JoinWords(words []string) string {
 	}
 	return strings.Join(words, "")
 }
+
+// FirstOf joins the texts of the first items of a list as in "x, y and 3 more"; "" for an empty list.
+func FirstOf[T any](list []T, most int, text func(T) string) string {
+	var texts []string
+	for _, x := range list[:min(most, len(list))] {
+		texts = append(texts, text(x))
+	}
+	joined := strings.Join(texts, ", ")
+	if more := len(list) - most; more > 0 {
+		joined += fmt.Sprintf(" and %d more", more)
+	}
+	return joined
+}

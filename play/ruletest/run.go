@@ -1,6 +1,7 @@
 package ruletest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/property"
@@ -206,18 +208,7 @@ func (r *testRun) codeText(code fmt.Stringer) string {
 
 // listTerms returns a list of terms for a message, "none" if there are none.
 func (r *testRun) listTerms(terms []*gdl.Term) string {
-	if len(terms) == 0 {
-		return "none"
-	}
-	var names []string
-	for _, t := range terms[:min(len(terms), maxListedTerms)] {
-		names = append(names, r.codeText(t))
-	}
-	text := strings.Join(names, ", ")
-	if more := len(terms) - maxListedTerms; more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
-	}
-	return text
+	return cmp.Or(plural.FirstOf(terms, maxListedTerms, func(t *gdl.Term) string { return r.codeText(t) }), "none")
 }
 
 // compareStep compares the legal moves, percepts, goal values or fluents of a step with those of

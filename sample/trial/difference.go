@@ -5,9 +5,9 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/sample"
 )
@@ -288,19 +288,7 @@ func (n *pair) step(ctx context.Context, joint play.JointMove) (*pair, *Differen
 // Words describes a difference: the second game first, and then the first one.
 func (d *Difference) Words(second, first string, spell func(*gdl.Term) string) string {
 	list := func(terms []*gdl.Term) string {
-		const most = 3
-		var names []string
-		for _, t := range terms[:min(most, len(terms))] {
-			names = append(names, "'"+spell(t)+"'")
-		}
-		text := strings.Join(names, ", ")
-		switch more := len(terms) - most; {
-		case len(terms) == 0:
-			return "nothing"
-		case more > 0:
-			return fmt.Sprintf("%s and %d more", text, more)
-		}
-		return text
+		return cmp.Or(plural.FirstOf(terms, 3, func(t *gdl.Term) string { return "'" + spell(t) + "'" }), "nothing")
 	}
 	role := ""
 	if d.Role != nil {
