@@ -93,7 +93,7 @@ var keywordSynonyms = map[string]string{
 // arity returns the number of arguments of a keyword of the notation.
 func (m *misspeltFinder) arity(name string) (arity int, ok bool) {
 	if m.file.Notation == Operations && name != Distinct {
-		return operations.KeywordArity(name)
+		return operations.OwnArity(name)
 	}
 	return KeywordArity(name)
 }

@@ -30,8 +30,8 @@ const (
 // ownArities gives the relations of the notation with their numbers of arguments.
 var ownArities = map[string]int{roleWord: 1, baseWord: 1, initWord: 1, actionWord: 1, legalWord: 1, goalWord: 2, terminalWord: 0}
 
-// KeywordArity returns the number of arguments of a keyword of the notation. ok is false for other names.
-func KeywordArity(name string) (arity int, ok bool) { arity, ok = ownArities[name]; return arity, ok }
+// OwnArity returns the number of arguments of a keyword of the notation. ok is false for other names.
+func OwnArity(name string) (arity int, ok bool) { arity, ok = ownArities[name]; return arity, ok }
 
 // Names holds the meaning of each name of a sheet. A name that a clause defines is
 // never a query of the state, with any arguments.

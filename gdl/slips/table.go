@@ -72,7 +72,7 @@ func rows() []*Row {
 			Say: "'{k}' takes no arguments; conditions make it a rule: (<= {k} {c1!} ...)", Fix: "Make it a rule", Write: "(<= ?k (@wrap ?x ?xs...))"},
 		{Name: "slid-fact", Kind: syntax.ManyArguments, Place: Top, Match: "(?k:slides ?a:arity... ?x ?xs...)", Test: slid(true),
 			Say: "'{k}' takes {arity}; conditions make it a rule: (<= {head!} {c1!} ...)", Fix: "Make it a rule", Write: "(<= (?k ?a...) (@wrap ?x ?xs...))"},
-		{Name: "and-made", Kind: syntax.MisplacedOperator, Place: Top, Match: "(?k:makes ?a:before... n=(and ?t...))", Test: terms("t"), Mark: "n",
+		{Name: "and-made", Kind: syntax.MisplacedOperator, Place: Top, Match: "(?k:makes ?a:before... n=(and ?t...))", Test: areTerms("t"), Mark: "n",
 			Say: "'and' cannot stand inside '{k}'; write one '{k}' for each {noun}", Repeat: "t", Write: "(?k ?a... ?each)"},
 		{Name: "operator-made", Kind: syntax.MisplacedOperator, Place: Top, Match: "(?k:makes ?a:before... n=(?o:connective ?t...))", Test: notFormula, Mark: "n", Fatal: true,
 			Say: "'{o}' cannot stand inside '{k}'; {advice}"},
@@ -80,9 +80,9 @@ func rows() []*Row {
 			Say: "the {noun} of '{k}' needs parentheses of its own; write {read!}", Fix: "Put the {noun} in parentheses", Write: "(?k ?a... (?t ?ts...))"},
 		{Name: "term-bare", Kind: syntax.ManyArguments, Place: Top, Match: "(<= h=(?k:made ?a:before... ?t ?ts...) ?c...)", Test: conjoin(unless(leads("k", syntax.Role)), bare), Mark: "h",
 			Say: "the {noun} of '{k}' needs parentheses of its own; write {mended!}", Fix: "Put the {noun} in parentheses", Write: "(<= h=(?k ?a... (?t ?ts...)) ?c...)"},
-		{Name: "several", Kind: syntax.ManyArguments, Place: Top, Match: "(?k:made ?a:before... ?t...)", Test: terms("t"),
+		{Name: "several", Kind: syntax.ManyArguments, Place: Top, Match: "(?k:made ?a:before... ?t...)", Test: areTerms("t"),
 			Say: "'{k}' takes one {noun} and not {#t}; write one '{k}' for each: {atoms}", Fix: "Write one '{k}' for each", Repeat: "t", Write: "(?k ?a... ?each)"},
-		{Name: "several-rule", Kind: syntax.ManyArguments, Place: Top, Match: "(<= h=(?k:made ?a:before... ?t...) ?c...)", Test: conjoin(unless(leads("k", syntax.Role)), terms("t")), Mark: "h",
+		{Name: "several-rule", Kind: syntax.ManyArguments, Place: Top, Match: "(<= h=(?k:made ?a:before... ?t...) ?c...)", Test: conjoin(unless(leads("k", syntax.Role)), areTerms("t")), Mark: "h",
 			Say: "'{k}' takes one {noun} and not {#t}; write a rule for each", Fix: "Write a rule for each", Repeat: "t", Write: "(<= (?k ?a... ?each) ?c...)"},
 
 		// Names that are meant as others, which the rules show (names.go).
@@ -141,9 +141,9 @@ func rows() []*Row {
 			Say: "'{k}' takes one fluent; a ')' is missing before '{c}'", Fix: "Close it before the next condition", Write: "(@push ?f) ?c ?cs..."},
 		{Name: "true-around", Kind: syntax.ManyArguments, Place: Cond, Match: "(?k:keyword ?f ?c ?cs...)", Test: conjoin(leads("k", syntax.True), holdCondition),
 			Say: "'{k}' takes one fluent, and these are {n} conditions; write them without '{k}' around them: {all*}", Write: "(@push ?f ?c ?cs...)"},
-		{Name: "term-bare", Kind: syntax.ManyArguments, Place: Cond, Match: "(?k:keyword ?a:before... ?t ?ts...)", Test: conjoin(asks, bare),
+		{Name: "term-bare", Kind: syntax.ManyArguments, Place: Cond, Match: "(?k:keyword ?a:before... ?t ?ts...)", Test: conjoin(isAsked, bare),
 			Say: "the {noun} of '{k}' needs parentheses of its own; write {read!}", Fix: "Put the {noun} in parentheses", Write: "(?k ?a... (?t ?ts...))"},
-		{Name: "several", Kind: syntax.ManyArguments, Place: Cond, Match: "(?k:keyword ?a:before... ?t...)", Test: conjoin(leads("k", syntax.True), terms("t")),
+		{Name: "several", Kind: syntax.ManyArguments, Place: Cond, Match: "(?k:keyword ?a:before... ?t...)", Test: conjoin(leads("k", syntax.True), areTerms("t")),
 			Say: "'{k}' takes one {noun} and not {#t}; write one '{k}' for each: {atoms}", Fix: "Write one '{k}' for each", Repeat: "t", Write: "(?k ?a... ?each)"},
 
 		// Terms.

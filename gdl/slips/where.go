@@ -92,7 +92,7 @@ func slid(any bool) func(*Match) bool {
 	}
 }
 
-func terms(name string) func(*Match) bool {
+func areTerms(name string) func(*Match) bool {
 	return func(m *Match) bool {
 		list, k := m.parts[name], m.part("k")
 		if !areKeywordTerms(list, k.Name) {
@@ -118,7 +118,7 @@ func bare(m *Match) bool {
 	return m.isShort()
 }
 
-func asks(m *Match) bool {
+func isAsked(m *Match) bool {
 	return slices.Contains([]string{syntax.True, syntax.Does, syntax.Legal}, m.part("k").Name)
 }
 

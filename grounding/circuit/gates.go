@@ -110,21 +110,19 @@ func (n *Network) shareNode(node Node) NodeRef {
 	for i := len(n.earlierGates); i < len(n.Nodes); i++ {
 		n.earlierGates = append(n.earlierGates, 0)
 		if n.Nodes[i].Children != nil {
-			last := n.lastGate(&n.Nodes[i])
+			last := lastGate(n.lastGates, &n.Nodes[i])
 			n.earlierGates[i], *last = *last, int32(i)
 		}
 	}
 	return ref
 }
 
-// lastGate returns the place of the latest gate whose hash ends like that of a node.
-func (n *Network) lastGate(node *Node) *int32 {
-	return &n.lastGates[hashNode(node)%uint64(len(n.lastGates))]
-}
+// lastGate returns the place in a list for the latest gate whose hash ends like that of a node.
+func lastGate(list []int32, node *Node) *int32 { return &list[hashNode(node)%uint64(len(list))] }
 
 // findNode returns the existing node with the kind, bound and children of node, if there is one.
 func (n *Network) findNode(node *Node) (NodeRef, bool) {
-	for i := *n.lastGate(node); i != 0; i = n.earlierGates[i] { // node 0 is no gate
+	for i := *lastGate(n.lastGates, node); i != 0; i = n.earlierGates[i] { // node 0 is no gate
 		other := &n.Nodes[i]
 		if other.Kind == node.Kind && other.Bound == node.Bound && slices.Equal(other.Children, node.Children) {
 			return NodeRef(i) << 1, true

@@ -480,8 +480,8 @@ func Names(moves play.JointMove, key []*gdl.Term) bool {
 	})
 }
 
-// placeOf writes a fluent without its value.
-func placeOf(f *gdl.Term) string { return fmt.Sprint(model.Start(f), f.Args[:max(len(f.Args)-1, 0)]) }
+// keyOf writes a fluent without its value.
+func keyOf(f *gdl.Term) string { return fmt.Sprint(model.Start(f), f.Args[:max(len(f.Args)-1, 0)]) }
 
 // Losses returns the names of the fluents of which a move takes one away and puts none with another value in its place, or gives
 // a key two values.
@@ -489,10 +489,10 @@ func (m *Match) Losses() (names []string) {
 	for n := range m.Last() {
 		filled := map[string]bool{}
 		for _, f := range m.States[n+1].FluentsNotIn(m.States[n]) {
-			filled[placeOf(f)] = true
+			filled[keyOf(f)] = true
 		}
 		for _, f := range m.States[n].FluentsNotIn(m.States[n+1]) {
-			if !slices.Contains(names, f.Name) && !filled[placeOf(f)] {
+			if !slices.Contains(names, f.Name) && !filled[keyOf(f)] {
 				names = append(names, f.Name)
 			}
 		}

@@ -38,7 +38,7 @@ type RoleMove struct {
 // An End tells with which moves all fluents of a symbol go, though the match goes on.
 type End struct {
 	Goes, Stays map[RoleMove]Moment
-	Back        []Moment // a few with which they come again, after the first state
+	Returns     []Moment // a few with which they come again, after the first state
 }
 
 // mostMoments bounds those that are kept of a class.
@@ -79,7 +79,7 @@ func Lives(ctx context.Context, matches []*Match) (lives map[Class]*Life, ends m
 			live(ctx, m, n, ends)
 			filled, gone := map[string]bool{}, map[*gdl.Term]bool{}
 			for _, f := range m.States[n+1].FluentsNotIn(m.States[n]) {
-				filled[placeOf(f)] = true
+				filled[keyOf(f)] = true
 			}
 			for _, f := range m.States[n].FluentsNotIn(m.States[n+1]) {
 				gone[f] = true
@@ -88,7 +88,7 @@ func Lives(ctx context.Context, matches []*Match) (lives map[Class]*Life, ends m
 				for _, l := range of(f) {
 					if !gone[f] {
 						add(&l.Kept, Moment{m, f, n})
-					} else if !filled[placeOf(f)] {
+					} else if !filled[keyOf(f)] {
 						add(&l.Lost, Moment{m, f, n})
 					}
 				}
@@ -119,7 +119,7 @@ func live(ctx context.Context, m *Match, n int, ends map[gdl.Symbol]*End) {
 	}
 	for s, f := range after {
 		if end := of(s); before[s] == nil && n > 0 {
-			add(&end.Back, Moment{m, f, n})
+			add(&end.Returns, Moment{m, f, n})
 		}
 	}
 	for s, f := range before {

@@ -47,7 +47,7 @@ func (t *ProofTask) SettleByEnd(ctx context.Context, by *QuestionItem, wanted fu
 	}
 	sparing, cancel := GraceContext(ctx)
 	defer cancel()
-	match, err := t.replay(sparing, trace)
+	match, err := replayOnce(sparing, t, trace)
 	if err != nil {
 		return
 	}
@@ -107,20 +107,27 @@ func (t *ProofTask) TraceOfMoves(moves [][]int32) *play.Trace {
 
 // JudgeTrace asks the reference semantics whether a match violates a question.
 func (t *ProofTask) JudgeTrace(ctx context.Context, q proof.Question, trace *play.Trace) (play.Violation, bool, error) {
-	match, err := t.replay(ctx, trace)
+	match, err := replayOnce(ctx, t, trace)
 	if err != nil {
 		return play.Violation{}, false, err
 	}
 	return proof.JudgeMatch(ctx, t.ReferenceGame, q, match)
 }
 
-// replay replays a match, of which several questions may be asked one after another.
-func (t *ProofTask) replay(ctx context.Context, trace *play.Trace) (match *play.ReplayedMatch, err error) {
-	if t.lastTrace != trace {
-		if match, err = t.ReferenceGame.ReplayTrace(ctx, *trace); err != nil {
+// A lastReplay is the match that was replayed last: several questions may be asked about one.
+type lastReplay struct {
+	trace *play.Trace
+	match *play.ReplayedMatch
+}
+
+func replayOnce(ctx context.Context, t *ProofTask, trace *play.Trace) (*play.ReplayedMatch, error) {
+	last := EngineState[lastReplay](t)
+	if last.trace != trace {
+		match, err := t.ReferenceGame.ReplayTrace(ctx, *trace)
+		if err != nil {
 			return nil, err
 		}
-		t.lastTrace, t.lastMatch = trace, match
+		*last = lastReplay{trace, match}
 	}
-	return t.lastMatch, nil
+	return last.match, nil
 }

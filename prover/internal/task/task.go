@@ -31,8 +31,6 @@ type ProofTask struct {
 	WrapRow           RowWrapper      // if set, it is called to run each row of the plan
 	RunnableRows      map[string]bool // rows that are listed as false are not run
 	stateByType       engineStates
-	lastTrace         *play.Trace // the match that was replayed last
-	lastMatch         *play.ReplayedMatch
 	// JudgeMoves, if set, judges matches in place of RefuteByMoves: the network is a product of
 	// copies of the game.
 	JudgeMoves func(ctx context.Context, it *QuestionItem, moves [][]int32, method string)
