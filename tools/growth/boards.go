@@ -19,6 +19,7 @@ var gameFamilies = []gameFamily{
 	{familyName: "breakthrough", boardSizes: []int{4, 6, 8, 12, 16, 20, 24, 32, 40, 48}, writeRules: breakthroughRules},
 	{familyName: "connect four", boardSizes: []int{4, 6, 8, 10, 12, 16, 20, 24, 32, 40}, writeRules: connectFourRules},
 	{familyName: "krieg", boardSizes: []int{3, 4, 5, 6, 8, 10, 12, 14, 16, 20}, writeRules: kriegRules, hasHiddenMoves: true},
+	{familyName: "roles", boardSizes: []int{10, 30, 100, 300, 1000}, writeRules: roleRules},
 }
 
 // writeCoordinates writes the facts (index 1) ... (index n) and (up 1 2) ... of
@@ -140,6 +141,30 @@ func kriegRules(size int) string {
 (<= (goal ?r 100) (three ?r))
 (<= (goal ?r 0) (rival ?r ?s) (three ?s))
 (<= (goal ?r 50) (role ?r) (not (three white)) (not (three black)))
+`)
+	return b.String()
+}
+
+// roleRules returns a game of as many roles, each of which turns a lamp of its own on or off at each step.
+func roleRules(size int) string {
+	var b strings.Builder
+	for i := 1; i <= size; i++ {
+		fmt.Fprintf(&b, "(role p%d)\n", i)
+	}
+	writeCoordinates(&b, 10)
+	b.WriteString(`
+(init (step 1))
+(<= (init (lamp ?r off)) (role ?r))
+(<= (legal ?r wait) (role ?r))
+(<= (legal ?r on) (role ?r))
+(<= (legal ?r off) (role ?r))
+(<= (next (lamp ?r on)) (does ?r on))
+(<= (next (lamp ?r off)) (does ?r off))
+(<= (next (lamp ?r ?l)) (does ?r wait) (true (lamp ?r ?l)))
+(<= (next (step ?n)) (true (step ?m)) (up ?m ?n))
+(<= terminal (true (step 10)))
+(<= (goal ?r 100) (true (lamp ?r on)))
+(<= (goal ?r 0) (true (lamp ?r off)))
 `)
 	return b.String()
 }

@@ -77,11 +77,7 @@ func visitStates(ctx context.Context, t *task.ProofTask, to workExtent) error {
 	return nil
 }
 
-// hastyShare is the number of shares into which the work is divided; after each share an
-// exploration goes on only if continuesExploring says so.
-const hastyShare = 6
-
-// A throttlePolicy says how long an exploration goes on after a share of its work.
+// A throttlePolicy says how long an exploration goes on.
 type throttlePolicy int
 
 const (
@@ -105,11 +101,14 @@ func fullExtent(t *task.ProofTask, z throttlePolicy) workExtent {
 	return workExtent{t.LimitGateReads(t.CurrentBudget().Reachability.TotalWork), z, t.CurrentBudget().Reachability.TotalWork}
 }
 
-// exploreInShares explores in shares of the work, up to an extent.
+// firstShare is the number of parts of the work of which an exploration gets one at first.
+const firstShare = 32
+
+// exploreInShares explores up to an extent, with twice as much work after each share.
 func (s *questionSurvey) exploreInShares(ctx context.Context, to workExtent) error {
-	for part := int64(1); ; part++ {
-		err := s.exploreStates(ctx, to.exploreWork*part/hastyShare)
-		if !errors.Is(err, lanes.ErrWorkDone) || !s.continuesExploring(to, part) {
+	for work := to.exploreWork / firstShare; ; work *= 2 {
+		err := s.exploreStates(ctx, work)
+		if !errors.Is(err, lanes.ErrWorkDone) || !s.continuesExploring(to, work) {
 			return err
 		}
 	}
@@ -119,11 +118,10 @@ func (s *questionSurvey) exploreInShares(ctx context.Context, to workExtent) err
 // most of these lead to known states, so that all states may soon be visited.
 const crowdedWorkFactor = 2
 
-// continuesExploring reports whether an exploration gets another share of the work after part
-// shares.
-func (s *questionSurvey) continuesExploring(to workExtent, part int64) bool {
-	if part >= hastyShare {
-		return to.policy == whileFinishable && s.IsCrowded() && part < crowdedWorkFactor*hastyShare
+// continuesExploring reports whether an exploration goes on after some work.
+func (s *questionSurvey) continuesExploring(to workExtent, work int64) bool {
+	if work >= to.exploreWork {
+		return to.policy == whileFinishable && s.IsCrowded() && work < crowdedWorkFactor*to.exploreWork
 	}
 	return to.policy == untilFinished || s.isMostlyExpanded() || s.IsCrowded() || to.policy == whileFinishable && s.mayFinish(to.exploreWork)
 }
