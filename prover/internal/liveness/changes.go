@@ -8,12 +8,25 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// repetitiveSteps is the greatest number of steps of repetitive matches.
+const repetitiveSteps = 200
+
 // SettleByRepetition settles the question for termination if a random match came
-// back to a state.
+// back to a state. Many loops repeat one move, so that further matches mostly repeat moves.
 func SettleByRepetition(ctx context.Context, t *task.ProofTask) {
 	it := t.TerminationItem()
 	if it == nil || t.MatchWatch == nil || ctx.Err() != nil {
 		return
+	}
+	if t.MatchWatch.ShortestLoop == nil {
+		m := simulate.NewRandomMatches(t.Net, 21)
+		m.RepeatsMoves = true
+		w := simulate.NewMoveWatch(m)
+		t.AddGateReads(m.PlayMatches(ctx, t.CurrentBudget().MatchWork/10, func(uint64) bool {
+			w.FindLoops()
+			return w.ShortestLoop == nil && len(m.StepHistory) < repetitiveSteps
+		}))
+		t.MatchWatch.ShortestLoop = w.ShortestLoop
 	}
 	if t.MatchWatch.ShortestLoop != nil {
 		t.RefuteByMoves(ctx, it, t.MatchWatch.ShortestLoop, "random match")

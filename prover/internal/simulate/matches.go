@@ -19,6 +19,7 @@ const LaneCount = lanes.LaneCount
 type RandomMatches struct {
 	*lanes.LaneMachine
 	RandomSource *rand.Rand
+	RepeatsMoves bool // roles mostly make their last move again
 	MatchStart   [LaneCount]int
 	// StepHistory holds the moves of every step since the last call of begin:
 	// move of role r in lane l at step t is history[t][r*lanes+l].
@@ -76,6 +77,14 @@ func (m *RandomMatches) MoveRandomly(going uint64, restart bool) {
 	step := make([]int32, len(m.Net.DoesRefs)*LaneCount)
 	for r := range m.Net.DoesRefs {
 		m.ChooseLegal(r, step[r*LaneCount:(r+1)*LaneCount])
+	}
+	if n := len(m.StepHistory); n > 0 && m.RepeatsMoves {
+		for at, before := range m.StepHistory[n-1] {
+			lane := at % LaneCount
+			if before >= 0 && m.MatchStart[lane] < n && m.Evaluator.TrueLanes(m.Net.LegalRefs[at/LaneCount][before])>>lane&1 == 1 && m.RandomSource.IntN(8) > 0 {
+				step[at] = before
+			}
+		}
 	}
 	m.ApplyMoves(step, going, restart)
 }

@@ -37,7 +37,7 @@ func optionsForGrounding(budget proof.Budget, queries []*gdl.Term) grounding.Opt
 	opts.MaxSteps = budget.JoinSteps
 	opts.OnlyAsked = true
 	opts.QueryAtoms = queries
-	opts.MaxBytes = min(opts.MaxBytes, int64(budget.ProgramLiterals)*200)
+	opts.MaxBytes = min(opts.MaxBytes, int64(budget.ProgramLiterals)*150)
 	return opts
 }
 
