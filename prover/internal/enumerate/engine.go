@@ -24,7 +24,7 @@ func EnumerateShortly(ctx context.Context, t *task.ProofTask) error {
 	if t.TaskOptions.WantsEvidence {
 		return nil
 	}
-	return visitStates(ctx, t, workExtent{exploreWork: t.CurrentBudget().Reachability.WalkWork, policy: untilFinished, sortWork: t.CurrentBudget().Reachability.TotalWork})
+	return visitStates(ctx, t, workExtent{t.CurrentBudget().Reachability.WalkWork, t.CurrentBudget().Reachability.TotalWork, true})
 }
 
 // EnumerateSmall visits states with the full budget if random matches have seen so few states that
@@ -33,13 +33,13 @@ func EnumerateSmall(ctx context.Context, t *task.ProofTask) error {
 	if t.TaskOptions.WantsEvidence || t.SampledStateCount > t.CurrentBudget().EnumeratedStates {
 		return nil
 	}
-	return visitStates(ctx, t, fullExtent(t, whileFinishable))
+	return visitStates(ctx, t, fullExtent(t))
 }
 
 // ContinueEnumeration continues the explorations of EnumerateShortly, as long as they seem able to finish.
 func ContinueEnumeration(ctx context.Context, t *task.ProofTask) error {
 	m := task.EngineState[surveyState](t)
-	err := visitStates(ctx, t, fullExtent(t, whileExpanding))
+	err := visitStates(ctx, t, fullExtent(t))
 	for _, s := range m.pending {
 		s.noteStateCount()
 	}
@@ -77,28 +77,17 @@ func visitStates(ctx context.Context, t *task.ProofTask, to workExtent) error {
 	return nil
 }
 
-// A throttlePolicy says how long an exploration goes on.
-type throttlePolicy int
-
-const (
-	whileExpanding  throttlePolicy = iota // while most known states are expanded
-	whileFinishable                       // while the growth of the levels allows an end
-	untilFinished                         // in any case
-)
-
 // A workExtent bounds an exploration.
 type workExtent struct {
 	exploreWork int64 // the work of the exploration, in gate evaluations
-	policy      throttlePolicy
 	sortWork    int64 // work of the search for a cycle
+	spendsAll   bool  // also where it does not seem able to finish
 }
 
 // fullExtent is the extent of an exploration with all of the work.
-func fullExtent(t *task.ProofTask, z throttlePolicy) workExtent {
-	if t.SampledStateCount <= t.CurrentBudget().EnumeratedStates {
-		z = max(z, whileFinishable)
-	}
-	return workExtent{t.LimitGateReads(t.CurrentBudget().Reachability.TotalWork), z, t.CurrentBudget().Reachability.TotalWork}
+func fullExtent(t *task.ProofTask) workExtent {
+	work := t.CurrentBudget().Reachability.TotalWork
+	return workExtent{t.LimitGateReads(work), work, false}
 }
 
 // firstShare is the number of parts of the work of which an exploration gets one at first.
@@ -114,16 +103,13 @@ func (s *questionSurvey) exploreInShares(ctx context.Context, to workExtent) err
 	}
 }
 
-// crowdedWorkFactor is the factor on the work for games with few states but very many joint moves:
-// most of these lead to known states, so that all states may soon be visited.
-const crowdedWorkFactor = 2
-
-// continuesExploring reports whether an exploration goes on after some work.
+// continuesExploring reports whether an exploration goes on after some work. All of the work is twice as much for games with
+// few states but very many joint moves: most of these lead to known states, so that all states may soon be visited.
 func (s *questionSurvey) continuesExploring(to workExtent, work int64) bool {
 	if work >= to.exploreWork {
-		return to.policy == whileFinishable && s.IsCrowded() && work < crowdedWorkFactor*to.exploreWork
+		return !to.spendsAll && s.IsCrowded() && work < 2*to.exploreWork
 	}
-	return to.policy == untilFinished || s.isMostlyExpanded() || s.IsCrowded() || to.policy == whileFinishable && s.mayFinish(to.exploreWork)
+	return to.spendsAll || s.isMostlyExpanded() || s.IsCrowded() || s.mayFinish(to.exploreWork)
 }
 
 // runSurvey runs one survey. Its error is nil if all states were visited.
