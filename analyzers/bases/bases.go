@@ -94,17 +94,14 @@ func compareGround(p *lint.Pass, game *grounding.Game, told map[string]bool, fou
 		return
 	}
 	s.Allow(workOf(p))
-	g, listings := s.Game, map[string]*listing{}
+	g, isListed := s.Game, map[string]bool{}
 	for _, k := range kinds {
-		l := newListing(ctx, g, k.keyword)
-		if l == nil || len(l.atoms) == 0 {
-			continue
-		}
+		atoms := listed(ctx, g, k.keyword)
 		_, dead := k.makers(p, game)
-		wide(p, g, game, l, k, dead, found)
-		listings[k.keyword] = l
+		wide(p, g, game, atoms, k, dead, found)
+		isListed[k.keyword] = len(atoms) > 0
 	}
-	compareMatches(p, s, listings, told, found)
+	compareMatches(p, s, isListed, told, found)
 }
 
 // uncovered finds heads that equal no instance of a head of base or input,

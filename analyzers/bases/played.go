@@ -19,16 +19,9 @@ const matchCount = 4
 // workOf bounds the questions about the matches.
 func workOf(p *lint.Pass) int64 { return p.Unit.ProverOptions.Budget.ReplaySteps / 10 }
 
-// A listing holds the atoms of base or input.
-type listing struct {
-	keyword string
-	atoms   []*gdl.Term
-	lists   func(atom *gdl.Term) bool // tells whether it is one of the atoms
-}
-
-// newListing evaluates base or input in the initial state: they do not depend on the
-// state. It returns nil if they are too large to evaluate.
-func newListing(ctx context.Context, g *play.Game, keyword string) *listing {
+// listed returns the atoms of base or input in the initial state: they do not depend on the
+// state. It returns none if they are too many to evaluate.
+func listed(ctx context.Context, g *play.Game, keyword string) []*gdl.Term {
 	initial, err := g.InitialState(ctx)
 	if err != nil {
 		return nil
@@ -39,31 +32,31 @@ func newListing(ctx context.Context, g *play.Game, keyword string) *listing {
 	if err != nil {
 		return nil
 	}
-	return &listing{keyword, atoms, func(atom *gdl.Term) bool {
-		holds, err := g.AtomHolds(ctx, initial, atom)
-		return holds || err != nil
-	}}
+	return atoms
 }
 
 // compareMatches examines random matches. A fluent that holds in a match, and a move that is legal in one, is
 // certainly possible; the reachable fluents and moves of the ground game are only an upper bound. It reports one
 // missing fluent or move of each name, at the first rule that makes it true or legal.
-func compareMatches(p *lint.Pass, s *sample.Sample, listings map[string]*listing, told map[string]bool, found lint.Found) {
+func compareMatches(p *lint.Pass, s *sample.Sample, isListed, told map[string]bool, found lint.Found) {
 	matches, _ := s.Matches(p.Unit.Ctx, matchCount)
 	s.Allow(workOf(p))
 	for _, x := range s.Sightings() {
 		if x.Match >= len(matches) {
 			return
 		}
-		l, args, atom := listings[gdl.Base], []*gdl.Term{x.Term}, gdl.NewTerm(gdl.True, x.Term)
+		keyword, atom, listed := gdl.Base, gdl.NewTerm(gdl.True, x.Term), gdl.NewTerm(gdl.Base, x.Term)
 		if x.Role != nil {
-			l, args, atom = listings[gdl.Input], []*gdl.Term{x.Role, x.Term}, gdl.NewTerm(gdl.Legal, x.Role, x.Term)
+			keyword, atom, listed = gdl.Input, gdl.NewTerm(gdl.Legal, x.Role, x.Term), gdl.NewTerm(gdl.Input, x.Role, x.Term)
 		}
-		if l == nil || told[l.keyword+" "+x.Term.Name] || l.lists(gdl.NewTerm(l.keyword, args...)) {
+		if !isListed[keyword] || told[keyword+" "+x.Term.Name] {
 			continue
 		}
-		told[l.keyword+" "+x.Term.Name] = true
 		m := matches[x.Match]
+		if holds, err := s.Game.AtomHolds(p.Unit.Ctx, m.States[0], listed); holds || err != nil {
+			continue
+		}
+		told[keyword+" "+x.Term.Name] = true
 		goal, step := why.Goal(play.Fact{Atom: atom, Step: x.State})
 		match := why.Replay(s.Game, &m.ReplayedMatch)
 		rules, _ := match.Makers(p.Unit.Ctx, goal, step)
@@ -71,11 +64,11 @@ func compareMatches(p *lint.Pass, s *sample.Sample, listings map[string]*listing
 			continue
 		}
 		at := rules[0].Head.Args[len(rules[0].Head.Args)-1]
-		words := []any{p.CodeText(x.Term.String()), moment(x.State), lacking(p, match, gdl.NewTerm(l.keyword, args...))}
+		words := []any{p.CodeText(x.Term.String()), moment(x.State), lacking(p, match, listed)}
 		if x.Role != nil {
 			words = append(words, x.Role.String(), lint.VocabularyOf(p.File).MoveListing)
 		}
-		c := lint.CaseAt(at, words...).OfKind(l.keyword + " played").Graded(severity(p, l.keyword, at))
+		c := lint.CaseAt(at, words...).OfKind(keyword + " played").Graded(severity(p, keyword, at))
 		if x.State > 0 {
 			c = c.Set(func(f *finding.Finding) { t := m.TraceTo(x.State); f.MatchTrace = &t })
 		}

@@ -29,8 +29,8 @@ type usefulShare struct {
 // wide finds rules for base and input that list more atoms than are
 // reachable. An atom that is unreachable because another rule is dead is left to
 // the finding about that rule.
-func wide(p *lint.Pass, g *play.Game, game *grounding.Game, l *listing, k kind, dead []*model.Rule, found lint.Found) {
-	for _, s := range joinFacts(usefulShares(p.Unit.Ctx, g, l, game)) {
+func wide(p *lint.Pass, g *play.Game, game *grounding.Game, atoms []*gdl.Term, k kind, dead []*model.Rule, found lint.Found) {
+	for _, s := range joinFacts(usefulShares(p.Unit.Ctx, g, atoms, game, k.keyword)) {
 		if s.usefulCount == 0 && model.AnySimilar(s.rule.Head, dead) {
 			continue
 		}
@@ -52,15 +52,15 @@ func wide(p *lint.Pass, g *play.Game, game *grounding.Game, l *listing, k kind, 
 
 // usefulShares returns the share of each rule of a listing, in the order of the
 // listing; nil if that is too much work.
-func usefulShares(ctx context.Context, g *play.Game, l *listing, game *grounding.Game) []*usefulShare {
+func usefulShares(ctx context.Context, g *play.Game, atoms []*gdl.Term, game *grounding.Game, keyword string) []*usefulShare {
 	shares := map[*gdl.Rule]*usefulShare{}
 	var order []*usefulShare
 	initial, err := g.InitialState(ctx)
-	if err != nil || len(l.atoms) > maxListedAtoms {
+	if err != nil || len(atoms) > maxListedAtoms {
 		return nil
 	}
-	can := reachable(game, l.keyword)
-	for _, a := range l.atoms {
+	can := reachable(game, keyword)
+	for _, a := range atoms {
 		rules, err := g.FiringRules(ctx, initial, a)
 		if err != nil {
 			return nil
