@@ -97,7 +97,7 @@ gdl_ctl *gdl_new(const gdl_api *api, char **args, size_t nargs, char *msg, size_
 	int ok = gdl_map_push(c, 0);
 	if (ok && !api->control_new((const char *const *)args, nargs, keep, c, 20, &c->ctl))
 		ok = gdl_fail(c, "new control");
-	if (!ok || !gdl_attach(c)) {
+	if (!ok) {
 		snprintf(msg, n, "%s %s", c->msg, c->log);
 		gdl_free(c);
 		return NULL;

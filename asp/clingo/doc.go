@@ -25,12 +25,6 @@
 // does a whole query in one call, which also is the only safe way to read
 // error messages: they belong to the thread.
 //
-// # Cases
-//
-// SolveCases decides literals in one search: a propagator sets them to true, one
-// after the other, and forbids those that a model has met. Its clauses are guarded
-// by an atom that only this search assumes.
-//
 // # Limitations
 //
 // Grounding text and preparing a large program before its first solve do not

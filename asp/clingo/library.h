@@ -23,15 +23,6 @@ typedef struct {
 	size_t size;
 } part_t;
 
-/* clingo_propagator_t, since 5.4 */
-typedef struct {
-	bool (*init)(void *init, void *data);
-	bool (*propagate)(void *control, const lit_t *changes, size_t n, void *data);
-	void (*undo)(const void *control, const lit_t *changes, size_t n, void *data);
-	bool (*check)(void *control, void *data);
-	bool (*decide)(id_t_ thread, const void *assignment, lit_t fallback, void *data, lit_t *decision);
-} propagator_t;
-
 typedef void (*logger_t)(int code, const char *text, void *data);
 
 /* The functions by their names without "clingo_". Opaque types are void. */
@@ -48,17 +39,6 @@ struct gdl_api {
 	void (*control_interrupt)(void *ctl);
 	bool (*control_configuration)(void *ctl, void **conf);
 	bool (*control_statistics)(void *ctl, void **stats);
-
-	bool (*control_register_propagator)(void *ctl, const propagator_t *p, void *data, bool sequential);
-	bool (*propagate_init_solver_literal)(const void *init, lit_t lit, lit_t *out);
-	void (*propagate_init_set_check_mode)(void *init, int mode);
-	const void *(*propagate_control_assignment)(const void *control);
-	bool (*propagate_control_add_clause)(void *control, const lit_t *clause, size_t n, int type, bool *on);
-	uint32_t (*assignment_decision_level)(const void *assignment);
-	uint32_t (*assignment_root_level)(const void *assignment);
-	bool (*assignment_is_true)(const void *assignment, lit_t lit, bool *out);
-	bool (*assignment_is_false)(const void *assignment, lit_t lit, bool *out);
-	bool (*assignment_is_total)(const void *assignment);
 
 	bool (*backend_begin)(void *backend);
 	bool (*backend_end)(void *backend);
@@ -95,8 +75,6 @@ struct gdl_ctl {
 	size_t ncap;
 	wlit_t *wlits;  /* scratch: translated weight literals */
 	size_t wcap;
-	gdl_cases *cases; /* that are being solved, or NULL */
-	lit_t go;         /* is assumed in the present search for cases */
 	char msg[1024]; /* of the last failure */
 	char log[4096]; /* what the library has to say; the head is kept */
 	size_t nlog;
@@ -111,8 +89,6 @@ int gdl_room(gdl_ctl *c, size_t n);
 int gdl_wroom(gdl_ctl *c, size_t n);
 /* Appends the library's literal of the next atom of ours. */
 int gdl_map_push(gdl_ctl *c, lit_t lit);
-/* Registers the propagator of searches through cases. */
-int gdl_attach(gdl_ctl *c);
 /* The library's literal for ours, or 0 if we have no such atom. */
 lit_t gdl_map_lit(const gdl_ctl *c, lit_t lit);
 

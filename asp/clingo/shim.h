@@ -22,27 +22,6 @@ typedef struct {
 	double seconds;     /* of its search, without the preparation */
 } gdl_result;
 
-/* What is known of a case. */
-enum { CASE_OPEN, CASE_SAT, CASE_UNSAT, CASE_LIMIT, CASE_DROPPED };
-
-/* Cases of one search. */
-typedef struct {
-	const int32_t *lits;
-	size_t ncases, atoms;
-	int32_t *solver; /* the cases and all atoms as the library's search knows them */
-	uint8_t *status; /* by case */
-	uint64_t *model; /* the last one */
-	int64_t each;    /* conflicts for one case; 0 is no limit */
-	uintptr_t owner; /* who is told of models */
-	/* Of the search: */
-	size_t at;       /* the case that is being searched for */
-	int64_t spent;   /* conflicts on it */
-	int32_t go;      /* is assumed; forbidding it ends the search */
-	uint32_t level;  /* of the last fixpoint */
-	int stop, ended;
-	int64_t asked;   /* cases that were looked at */
-} gdl_cases;
-
 /* All functions that return int return 1 for success; a message is in
  * gdl_message(ctl), or in msg for the two that have no control yet. */
 gdl_api *gdl_open(const char *path, char *msg, size_t n);
@@ -61,9 +40,5 @@ int gdl_ground(gdl_ctl *c);
 int gdl_solve(gdl_ctl *c, int64_t limit,
               const int32_t *assume, size_t nassume,
               uint64_t *model, size_t atoms, gdl_result *out);
-int gdl_solve_cases(gdl_ctl *c, int64_t limit, gdl_cases *q, gdl_result *out);
-/* Tells Go of a model of a case. It may drop others by their status, and
- * returns 0 to end the search. */
-int gdl_found(uintptr_t owner, size_t at);
 
 #endif

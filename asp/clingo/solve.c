@@ -92,15 +92,12 @@ int gdl_solve(gdl_ctl *c, int64_t limit,
 	void *h = NULL;
 	const void *m = NULL;
 	int ok;
-	size_t all = nassume + (c->cases != NULL);
-	if (!gdl_room(c, all) || !set_limit(c, limit))
+	if (!gdl_room(c, nassume) || !set_limit(c, limit))
 		return 0;
-	if (c->cases != NULL)
-		c->lits[nassume] = c->go;
 	for (size_t i = 0; i < nassume; i++)
 		if ((c->lits[i] = gdl_map_lit(c, assume[i])) == 0)
 			return gdl_refuse(c, "unknown assumption");
-	if (!f->control_solve(c->ctl, MODE_YIELD, c->lits, all, NULL, NULL, &h))
+	if (!f->control_solve(c->ctl, MODE_YIELD, c->lits, nassume, NULL, NULL, &h))
 		return gdl_fail(c, "solve");
 	ok = f->solve_handle_resume(h) && f->solve_handle_get(h, &out->bits) &&
 	     f->solve_handle_model(h, &m);
@@ -114,6 +111,6 @@ int gdl_solve(gdl_ctl *c, int64_t limit,
 		ok = gdl_fail(c, "close");
 	if (ok)
 		work(c, out);
-	c->refuted = all == 0 && (out->bits & UNSAT);
+	c->refuted = nassume == 0 && (out->bits & UNSAT);
 	return ok;
 }

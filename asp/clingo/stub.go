@@ -26,6 +26,3 @@ func (*controlHandle) loadCode(int, []int32, int) (int, error)        { return 0
 func (*controlHandle) addText(string) error                           { return errNoCgo }
 func (*controlHandle) groundText() error                              { return errNoCgo }
 func (*controlHandle) solveQuery(asp.Query, int) (solveResult, error) { return solveResult{}, errNoCgo }
-func (*controlHandle) solveCases(asp.CaseQuery, *caseSearch, int) (solveResult, error) {
-	return solveResult{}, errNoCgo
-}

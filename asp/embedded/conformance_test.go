@@ -31,7 +31,6 @@ func eachSolver(t *testing.T, test func(t *testing.T, open func() asp.Solver)) {
 // The tests compare the answers about random programs with the definition of stable models.
 func TestDifferential(t *testing.T)   { eachSolver(t, checkDifferential) }
 func TestCircles(t *testing.T)        { eachSolver(t, checkCycles) }
-func TestCases(t *testing.T)          { eachSolver(t, checkCases) }
 func TestUnderivedAtoms(t *testing.T) { eachSolver(t, checkUnderived) }
 
 // mustLoad loads a program into a solver; an error ends the test.

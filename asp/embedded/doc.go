@@ -31,6 +31,6 @@
 //
 // # Limitations
 //
-// Many cases ([asp.CaseSolver]) take one query each. Facts about all models that
-// the search learns under assumptions are learned again for the next query.
+// Facts about all models that the search learns under assumptions are learned
+// again for the next query.
 package embedded

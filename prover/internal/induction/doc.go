@@ -2,8 +2,8 @@
 //
 // Algorithm: Houdini. The hypotheses of a round are constraints, not assumptions, since a solver learns short clauses
 // only from the former; a model that breaks a statement drops it, and those after it obey fewer. When there are no
-// more models the next round begins with the rest (elimination.go). Where one query is too hard, one search goes
-// through all statements with a few conflicts for each. Formulas that look ahead are statements about paths
+// more models the next round begins with the rest (elimination.go). Where one query is too hard, each statement is
+// asked about by itself. Formulas that look ahead are statements about paths
 // (sequences.go). Package knowledge uses the same elimination for pairs of matches.
 //
 // How many functional dependencies and persistence laws can be proved (AIJ 2012 sec. 6.3) is counted here: functionals

@@ -6,7 +6,6 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
-	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
@@ -60,24 +59,23 @@ func (e *Elimination) Run(ctx context.Context) (bool, error) {
 // An eliminationRound is one program with its solver.
 type eliminationRound struct {
 	*Elimination
-	unrolledStep   *unroll.GameProgram
-	solver         asp.Solver
-	chosenLits     []asp.Lit // by statement: it is chosen as the broken one; 0 if it cannot be broken
-	brokenLits     []asp.Lit // by statement
-	safeStatements []bool    // by statement: nothing breaks it in this round
-	someBroken     asp.Lit   // a chosen statement is broken
+	unrolledStep *unroll.GameProgram
+	solver       asp.Solver
+	chosenLits   []asp.Lit // by statement: it is chosen as the broken one; 0 if it cannot be broken
+	brokenLits   []asp.Lit // by statement
+	someBroken   asp.Lit   // a chosen statement is broken
 }
 
 func (e *Elimination) runRound(ctx context.Context) error {
 	r := &eliminationRound{Elimination: e, unrolledStep: unroll.New(e.Task.Net),
-		chosenLits: make([]asp.Lit, len(e.AliveStatements)), brokenLits: make([]asp.Lit, len(e.AliveStatements)), safeStatements: make([]bool, len(e.AliveStatements))}
+		chosenLits: make([]asp.Lit, len(e.AliveStatements)), brokenLits: make([]asp.Lit, len(e.AliveStatements))}
 	r.someBroken = r.unrolledStep.LogicProgram.NewAtom().PosLit()
 	some := false
 	e.BuildRound(r.unrolledStep, func(i int, broken asp.Lit) {
 		if broken == r.unrolledStep.TrueLit.Complement() {
 			return
 		}
-		r.chosenLits[i], r.brokenLits[i] = r.unrolledStep.LogicProgram.NewCase(broken), broken
+		r.chosenLits[i], r.brokenLits[i] = chosenOnlyIf(r.unrolledStep.LogicProgram, broken), broken
 		r.unrolledStep.LogicProgram.AddRule(r.someBroken.Atom(), r.chosenLits[i])
 		some = true
 	})
@@ -92,12 +90,19 @@ func (e *Elimination) runRound(ctx context.Context) error {
 	return r.solve(ctx)
 }
 
+// chosenOnlyIf returns a new literal that may hold only where another one holds.
+func chosenOnlyIf(p *asp.Program, l asp.Lit) asp.Lit {
+	a := p.NewAtom()
+	p.AddChoice([]asp.Atom{a})
+	p.AddConstraint(a.PosLit(), l.Complement())
+	return a.PosLit()
+}
+
 // jointQueryConflicts is the number of conflicts after which one query about all statements gives
 // way to a query about each.
 const jointQueryConflicts = 2000
 
 func (r *eliminationRound) solve(ctx context.Context) error {
-	before := r.AliveCount
 	for r.AliveCount > 0 && !r.Task.IsForced(task.WayCaseByCase) {
 		answer, err := r.askBroken(ctx, jointQueryConflicts, r.someBroken)
 		switch {
@@ -109,85 +114,14 @@ func (r *eliminationRound) solve(ctx context.Context) error {
 		}
 		break
 	}
-	if r.AliveCount == 0 {
-		return nil
-	}
-	if killed, err := r.glanceEach(ctx); killed || err != nil {
-		return err
-	}
-	if err := r.queryEach(ctx); err != nil || r.AliveCount < before {
-		return err
-	}
-	return r.confirm(ctx)
-}
-
-// confirm asks about all statements once more, and about each if need be: a proof rests on
-// completed queries, not on the side results of a search through cases.
-func (r *eliminationRound) confirm(ctx context.Context) error {
-	if r.Task.IsForced(task.FaultUnconfirmed) {
-		return nil
-	}
-	answer, err := r.askBroken(ctx, jointQueryConflicts, r.someBroken)
-	switch {
-	case err != nil || answer.Status == asp.Unsat:
-		return err
-	case answer.Status == asp.Sat:
-		r.dropBrokenByModel(answer.Model)
-		return nil
-	}
-	clear(r.safeStatements)
 	return r.queryEach(ctx)
-}
-
-// glanceConflicts bounds the first attempt on one statement.
-const glanceConflicts = 8
-
-// glanceEach makes a bounded attempt on one statement after the other. Most statements that can be broken are
-// broken at once, and results that assume a broken statement have to be shown again. So if a statement fell, the
-// next round should begin; glanceEach reports this.
-func (r *eliminationRound) glanceEach(ctx context.Context) (bool, error) {
-	before := r.AliveCount
-	if r.Task.SpentConflicts() >= r.ConflictLimit {
-		return false, errStageBudget
-	}
-	at, q := r.openCases(glanceConflicts * solve.ConflictWeight(r.unrolledStep.LogicProgram))
-	answer, err := r.Task.SolveCaseQuery(ctx, r.solver, r.unrolledStep.LogicProgram, q)
-	for i, status := range answer.StatusByCase {
-		r.safeStatements[at[i]] = status == asp.Unsat
-	}
-	return r.AliveCount < before, err
-}
-
-// openCases returns the remaining statements as cases, with their indices.
-func (r *eliminationRound) openCases(conflicts int64) (at []int, q asp.CaseQuery) {
-	skip := r.Task.IsForced(task.FaultSkipFirst)
-	for i, l := range r.chosenLits {
-		switch {
-		case l == 0 || !r.AliveStatements[i]:
-		case skip:
-			r.safeStatements[i], skip = true, false
-		default:
-			at, q.CaseLits = append(at, i), append(q.CaseLits, l)
-		}
-	}
-	q.ConflictsPerCase, q.MaxConflicts = conflicts, r.ConflictLimit-r.Task.SpentConflicts()
-	q.OnModel = func(_ int, model asp.Model) (done []int, more bool) {
-		r.dropBrokenByModel(model)
-		for i, k := range at {
-			if !r.AliveStatements[k] {
-				done = append(done, i)
-			}
-		}
-		return done, r.AliveCount > 0
-	}
-	return at, q
 }
 
 // queryEach asks about one statement at a time: each such query is easier than
 // the one about all.
 func (r *eliminationRound) queryEach(ctx context.Context) error {
 	for i := range r.chosenLits {
-		for r.chosenLits[i] != 0 && r.AliveStatements[i] && !r.safeStatements[i] {
+		for r.chosenLits[i] != 0 && r.AliveStatements[i] {
 			answer, err := r.askBroken(ctx, r.conflictsEach(), r.brokenLits[i])
 			if err != nil {
 				return err

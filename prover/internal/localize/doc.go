@@ -2,8 +2,8 @@
 // gates on which it depends (its cone of influence).
 //
 // Algorithm: localization abstraction. Moves that the cone does not mention become one move of each role, which needs
-// the conditions that they have in common (unroll). The cases are gone through in one search of the solver, and one query confirms that
-// none is left. Weak candidates rest while stronger ones are alive (package invariant).
+// the conditions that they have in common (unroll).
+// Weak candidates rest while stronger ones are alive (package invariant).
 //
 // Source: Kurshan, Computer-aided verification of coordinating processes (1994); Clarke et al., Counterexample-guided
 // abstraction refinement (CAV 2000), here with one refinement: a larger cone.

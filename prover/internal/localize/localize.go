@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/solve"
@@ -35,16 +34,13 @@ type localizer struct {
 	moveCount        int64 // the number of moves of all roles
 }
 
-// The limits of one local check: its conflicts, the size of its program, and the number of moves
-// that are tried one by one.
+// The limits of one local check: its conflicts, and the size of its program.
 const (
 	localConflicts   = 1000
 	MaxLocalCost     = 150_000
 	maxAloneGates    = 300_000 // for a single property
 	maxAloneCost     = 500_000
-	maxLocalCases    = 1000
 	movesPerConflict = 2000 // moves that are examined in the time of a conflict
-	maxSetMoves      = 200  // moves in a set from which on none of them becomes a case
 )
 
 // ProveLocally drops selected candidates until local programs show that the rest is inductive.
@@ -160,7 +156,6 @@ func (l *localizer) unbreakableWith(ctx context.Context, i, most int) (bool, err
 	parts := task.EngineState[unroll.SimpleConditions](l.task).PartsUpTo(l.task.Net, most)
 	u.LimitMoves(parts, most == unroll.AllGates)
 	l.task.SpendConflicts(l.moveCount / movesPerConflict)
-	cases := l.moveCases(u)
 	if l.aboutProperty { // not for other candidates: in chess, the conditions for the end of a match take half of the memory
 		u.AssumeNotOver(parts)
 	}
@@ -169,12 +164,7 @@ func (l *localizer) unbreakableWith(ctx context.Context, i, most int) (bool, err
 	if u.LogicProgram.Stats().LoadCost() > l.maxProgramCost() {
 		return false, nil
 	}
-	s, err := l.task.NewSolver(ctx, u.LogicProgram)
-	if err != nil {
-		return false, err
-	}
-	defer s.Close()
-	return l.localUnsat(ctx, s, u, cases)
+	return l.task.HasNoModel(ctx, u.LogicProgram, localConflicts*solve.ConflictWeight(u.LogicProgram))
 }
 
 // maxProgramCost returns the size up to which a program is solved.
@@ -183,51 +173,6 @@ func (l *localizer) maxProgramCost() int {
 		return maxAloneCost
 	}
 	return MaxLocalCost
-}
-
-// moveCases returns the literals of the moves for a case split: those that the program
-// distinguishes from most others. The choice of one of them mostly decides everything.
-func (l *localizer) moveCases(u *unroll.GameProgram) []asp.Lit {
-	var cases []asp.Lit
-	seen := map[circuit.NodeRef]bool{}
-	for node, lit := range u.TimeLayers[0].NodeLits {
-		n := &u.Net.Nodes[node]
-		if lit == 0 || !n.DependsOnMoves || n.Kind == circuit.DoesNode {
-			continue
-		}
-		if len(n.Children) >= maxSetMoves {
-			continue
-		}
-		for _, c := range n.Children {
-			does := c &^ 1
-			if u.Net.Nodes[c.NodeIndex()].Kind == circuit.DoesNode && !seen[does] {
-				seen[does] = true
-				cases = append(cases, u.GateLit(0, does))
-			}
-		}
-	}
-	return cases
-}
-
-// localUnsat tells whether a local program has no model. It first asks, in one search, whether the
-// program has no model in any of the cases, and then about the whole program. Without cases, the
-// solver would guess the state before the moves.
-func (l *localizer) localUnsat(ctx context.Context, s asp.Solver, u *unroll.GameProgram, cases []asp.Lit) (bool, error) {
-	if len(cases) >= maxLocalCases {
-		cases = nil
-	}
-	// Each case counts as a conflict, even if it takes none.
-	share := (localConflicts + int64(len(cases)) + 1) * solve.ConflictWeight(u.LogicProgram)
-	limit := l.task.SpentConflicts() + share
-	if len(cases) > 0 {
-		enough := func(int, asp.Model) ([]int, bool) { return nil, false }
-		answer, err := l.task.SolveCaseQuery(ctx, s, u.LogicProgram, asp.CaseQuery{CaseLits: cases, ConflictsPerCase: share, MaxConflicts: share, OnModel: enough})
-		if err != nil || len(answer.StatusByCase) < len(cases) || slices.ContainsFunc(answer.StatusByCase, func(s asp.Status) bool { return s != asp.Unsat }) {
-			return false, err
-		}
-	}
-	answer, err := l.task.SolveQuery(ctx, s, u.LogicProgram, asp.Query{MaxConflicts: max(1, limit-l.task.SpentConflicts())})
-	return answer.Status == asp.Unsat, err
 }
 
 // SmallGroupGates is the number of gates above which local programs try small groups first. In a game of chess

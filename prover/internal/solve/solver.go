@@ -173,32 +173,6 @@ func (m *WorkMeter) addWork(queries, conflicts, effort int64, prepared time.Dura
 	m.preparationTime += prepared
 }
 
-// casesPerConflict is how many cases count as one conflict. In javastrike, local programs about
-// cells take 14 microseconds for each unit of effort if a case counts as much as a conflict; other
-// programs take 30 to 50.
-const casesPerConflict = 2
-
-// SolveCaseQuery returns the answers to the cases of a query within the rest of the budget. Cases
-// for which no budget is left are not examined.
-func (m *WorkMeter) SolveCaseQuery(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.CaseQuery) (asp.CasesAnswer, error) {
-	left := m.AllowedConflicts() - m.conflictCount
-	if m.BudgetSpent() {
-		return asp.CasesAnswer{}, ErrBudget
-	}
-	if q.MaxConflicts > 0 {
-		left = min(left, q.MaxConflicts)
-	}
-	w := ConflictWeight(prog)
-	q.ConflictsPerCase, q.MaxConflicts = max(1, q.ConflictsPerCase/w), max(1, min(left/w, m.affordableConflicts(prog)))
-	q.CaseLits = q.CaseLits[:min(int64(len(q.CaseLits)), q.MaxConflicts)]
-	began := time.Now()
-	answer, err := asp.SolveCases(ctx, s, q)
-	m.noteMemoryError(err)
-	m.caseCount += answer.TriedCases
-	m.noteQueries(prog, answer.SolverCalls, answer.Conflicts+answer.TriedCases/casesPerConflict, w, time.Since(began)-answer.SearchTime)
-	return answer, err
-}
-
 // AllowedConflicts returns the number of spent conflicts at which the present part of the work
 // ends.
 func (m *WorkMeter) AllowedConflicts() int64 {

@@ -4,8 +4,8 @@ import "time"
 
 // A WorkSpending counts the work of the solver.
 type WorkSpending struct {
-	conflictCount, queryCount, caseCount int64
-	preparationTime                      time.Duration
+	conflictCount, queryCount int64
+	preparationTime           time.Duration
 }
 
 // SpentConflicts returns the conflicts that have been spent.
@@ -13,9 +13,6 @@ func (s *WorkSpending) SpentConflicts() int64 { return s.conflictCount }
 
 // QueryCount returns the number of queries to the solver.
 func (s *WorkSpending) QueryCount() int64 { return s.queryCount }
-
-// CaseCount returns the number of cases that were examined; one query may have many.
-func (s *WorkSpending) CaseCount() int64 { return s.caseCount }
 
 // PreparationTime returns the time that the solver took before it began to search. It is only
 // logged, and limits nothing.

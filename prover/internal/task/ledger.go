@@ -12,7 +12,6 @@ type RowAccount struct {
 	Calls              int
 	Time               time.Duration
 	Conflicts, Queries int64
-	Cases              int64 // cases of proofs by cases
 	Effort             int64
 	Prepared           time.Duration // of the solver, before it began to search
 	Decided, Proved    int           // questions decided, and invariants of single states proved
@@ -37,14 +36,13 @@ func (t *ProofTask) openAccount(name string) (end func()) {
 	a := l.accountOf(name)
 	a.Calls++
 	l.runningAccounts = append(l.runningAccounts, a)
-	began, conflicts, queries, cases, prepared, effort := time.Now(), t.SpentConflicts(), t.QueryCount(), t.CaseCount(), t.PreparationTime(), t.TotalEffort()
+	began, conflicts, queries, prepared, effort := time.Now(), t.SpentConflicts(), t.QueryCount(), t.PreparationTime(), t.TotalEffort()
 	return func() {
 		t.mutex.Lock()
 		defer t.mutex.Unlock()
 		a.Time += time.Since(began)
 		a.Conflicts += t.SpentConflicts() - conflicts
 		a.Queries += t.QueryCount() - queries
-		a.Cases += t.CaseCount() - cases
 		a.Prepared += t.PreparationTime() - prepared
 		a.Effort += t.TotalEffort() - effort
 		l.creditRunning(t)
@@ -95,9 +93,9 @@ func (t *ProofTask) LogAccounts() {
 	if told {
 		return
 	}
-	t.LogWork("row %-50s %5s %8s %8s %7s %9s %7s %7s %7s %6s", "", "calls", "seconds", "prepared", "effort", "conflicts", "queries", "cases", "decided", "proved")
+	t.LogWork("row %-50s %5s %8s %8s %7s %9s %7s %7s %6s", "", "calls", "seconds", "prepared", "effort", "conflicts", "queries", "decided", "proved")
 	for _, a := range t.RowAccounts() {
-		t.LogWork("row %*s%-*s %5d %8.2f %8.2f %7d %9d %7d %7d %7d %6d",
-			2*a.Depth, "", 50-2*a.Depth, a.Name, a.Calls, a.Time.Seconds(), a.Prepared.Seconds(), a.Effort, a.Conflicts, a.Queries, a.Cases, a.Decided, a.Proved)
+		t.LogWork("row %*s%-*s %5d %8.2f %8.2f %7d %9d %7d %7d %6d",
+			2*a.Depth, "", 50-2*a.Depth, a.Name, a.Calls, a.Time.Seconds(), a.Prepared.Seconds(), a.Effort, a.Conflicts, a.Queries, a.Decided, a.Proved)
 	}
 }

@@ -21,8 +21,6 @@ type EngineFault string
 // The mistakes.
 const (
 	FaultOneRound          EngineFault = "each elimination ends after one round"
-	FaultSkipFirst         EngineFault = "an elimination leaves out the first statement, as if it were shown"
-	FaultUnconfirmed       EngineFault = "no query confirms what an elimination has come by case by case"
 	FaultUncheckedStrategy EngineFault = "strategies are not followed by the reference semantics"
 	FaultFarGatesFalse     EngineFault = "what is far from a question never holds"
 	FaultSkipMoves         EngineFault = "one joint move of two is left out"
