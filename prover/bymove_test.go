@@ -18,7 +18,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// addCounts adds clauses of two fluents, equations and inequalities.
+// addCounts adds clauses of two fluents and equations.
 func addCounts(p *task.ProofTask) {
 	refs := p.Net.FluentRefs[:min(len(p.Net.FluentRefs), 9)]
 	for i, f := range refs {
@@ -28,7 +28,6 @@ func addCounts(p *task.ProofTask) {
 			p.Candidates.AddClause(invariant.GuessFamily, f, g)
 			p.Candidates.AddSum(invariant.GuessFamily, []circuit.NodeRef{f, g})
 			p.Candidates.AddSum(invariant.GuessFamily, []circuit.NodeRef{f, p.Net.AndGate(g, refs[0])})
-			p.Candidates.AddNoFewer(invariant.GuessFamily, []circuit.NodeRef{f, g.Negated(), refs[0]})
 		}
 	}
 }

@@ -2,7 +2,6 @@ package prover
 
 import (
 	"context"
-	"strings"
 	"testing"
 
 	"github.com/gdllint/gdllint/asp"
@@ -74,27 +73,6 @@ func played(t *testing.T, text string, budget proof.Budget, property proof.Prope
 		t.Fatal(err)
 	}
 	return p
-}
-
-// altered returns a game in which something is replaced, which has to be there.
-func altered(t *testing.T, text string, change [2]string) *gdl.File {
-	t.Helper()
-	if !strings.Contains(text, change[0]) {
-		t.Fatal("the change has no effect")
-	}
-	return gdl.ParseString("altered.kif", strings.Replace(text, change[0], change[1], 1))
-}
-
-// wantsStructure asks for the utility structure of a game that is not enumerated.
-func wantsStructure(t *testing.T, file *gdl.File, want proof.Status) proof.Verdict {
-	t.Helper()
-	p := task.New(file, task.TaskOptions{Budget: notEnumerating(proof.QuickBudget.MatchWork)})
-	p.AskQuestions(proof.Question{Property: proof.UtilityStructure})
-	v := plan.AnswerAll(t.Context(), p)[0]
-	if v.Status != want {
-		t.Errorf("%s, want %s (%s%s)", v.Status, want, v.Method, v.OpenReason)
-	}
-	return v
 }
 
 // TestSumsCompareChanges: where a sum held before, what BrokenAfter says

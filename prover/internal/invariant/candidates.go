@@ -129,12 +129,6 @@ func (c *Candidates) AddSum(of CandidateFamily, lits []circuit.NodeRef) *Candida
 	return cand
 }
 
-// AddNoFewer adds that at least as many of lits hold as in the initial state.
-func (c *Candidates) AddNoFewer(of CandidateFamily, lits []circuit.NodeRef) *Candidate {
-	cand, _ := c.AddShape(NoFewerThanInit(c.net, lits), of, 0)
-	return cand
-}
-
 // FluentRefs returns the gates of fluents.
 func (c *Candidates) FluentRefs(fluents []int32) []circuit.NodeRef {
 	return refsOfFluents(c.net, fluents)

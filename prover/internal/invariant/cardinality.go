@@ -12,7 +12,7 @@ import (
 )
 
 // A CardinalityBound states that at least LeastHolding and at most MostHolding of some literals hold. All
-// invariants but properties have this form: groups of fluents, constants, clauses, sums and inequalities. An
+// invariants but properties have this form: groups of fluents, constants, clauses and sums. An
 // engine checks a bound by a program about a step, or by one joint move at a time. In both cases it compares with
 // the bounds how many literals begin to hold and how many end.
 type CardinalityBound struct {
@@ -34,7 +34,6 @@ const (
 	CoveringBound                   // at least one fluent of a group holds
 	ClauseBound                     // at least one of some literals holds
 	SumBound                        // the number of literals that hold is that of the initial state
-	FloorBound                      // the number of literals that hold is at least that of the initial state
 )
 
 // ConstantFluent states that a fluent always holds, or that it never holds.
@@ -76,11 +75,6 @@ func ConstantSum(net *circuit.Network, lits []circuit.NodeRef) CardinalityBound 
 	return CardinalityBound{BoundKind: SumBound, BoundedLits: lits, LeastHolding: total, MostHolding: total, countsConditions: slices.ContainsFunc(lits, isCondition)}
 }
 
-// NoFewerThanInit states that the number of literals that hold is always at least that of the initial state.
-func NoFewerThanInit(net *circuit.Network, lits []circuit.NodeRef) CardinalityBound {
-	return CardinalityBound{BoundKind: FloorBound, BoundedLits: lits, LeastHolding: countAtStart(net, lits), MostHolding: len(lits)}
-}
-
 // ViolationGate is part of Shape.
 func (b CardinalityBound) ViolationGate(net *circuit.Network) circuit.NodeRef {
 	return net.OrGate(net.AtLeastGate(b.LeastHolding, b.BoundedLits...).Negated(), net.AtLeastGate(b.MostHolding+1, b.BoundedLits...))
@@ -90,14 +84,12 @@ func (b CardinalityBound) ViolationGate(net *circuit.Network) circuit.NodeRef {
 // t. It returns false for bounds whose violation is the best way to say this. The literal compares only literals
 // that begin or end to hold with a move: two sums over the whole board would be too much for the solver.
 func (b CardinalityBound) BrokenByStep(u *unroll.GameProgram, t int) (asp.Lit, bool) {
-	if b.BoundKind != SumBound && b.BoundKind != FloorBound {
+	if b.BoundKind != SumBound {
 		return 0, false
 	}
 	change := u.SumChange(t, t+1, unroll.UnitWeights(b.BoundedLits))
 	differ := u.LogicProgram.NewAtom()
-	if b.BoundKind == SumBound {
-		u.LogicProgram.AddRule(differ, u.RisesLit(change))
-	}
+	u.LogicProgram.AddRule(differ, u.RisesLit(change))
 	u.LogicProgram.AddRule(differ, u.FallsLit(change))
 	return differ.PosLit(), true
 }
@@ -199,7 +191,7 @@ func (b CardinalityBound) DescribeShape(net *circuit.Network, n gdl.Notation) st
 	case CoveringBound:
 		return "at least one of " + listFluents(net, b.GroupFluents, n)
 	}
-	words := map[BoundKind]string{ClauseBound: "one of ", SumBound: "a constant number of ", FloorBound: "never fewer than at first of "}
+	words := map[BoundKind]string{ClauseBound: "one of ", SumBound: "a constant number of "}
 	return words[b.BoundKind] + listLiterals(net, b.BoundedLits, n)
 }
 

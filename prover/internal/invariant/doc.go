@@ -3,8 +3,8 @@
 //
 // A Candidate is a statement with a Shape. The Shape is a property that was asked, or a CardinalityBound. A
 // CardinalityBound says that at least and at most certain numbers of some literals hold. All other statements have
-// this form: groups of fluents of which at most one or at least one holds, constants, clauses, sums, and numbers
-// that stay ahead of others. The methods of the bound contain all code that depends on the form: its violation in
+// this form: groups of fluents of which at most one or at least one holds, constants, clauses and sums. The methods of the
+// bound contain all code that depends on the form: its violation in
 // the network, the way a move breaks it, the assumption in a program about a part of the game, its text in a
 // certificate, and its words. Engines use the bound, or its violation. The violation is a gate that holds where
 // the statement is false.

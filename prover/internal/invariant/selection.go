@@ -75,9 +75,8 @@ func IsGroup(c *Candidate) bool { return len(c.GroupMembers()) > 0 }
 // GroupMembers returns the fluents of a group; nil for other bounds.
 func (c *Candidate) GroupMembers() []int32 { return c.StatedBound().GroupFluents }
 
-// CountsLiterals selects the candidates that say that a constant number of literals
-// holds, or at least so many.
-func CountsLiterals(c *Candidate) bool { return OfKinds(SumBound, FloorBound)(c) }
+// CountsLiterals selects the candidates that say that a constant number of literals holds.
+func CountsLiterals(c *Candidate) bool { return OfKinds(SumBound)(c) }
 
 // CountsConditions selects the sums of which a part is no fluents, such as the steps that a counter has passed.
 func CountsConditions(c *Candidate) bool { return c.StatedBound().countsConditions }

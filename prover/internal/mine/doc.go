@@ -3,7 +3,7 @@
 // Algorithm: templates, one file for each family. All guesses are cardinality bounds (package invariant). Sums are the null space of the sampled
 // states modulo a large prime, with the smallest counts first, and made short (sums.go, nullspace.go, equations.go);
 // counters are groups that have one value each, ordered by numbers or by a relation of the text (counters.go, orders.go),
-// and count the steps that they have passed; inequalities keep one number ahead of another (inequalities.go); equal.go
+// and count the steps that they have passed; equal.go
 // has conditions of the text that never hold or hold together, pairs.go clauses of two fluents that share an argument,
 // windows.go of a condition and a step of a counter, exclusive.go values that were never seen together.
 //
@@ -17,5 +17,5 @@
 // Limits: guesses that only seem to hold cost those that do: families that are dear come late, and each has a bound.
 //
 // Decides: by their stages and the consequences of these: counters 13 of 783 questions in second and 23 of 1,208 in
-// games, sums 1 and 2, inequalities 1 and 7, equal conditions 8 and 6, pairs 2 and 2.
+// games, sums 1 and 2, equal conditions 8 and 6, pairs 2 and 2.
 package mine

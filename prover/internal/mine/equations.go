@@ -54,6 +54,16 @@ func withoutColumns(rows [][]int64, unseen []bool, changes [][]int64) [][]int64 
 	return all
 }
 
+// constantColumn tells whether a number is the same in all samples.
+func constantColumn(rows [][]int64, i int) bool {
+	for _, row := range rows {
+		if row[i] != rows[0][i] {
+			return false
+		}
+	}
+	return true
+}
+
 func unitRow(width, at int) []int64 {
 	row := make([]int64, width)
 	row[at] = 1

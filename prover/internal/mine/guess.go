@@ -8,14 +8,13 @@ import (
 // A Guess is a family of candidate invariants: the source of its statements, and the games in which they are tried. No
 // sampled state violates one of them.
 type Guess struct {
-	Family   invariant.CandidateFamily
-	mine     func(*task.ProofTask) []invariant.CardinalityBound
-	rank     int  // the work that each of them promises
-	fluents  int  // of the largest games in which they are tried; 0: of all
-	gates    int  // in larger games no program of a step about them is decided in its time; 0: in all
-	limit    int  // of more of them none is tried; 0: of any number
-	blind    bool // also tried where no match was played
-	counters bool // only tried if a counter may run out of values
+	Family  invariant.CandidateFamily
+	mine    func(*task.ProofTask) []invariant.CardinalityBound
+	rank    int  // the work that each of them promises
+	fluents int  // of the largest games in which they are tried; 0: of all
+	gates   int  // in larger games no program of a step about them is decided in its time; 0: in all
+	limit   int  // of more of them none is tried; 0: of any number
+	blind   bool // also tried where no match was played
 }
 
 // The families of guesses.
@@ -24,8 +23,6 @@ var (
 	Exclusive = Guess{Family: "exclusive values", mine: exclusiveValues, rank: 1}
 	// Sums: the numbers of some fluents, and the values of counters, add up to a constant.
 	Sums = Guess{Family: "sums", mine: sums, fluents: 2000}
-	// Inequalities: one number stays ahead of others.
-	Inequalities = Guess{Family: "inequalities", mine: inequalities, gates: 15_000, counters: true}
 	// Equal: gates are constant, equal or opposite.
 	Equal = Guess{Family: "equal", mine: equalGates, gates: 6000, limit: 2000}
 	// Pairs: clauses of two fluents that share an argument.
@@ -37,7 +34,7 @@ var (
 // Add adds the guesses of the family that the samples allow. It reports whether there are any.
 func (g Guess) Add(t *task.ProofTask) bool {
 	switch unseen := len(t.SampledStates) == 0 || len(t.SampledStates[0]) == 0; {
-	case unseen && (!g.blind || len(t.SampledStates) == 0), g.counters && !counterOpen(t):
+	case unseen && (!g.blind || len(t.SampledStates) == 0):
 		return false
 	case g.fluents > 0 && len(t.Net.FluentRefs) > g.fluents, g.gates > 0 && len(t.Net.Nodes) > g.gates:
 		return false
