@@ -1,8 +1,6 @@
 package localize
 
 import (
-	"slices"
-
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -33,32 +31,11 @@ func NewLocalHypotheses(t *task.ProofTask, chosen []*invariant.Candidate) *Local
 	return h
 }
 
-// forgetUnchosen removes the statements that are not among the chosen candidates.
-func (h *LocalHypotheses) forgetUnchosen() {
-	for f, of := range h.mentioningFluent {
-		h.mentioningFluent[f] = slices.DeleteFunc(of, func(c *invariant.Candidate) bool {
-			_, mine := h.chosenPosition[c]
-			return !mine
-		})
-	}
-}
-
-// AssumeAll adds to a program the hypotheses about the fluents that it mentions, and returns the
-// positions of the chosen candidates among them. Alive says which chosen candidates may be assumed.
-// The hypothesis that at least one of some fluents holds adds these fluents to the program, unless
+// StateAll adds to a program the hypotheses about the fluents that it mentions, and returns them: the support of a
+// proof by the program is among them, since it has no other facts about a state. Alive says which chosen candidates
+// may be assumed. The hypothesis that at least one of some fluents holds adds these fluents to the program, unless
 // they are many more than the fluents of the program. Hypotheses about the added fluents are not
 // added.
-func (h *LocalHypotheses) AssumeAll(u *unroll.GameProgram, alive []bool) (assumed []int) {
-	for _, c := range h.StateAll(u, alive) {
-		if position, mine := h.chosenPosition[c]; mine {
-			assumed = append(assumed, position)
-		}
-	}
-	return assumed
-}
-
-// StateAll does the same as AssumeAll and returns all added hypotheses. The support of a proof by
-// the program is among them, since it has no other facts about a state.
 func (h *LocalHypotheses) StateAll(u *unroll.GameProgram, alive []bool) (stated []*invariant.Candidate) {
 	l := u.TimeLayers[0]
 	done := map[*invariant.Candidate]bool{}
@@ -72,16 +49,10 @@ func (h *LocalHypotheses) StateAll(u *unroll.GameProgram, alive []bool) (stated 
 				continue
 			}
 			done[c] = true
-			if h.stateHypothesis(u, c) {
+			if c.StatedBound().AssumeLocally(u, c.ViolationRef) {
 				stated = append(stated, c)
 			}
 		}
 	}
 	return stated
-}
-
-// stateHypothesis adds a hypothesis to a program, as far as the program mentions its fluents, and
-// tells whether it could.
-func (h *LocalHypotheses) stateHypothesis(u *unroll.GameProgram, c *invariant.Candidate) bool {
-	return c.StatedBound().AssumeLocally(u, c.ViolationRef)
 }

@@ -27,8 +27,8 @@ type localizer struct {
 	*invariant.Houdini
 	task             *task.ProofTask
 	chosenCandidates []*invariant.Candidate
-	checkHolds       []bool  // by position: the last check succeeded, and no candidate that it assumed was dropped
-	assumedPositions [][]int // by position: the positions that its last check assumed
+	checkHolds       []bool                   // by position: the last check succeeded, and no candidate that it assumed was dropped
+	assumed          [][]*invariant.Candidate // by position: what its last check assumed
 	hypotheses       *LocalHypotheses
 	aboutProperty    bool  // the only candidate is a property, for which larger programs are allowed
 	moveCount        int64 // the number of moves of all roles
@@ -65,23 +65,16 @@ func (l *localizer) proveSelected(ctx context.Context, of invariant.CandidateSel
 	if len(chosen) == 0 {
 		return nil
 	}
-	l.beginWith(chosen)
+	l.chosenCandidates, l.Houdini, l.hypotheses = chosen, invariant.NewCandidateHoudini(chosen), NewLocalHypotheses(t, chosen)
+	l.checkHolds, l.assumed = make([]bool, len(chosen)), make([][]*invariant.Candidate, len(chosen))
+	for _, moves := range t.Net.DoesRefs {
+		l.moveCount += int64(len(moves))
+	}
 	if err := l.checkToFixpoint(ctx); err != nil {
 		return err
 	}
 	t.LogWork("local: %d of %d candidates, %d conflicts, %s", l.MarkLeft(true), len(l.chosenCandidates), t.SpentConflicts(), t.ElapsedTime())
 	return nil
-}
-
-// beginWith sets the chosen candidates, none of which is dropped yet.
-func (l *localizer) beginWith(chosen []*invariant.Candidate) {
-	l.chosenCandidates, l.moveCount = chosen, 0
-	for _, moves := range l.task.Net.DoesRefs {
-		l.moveCount += int64(len(moves))
-	}
-	l.Houdini = invariant.NewCandidateHoudini(chosen)
-	l.checkHolds, l.assumedPositions = make([]bool, len(chosen)), make([][]int, len(chosen))
-	l.hypotheses = NewLocalHypotheses(l.task, chosen)
 }
 
 // Local programs are given up after hopelessChecks checks if fewer than one in hopelessShare
@@ -125,12 +118,8 @@ func (l *localizer) checkToFixpoint(ctx context.Context) error {
 // dropCandidate drops a candidate. The candidates whose checks assumed it have to be checked again.
 func (l *localizer) dropCandidate(i int) {
 	l.DropStatement(i)
-	for j, assumed := range l.assumedPositions {
-		for _, k := range assumed {
-			if k == i {
-				l.checkHolds[j] = false
-			}
-		}
+	for j, assumed := range l.assumed {
+		l.checkHolds[j] = l.checkHolds[j] && !slices.Contains(assumed, l.chosenCandidates[i])
 	}
 }
 
@@ -160,7 +149,7 @@ func (l *localizer) unbreakableWith(ctx context.Context, i, most int) (bool, err
 		u.AssumeNotOver(parts)
 	}
 	u.LogicProgram.AddConstraint(broken.Complement())
-	l.assumedPositions[i] = l.hypotheses.AssumeAll(u, l.AliveStatements)
+	l.assumed[i] = l.hypotheses.StateAll(u, l.AliveStatements)
 	if u.LogicProgram.Stats().LoadCost() > l.maxProgramCost() {
 		return false, nil
 	}

@@ -33,7 +33,7 @@ func NoTransitionBreaks(ctx context.Context, t *task.ProofTask, facts *LocalHypo
 			u.LogicProgram.AddConstraint(u.GateLit(0, t.Net.TerminalRef))
 		}
 		u.LimitMoves(task.EngineState[unroll.SimpleConditions](t).PartsUpTo(t.Net, most), most == unroll.AllGates)
-		facts.AssumeAll(u, nil)
+		facts.StateAll(u, nil)
 		if u.LogicProgram.Stats().LoadCost() > MaxLocalCost {
 			return false, nil
 		}

@@ -5,7 +5,7 @@
 // Each engine makes the claims for its proofs (task.ProofArgument, in the engine's argument.go)
 // with a ProofSupport: one step, steps apart where the network has more than 1,000 gates, single
 // states (SingleStateEvidence), records of programs that stated part of the invariants
-// (discharge.go), each invariant alone (locals.go). Where all states were visited the claim is a
+// (discharge.go). Where all states were visited the claim is a
 // decision diagram of them with ranks (visited.go).
 //
 // Source: Junker, QuickXplain (AAAI 2004); Ghassabani, Gacek and Whalen, Efficient generation of inductive validity

@@ -16,24 +16,9 @@ type supportQuery struct {
 	ofSupport      *ProofSupport
 	program        *unroll.GameProgram
 	solver         asp.Solver
-	hypothesisLits []asp.Lit                     // for each usable invariant: it is assumed
-	askedLits      []asp.Lit                     // for each usable invariant: it is asked whether it can break
-	anyBroken      asp.Lit                       // an invariant that is asked about breaks; 0 if the program asks something else
-	onlyAsked      *invariant.Candidate          // the one invariant that is asked about; nil: all that are needed
-	impliedAlone   map[*invariant.Candidate]bool // invariants that were asked about alone and cannot break
-}
-
-// canAskSeparately tells whether the query is about several invariants, so that there can be a query about each.
-func (q *supportQuery) canAskSeparately() bool {
-	return q.anyBroken != 0 && q.onlyAsked == nil && len(q.ofSupport.neededInvariants) > 1
-}
-
-// mayBreak tells whether the query asks whether invariant c can break.
-func (q *supportQuery) mayBreak(c *invariant.Candidate) bool {
-	if q.onlyAsked != nil {
-		return c == q.onlyAsked
-	}
-	return q.ofSupport.neededInvariants[c]
+	hypothesisLits []asp.Lit // for each usable invariant: it is assumed
+	askedLits      []asp.Lit // for each usable invariant: it is asked whether it can break
+	anyBroken      asp.Lit   // an invariant that is asked about breaks; 0 if the program asks something else
 }
 
 // loadQuery makes a query about program u, lets fill complete it, and loads it into a solver.
@@ -46,7 +31,7 @@ func (s *ProofSupport) loadQuery(ctx context.Context, u *unroll.GameProgram, fil
 // beginQuery adds a literal for each usable invariant to a program, by which it can be assumed or
 // not.
 func (s *ProofSupport) beginQuery(u *unroll.GameProgram) *supportQuery {
-	q := &supportQuery{ofSupport: s, program: u, impliedAlone: map[*invariant.Candidate]bool{}}
+	q := &supportQuery{ofSupport: s, program: u}
 	atoms := make([]asp.Atom, len(s.usableInvariants))
 	for n := range s.usableInvariants {
 		atoms[n] = u.LogicProgram.NewAtom()
@@ -83,7 +68,7 @@ func (q *supportQuery) holdsWithin(ctx context.Context, hypotheses map[*invarian
 		} else {
 			assume = append(assume, q.hypothesisLits[n].Complement())
 		}
-		if q.anyBroken != 0 && !q.mayBreak(c) {
+		if q.anyBroken != 0 && !q.ofSupport.neededInvariants[c] {
 			assume = append(assume, q.askedLits[n].Complement())
 		}
 	}

@@ -8,10 +8,17 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
+
+// A SupportState is what this package keeps for a task.
+type SupportState struct {
+	LosesEvidence func(e *proof.Evidence) // for tests, a fault: it drops a part of the evidence
+	latest        *ProofSupport
+}
 
 // A ProofSupport is an inductive validity core: a part of the invariants that is enough for a proof and inductive
 // by itself. All proved statements are inductive together, but a certificate should show only its support.
@@ -207,9 +214,6 @@ func (s *ProofSupport) CloseInductively(ctx context.Context) error {
 // extendNeeded adds invariants to the needed ones until the query has no model. It returns
 // ErrNotImplied if all are not enough.
 func (s *ProofSupport) extendNeeded(ctx context.Context, q *supportQuery) error {
-	if q.canAskSeparately() && s.task.IsForced(task.WayAloneFirst) { // a test forces the way of large games
-		return s.extendSeparately(ctx, q)
-	}
 	var rest []*invariant.Candidate
 	everything := map[*invariant.Candidate]bool{}
 	for _, c := range s.usableInvariants {
@@ -225,15 +229,8 @@ func (s *ProofSupport) extendNeeded(ctx context.Context, q *supportQuery) error 
 		return nil
 	}
 	status, err := q.holdsWith(ctx, everything)
-	if status == asp.Unknown && err == nil {
-		if q.canAskSeparately() {
-			if err := s.extendSeparately(ctx, q); !errors.Is(err, ErrUndecided) {
-				return err
-			}
-		}
-		if !s.requiresAnswer && !s.allStatable { // the proof may have used invariants that cannot be stated: an answer is needed
-			status, err = q.holdsWithin(ctx, everything, s.task.CurrentBudget().QueryConflicts)
-		}
+	if status == asp.Unknown && err == nil && !s.requiresAnswer && !s.allStatable { // the proof may have used invariants that cannot be stated: an answer is needed
+		status, err = q.holdsWithin(ctx, everything, s.task.CurrentBudget().QueryConflicts)
 	}
 	switch {
 	case err != nil:

@@ -44,7 +44,7 @@ func (by CardinalityProof) ImpliesAbsence(ctx context.Context, t *task.ProofTask
 		p.LogicProgram.AddConstraint(p.countAtLeast(of, most+1))
 	}
 	ts.assumeMentioned(p.GameProgram, (*TallyClaim).isProved)
-	localize.NewLocalHypotheses(t, nil).AssumeAll(p.GameProgram, nil)
+	localize.NewLocalHypotheses(t, nil).StateAll(p.GameProgram, nil)
 	return t.HasNoState(ctx, p.LogicProgram, SingleStateConflicts)
 }
 

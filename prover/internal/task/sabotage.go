@@ -27,14 +27,12 @@ const (
 	FaultOneStutter        EngineFault = "after a move that keeps a ranking none of two such moves is looked at"
 	FaultHalfCases         EngineFault = "of two cases the second is left out"
 	FaultFrozenFluents     EngineFault = "what one fluent of two is after a move is forgotten"
-	FaultForgetAssumed     EngineFault = "what a local program has assumed is forgotten"
 )
 
 // Methods for large games, which a test forces in a small game.
 const (
 	WayCaseByCase EngineFault = "eliminations look at one statement after the other from the start"
 	WayPartFirst  EngineFault = "of each network a part is looked at first, and of its moves a few"
-	WayAloneFirst EngineFault = "each invariant that a proof rests on is asked about alone"
 )
 
 // IsForced tells whether a test forces a mistake or a method.
