@@ -260,22 +260,6 @@ func NoStep(now, next circuit.NodeRef) *GateFormula {
 	return &GateFormula{Operator: property.OpOr, Subformulas: []*GateFormula{atom(now), {Operator: property.OpNext, Subformulas: []*GateFormula{atom(next)}}}}
 }
 
-// ForbiddenSteps returns the pairs of gates of which a formula says that no step leads from the one to the other; none if it says
-// anything else.
-func (s *GateFormula) ForbiddenSteps() (pairs []unroll.StepPair) {
-	parts := []*GateFormula{s}
-	if s.Operator == property.OpAnd {
-		parts = s.Subformulas
-	}
-	for _, p := range parts {
-		if p.Operator != property.OpOr || len(p.Subformulas) != 2 || p.Subformulas[0].Operator != property.OpAtom || p.Subformulas[1].Operator != property.OpNext || p.Subformulas[1].Subformulas[0].Operator != property.OpAtom {
-			return nil
-		}
-		pairs = append(pairs, unroll.StepPair{NowRef: p.Subformulas[0].StateGate.Negated(), NextRef: p.Subformulas[1].Subformulas[0].StateGate.Negated()})
-	}
-	return pairs
-}
-
 // ViolationLit returns the literal that the sequence from layer t to the last layer, end, violates a goal: by
 // a state alone, or as an n-max sequence along which the formula of the goal is false.
 func ViolationLit(u *unroll.GameProgram, g *Goal, t, end int) asp.Lit {

@@ -86,7 +86,7 @@ func locallyProvedLaws(ctx context.Context, t *task.ProofTask, all []unroll.Step
 			if !alive[i] {
 				continue
 			}
-			holds, err := localize.NoTransitionBreaks(ctx, t, facts, all[i:i+1], unroll.OnlyFluents)
+			holds, err := localize.NoTransitionBreaks(ctx, t, facts, all[i])
 			if err != nil {
 				clear(alive[i:])
 				return err

@@ -9,7 +9,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
-	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // eachGoalRow is the name of the row that tries each property alone, with the invariants known by
@@ -53,7 +52,6 @@ func tryGoalsAlone(ctx context.Context, t *task.ProofTask, part int64) {
 		}
 	})
 	induction.ProveGoals(t)
-	proveStepsLocally(ctx, t)
 }
 
 // tryGoalAlone tries to prove one property from the invariants known by now.
@@ -75,27 +73,4 @@ func waitsForGoals(t *task.ProofTask) (waits bool) {
 		waits = waits || it.Verdict.Property == proof.UtilityStructure && it.IsPending()
 	})
 	return waits && len(t.Net.Nodes) > localize.FunctionGates
-}
-
-// proveStepsLocally checks open properties of steps, with the invariants known by now: first by the
-// state before the move, and the rest by local programs.
-func proveStepsLocally(ctx context.Context, t *task.ProofTask) {
-	t.VisitOpenGoals(func(it *task.QuestionItem) {
-		if t.EffortExhausted() || it.QuestionGoal.PathFormula == nil || !it.ProvedAlways() {
-			return
-		}
-		pairs := it.QuestionGoal.PathFormula.ForbiddenSteps()
-		if len(pairs) == 0 {
-			return
-		}
-		left, err := tally.MayBegin(ctx, t, pairs)
-		holds := err == nil && len(left) == 0
-		if err == nil && !holds {
-			holds, err = localize.NoTransitionBreaks(ctx, t, localize.NewLocalHypotheses(t, nil), left, unroll.OnlyFluents, unroll.FewGates, unroll.AllGates)
-		}
-		if holds && err == nil {
-			t.SettleProved(it, "induction", 1, induction.StepArgument{})
-		}
-		t.LogWork("%s: %d of %d pairs may begin, local: %v, %v, %s, %d conflicts", it.Verdict.CertificateLabel(), len(left), len(pairs), holds, err, t.ElapsedTime(), t.SpentConflicts())
-	})
 }

@@ -189,15 +189,12 @@ func provePartsOfRules(ctx context.Context, t *task.ProofTask) error {
 			return tally.ProveWithNearGates(ctx, t, it, gates)
 		}
 	}
-	for i, prove := range []func(context.Context, *task.ProofTask, *task.QuestionItem) error{near(tally.FewNearGates), localize.ProveLocalProperty, near(tally.ManyGates), tally.ProveImplied} {
+	for _, prove := range []func(context.Context, *task.ProofTask, *task.QuestionItem) error{near(tally.FewNearGates), localize.ProveLocalProperty, near(tally.ManyGates), tally.ProveImplied} {
 		if t.AllDone() || t.EffortExhausted() || ctx.Err() != nil {
 			return nil
 		}
 		if err := eachPendingGoal(ctx, t, prove); err != nil {
 			return err
-		}
-		if i == 0 {
-			proveStepsLocally(ctx, t)
 		}
 	}
 	return nil

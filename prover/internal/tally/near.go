@@ -69,31 +69,6 @@ func neverNear(ctx context.Context, t *task.ProofTask, bad circuit.NodeRef, far 
 	return TalliesOf(t).askRecord(ctx, &ProgramRecord{question: q}, invariants, conflicts)
 }
 
-// Bounds on the program about the first half of a step. It is decided at once, or not at all.
-const (
-	beginDepth     = 2
-	beginConflicts = 100
-)
-
-// MayBegin returns the steps whose first half may hold in a state that is not terminal, as far as the near gates
-// show. If no role has a goal value before the match is over, three gates show this. A program about a whole move
-// may have 400,000 atoms and literals.
-func MayBegin(ctx context.Context, t *task.ProofTask, pairs []unroll.StepPair) (left []unroll.StepPair, err error) {
-	for _, pair := range pairs {
-		begins := t.Net.AndGate(pair.NowRef, t.Net.TerminalRef.Negated())
-		var never *ProgramRecord
-		if near, far := cutAtDepth(t.Net, begins, beginDepth); near <= ManyGates {
-			if never, err = neverNear(ctx, t, begins, far, beginConflicts); err != nil {
-				return nil, err
-			}
-		}
-		if never == nil {
-			left = append(left, pair)
-		}
-	}
-	return left, nil
-}
-
 // maxFarGates bounds the far gates whose needs are stated. For 700,000 far gates this takes longer than the whole
 // program.
 const maxFarGates = 50_000
