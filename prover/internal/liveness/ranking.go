@@ -76,36 +76,6 @@ const (
 	maxMoveStride = 3
 )
 
-// RankCounters searches for a counter that advances with every move. It needs only the invariants
-// about small groups of fluents, so that it can be run early.
-func RankCounters(ctx context.Context, t *task.ProofTask) error {
-	x := &rankTemplates{}
-	if rankingWanted(t) {
-		x.singleSums = allCounters(t, invariant.NewFluentTable(t.GroundGame.Fluents))
-	}
-	if len(x.singleSums) == 0 {
-		return nil
-	}
-	_, err := findRanking(ctx, t, x, 1)
-	return err
-}
-
-// RankSoon searches for a ranking that a check of one joint move at a time can prove (rankByMoves),
-// within a small part of the conflicts. If there is one this costs less than the later searches.
-func RankSoon(ctx context.Context, t *task.ProofTask) error {
-	if !rankingWanted(t) {
-		return nil
-	}
-	_, err := t.WithinConflicts(t.WholeShare(soonPart), func() error {
-		rankByMoves(ctx, t)
-		return nil
-	})
-	return err
-}
-
-// soonPart is the divisor of the conflicts for RankSoon.
-const soonPart = 20
-
 // ProveByRanking searches for a ranking of any kind. It first uses the known invariants, then
 // further ones, and then lets the ranking fall within several moves, since some moves may be
 // passes.
@@ -113,15 +83,15 @@ func ProveByRanking(ctx context.Context, t *task.ProofTask) error {
 	if !rankingWanted(t) {
 		return nil
 	}
-	reason, err := findRanking(ctx, t, newRankTemplates(t), 1)
+	reason, err := findRanking(ctx, t, 1)
 	if err == nil && reason != "" && rankByMoves(ctx, t) {
 		return nil
 	}
 	if err == nil && reason != "" && addRankInvariants(ctx, t) {
-		reason, err = findRanking(ctx, t, newRankTemplates(t), 1)
+		reason, err = findRanking(ctx, t, 1)
 	}
 	for stride := 2; stride <= min(maxMoveStride, len(t.GroundGame.Roles)) && err == nil && reason != ""; stride++ {
-		reason, err = findRanking(ctx, t, newRankTemplates(t), stride)
+		reason, err = findRanking(ctx, t, stride)
 	}
 	if it := t.TerminationItem(); it != nil && reason != "" {
 		it.TriedTexts = append(it.TriedTexts, reason)
@@ -141,8 +111,8 @@ func rankingWanted(t *task.ProofTask) bool {
 // findRanking searches for a ranking that falls within stride moves. It fits a ranking to the
 // changes of random matches, with sums from templates. Each transition with which the solver
 // refutes a ranking is added to the changes. findRanking returns the reason if it finds no ranking.
-func findRanking(ctx context.Context, t *task.ProofTask, templates *rankTemplates, stride int) (reason string, err error) {
-	changes := sampledChanges(ctx, t, stride)
+func findRanking(ctx context.Context, t *task.ProofTask, stride int) (reason string, err error) {
+	templates, changes := newRankTemplates(t), sampledChanges(ctx, t, stride)
 	check, err := newRankCheck(ctx, t, stride)
 	if err != nil {
 		return "", err
