@@ -1,7 +1,5 @@
 package grounding
 
-import "github.com/gdllint/gdllint/gdl"
-
 // An atomTable numbers the atoms of all relations. An atom is a row of terms in a relation.
 type atomTable struct {
 	relations     []*groundRelation
@@ -20,13 +18,4 @@ func (t *atomTable) intern(r *groundRelation, row []termID) int32 {
 	t.atomRelations = append(t.atomRelations, int32(r.number))
 	t.rows = append(t.rows, i)
 	return i
-}
-
-// atomTerm returns an atom as a term; nil if its relation is auxiliary.
-func (t *atomTable) atomTerm(pr *termPrinter, atom int32) *gdl.Term {
-	r := t.relations[t.atomRelations[atom]]
-	if r.isAuxiliary {
-		return nil
-	}
-	return pr.applyFunctor(r.name, r.spelling, r.rowAt(t.rows[atom]))
 }

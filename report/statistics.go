@@ -21,9 +21,9 @@ type Statistics struct {
 }
 
 type statisticsRow struct {
-	rule                         document.Finding // one of them
-	findings, files, safe, other int              // safe and other count findings with a safe repair, and with an unsafe one only
-	lastPath                     string
+	rule                          document.Finding // one of them
+	findings, files, safe, unsafe int              // safe and unsafe count findings with a safe repair, and with an unsafe one only
+	lastPath                      string
 }
 
 // NewStatistics returns a writer of counts.
@@ -47,7 +47,7 @@ func (s *Statistics) WriteFile(f *document.File) error {
 		case slices.ContainsFunc(x.Fixes, func(fix document.Fix) bool { return fix.Safe }):
 			row.safe++
 		case len(x.Fixes) > 0:
-			row.other++
+			row.unsafe++
 		}
 	}
 	for _, text := range f.Incidents() {
@@ -74,7 +74,7 @@ func (s *Statistics) Close(sum *document.Summary) error {
 		for _, kind := range []struct {
 			count int
 			name  string
-		}{{row.safe, "fix"}, {row.other, "possible fix"}} {
+		}{{row.safe, "fix"}, {row.unsafe, "possible fix"}} {
 			if kind.count > 0 {
 				fmt.Fprintf(tw, "%s%d with a %s", sep, kind.count, kind.name)
 				sep = ", "

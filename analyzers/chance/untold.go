@@ -23,7 +23,7 @@ type deal struct {
 	fluent       gdl.Symbol
 	role         *gdl.Term
 	told, untold int
-	by           []*gdl.Rule // the rules for sees that told of the first one
+	rules        []*gdl.Rule // the rules for sees that told of the first one
 	missed       lint.Case   // the first one that was not told, without its place
 }
 
@@ -60,8 +60,8 @@ func untold(p *lint.Pass, found lint.Found) {
 						return // out of budget
 					}
 					if k := slices.IndexFunc(percepts, func(t *gdl.Term) bool { return model.Holds(t, value) }); k >= 0 {
-						if isTold = true; d.by == nil {
-							d.by, _ = s.Game.FiringRulesWith(p.Unit.Ctx, m.States[at], m.Steps[at].JointMove, gdl.NewTerm(gdl.Sees, roles[i], percepts[k]))
+						if isTold = true; d.rules == nil {
+							d.rules, _ = s.Game.FiringRulesWith(p.Unit.Ctx, m.States[at], m.Steps[at].JointMove, gdl.NewTerm(gdl.Sees, roles[i], percepts[k]))
 						}
 					}
 				}
@@ -79,14 +79,14 @@ func untold(p *lint.Pass, found lint.Found) {
 			continue
 		}
 		for _, e := range deals {
-			if e.fluent != d.fluent || e.told < fewestCases || len(e.by) == 0 || e != d && (d.told > 0 || e.untold > 0) {
+			if e.fluent != d.fluent || e.told < fewestCases || len(e.rules) == 0 || e != d && (d.told > 0 || e.untold > 0) {
 				continue
 			}
-			if d.missed.At = e.by[0].Head; e != d {
+			if d.missed.At = e.rules[0].Head; e != d {
 				d.missed = d.missed.OfKind("unlike")
 				d.missed.Words = append(d.missed.Words, e.role.Spelling)
 				for _, r := range sees {
-					if percept := r.Head.Args[1]; gdl.EqualTerms(r.Head.Args[0], d.role) && model.Start(percept) == model.Start(e.by[0].Head.Args[1]) {
+					if percept := r.Head.Args[1]; gdl.EqualTerms(r.Head.Args[0], d.role) && model.Start(percept) == model.Start(e.rules[0].Head.Args[1]) {
 						d.missed.At = r.Head
 					}
 				}

@@ -180,7 +180,7 @@ func (x *suspicion) sources() (list []source) {
 		add(group, x.nearness(f), func() []*edit.Edit { return x.sheet.Frames(symbol) })
 	}
 	if len(lost) > 1 {
-		add(0, 1, func() []*edit.Edit { return x.sheet.Together(x.changing(lost)...) })
+		add(0, 1, func() []*edit.Edit { return x.sheet.Joined(x.changing(lost)...) })
 	}
 	for _, r := range slices.SortedFunc(maps.Keys(x.rules), func(r, s *model.Rule) int { return r.Index - s.Index }) {
 		if r.Head.Name == gdl.Base || r.Head.Name == gdl.Input {

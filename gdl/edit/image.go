@@ -27,7 +27,7 @@ func (s *Sheet) Images() (list []*Edit) {
 		for _, b := range roles[i+1:] {
 			if pairs++; pairs <= mostRolePairs {
 				edits := s.imagesUnder(s.counterparts(model.Exchange(a, b)), false)
-				list = slices.Concat(list, edits, s.Together(edits...))
+				list = slices.Concat(list, edits, s.Joined(edits...))
 			}
 		}
 	}
@@ -197,8 +197,8 @@ func (s *Sheet) exchanged(names model.Renaming, mayTurn bool) (missing, mirrored
 	return missing, mirrored
 }
 
-// Together returns the edit that adds all rules of several ones; none if there is no second one.
-func (s *Sheet) Together(list ...*Edit) []*Edit {
+// Joined returns the edit that adds all rules of several ones; none if there is no second one.
+func (s *Sheet) Joined(list ...*Edit) []*Edit {
 	if len(list) < 2 {
 		return nil
 	}

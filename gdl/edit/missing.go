@@ -50,7 +50,7 @@ func (s *Sheet) ends() (list []*Edit) {
 			}
 		}
 	}
-	return append(list, s.Together(together...)...)
+	return append(list, s.Joined(together...)...)
 }
 
 // Bounds of the rules that are written for the other sides.
@@ -176,7 +176,7 @@ func (s *Sheet) complement(rules []*model.Rule, value *gdl.Term) (list []*Edit) 
 	if len(bodies) == 1 && len(list) > 1 {
 		return []*Edit{write(anyone, list[0].Result.Body)}
 	}
-	return append(list, s.Together(list...)...)
+	return append(list, s.Joined(list...)...)
 }
 
 // withoutRule returns conditions under which no rule for a role fires. It returns nil if there are no such
