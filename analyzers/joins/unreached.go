@@ -49,14 +49,23 @@ func (c *check) reportUnreached(x *reachedGame) {
 			}
 		}
 	}
-	whole := func(r *model.Rule) int { // of rules that wait for each other those come first with a condition that never holds
+	// Of rules that wait for each other one is first that asks for a fluent which never holds, then one whose conditions
+	// hold, but never together: moves and helper relations follow from these.
+	place := func(r *model.Rule) int {
 		clauses, _ := r.Clauses()
-		if slices.ContainsFunc(clauses, func(clause *model.Clause) bool { return len(unmetConditions(clause, x)) == 0 }) {
-			return 1
+		best := 2
+		for _, clause := range clauses {
+			unmet := unmetConditions(clause, x)
+			if slices.ContainsFunc(unmet, func(atom *gdl.Term) bool { return atom.Name == gdl.True }) {
+				return 0
+			}
+			if len(unmet) == 0 {
+				best = 1
+			}
 		}
-		return 0
+		return best
 	}
-	slices.SortStableFunc(dead, func(a, b *model.Rule) int { return whole(a) - whole(b) })
+	slices.SortStableFunc(dead, func(a, b *model.Rule) int { return place(a) - place(b) })
 	reaches := map[*model.Rule]map[*model.Rule]bool{}
 	for r := range feeds {
 		reaches[r] = scc.Reached(func(r *model.Rule) iter.Seq[*model.Rule] { return slices.Values(feeds[r]) }, r)

@@ -53,7 +53,7 @@ func TestExamples(t *testing.T) {
 	p := New(nil)
 	for _, r := range analyzers.RulesOf(analyzers.StaticAnalyzers()) {
 		bad := ask(t, p, PlayRequest{Op: "check", Text: string(analyzertest.Example(r.Bad)), Select: []string{r.Code}})
-		if slices.Contains([]string{"B04", "B05", "D02", "Y14"}, r.Code) { // ask about states
+		if slices.Contains([]string{"B04", "B05", "D02", "Y10", "Y13", "Y14"}, r.Code) { // ask about states
 			bad = ask(t, p, PlayRequest{Op: "prove", Text: string(analyzertest.Example(r.Bad)), Select: []string{r.Code}, Budget: "quick"})
 		}
 		if bad.Error != "" || !slices.Contains(codes(bad), r.Code) {
