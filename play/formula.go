@@ -136,17 +136,15 @@ const (
 func (g *Game) chargeFormula(parts int64) error {
 	g.evaluator.mu.Lock()
 	defer g.evaluator.mu.Unlock()
-	q, b := &g.evaluator.machine.questionMeter, g.evaluator.budget
-	if q.totalSteps += parts % formulaPortion * formulaSteps; parts > 0 && parts%formulaPortion == 0 {
-		q.totalSteps += formulaPortion * formulaSteps
+	q, work := &g.evaluator.machine.questionMeter, parts%formulaPortion*formulaSteps
+	if parts > 0 && work == 0 {
+		work = formulaPortion * formulaSteps
 	}
-	switch {
-	case parts*formulaSteps >= b.MaxSteps:
-		return &BudgetError{Resource: ResourceSteps, Limit: b.MaxSteps, notation: q.notation}
-	case b.MaxTotalSteps > 0 && q.totalSteps >= b.MaxTotalSteps:
-		return &BudgetError{Resource: ResourceTotal, Limit: b.MaxTotalSteps, notation: q.notation}
+	err := q.chargeSteps(work)
+	if limit := g.evaluator.budget.MaxSteps; parts*formulaSteps >= limit {
+		return &BudgetError{Resource: ResourceSteps, Limit: limit, notation: q.notation}
 	}
-	return nil
+	return err
 }
 
 // A formulaEvaluation judges formulas along one sequence.

@@ -96,6 +96,15 @@ func (q *questionMeter) checkBudget(r *numberedRule) bool {
 	return q.err == nil
 }
 
+// chargeSteps counts work that is done beside the questions. It fails once the game has used up its steps.
+func (q *questionMeter) chargeSteps(steps int64) error {
+	q.totalSteps += steps
+	if b := q.budget; b.MaxTotalSteps > 0 && q.totalSteps >= b.MaxTotalSteps {
+		return &BudgetError{Resource: ResourceTotal, Limit: b.MaxTotalSteps, notation: q.notation}
+	}
+	return nil
+}
+
 // expandCall evaluates the facts and rules of a predicate for the call with table n, and enters the
 // answers.
 func (m *machine) expandCall(x *callPattern, n int32) {

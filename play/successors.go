@@ -23,12 +23,16 @@ func (e *stateEvaluator) allLegalMoves(ctx context.Context, s State) (legal [][]
 }
 
 // eachSuccessor calls visit with each joint move of the legal moves and the state that it leads to,
-// in a fixed order, until visit returns false.
+// in a fixed order, until visit returns false. Each joint move counts as a step for each role, since
+// there can be many although no rule reads them.
 func (e *stateEvaluator) eachSuccessor(ctx context.Context, s State, legal [][]termID, visit func(does []termID, next State) bool) error {
 	for _, l := range legal {
 		e.termTable.sortTerms(l)
 	}
 	for does := range Products(legal) {
+		if err := e.machine.chargeSteps(int64(len(does))); err != nil {
+			return err
+		}
 		next, err := e.nextState(ctx, s, does)
 		if err != nil || !visit(does, next) {
 			return err
