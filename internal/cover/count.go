@@ -1,6 +1,7 @@
 package cover
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,7 +26,7 @@ type Options struct {
 	MaxSteps    int // the greatest length of a match
 	RandomSeed  uint64
 	States      int   // the greatest number of visited states, for proofs that an event never happens
-	MaxGates    int64 // the greatest number of gates computed for random matches; 0: no limit
+	MaxGates    int64 // the greatest number of gates computed for random matches, and again for the visit of all states; 0: no limit
 	KeepMatches bool  // keep the moves of all matches
 	// Tests are matches that are played before the others.
 	Tests        []*ruletest.PlayedTest
@@ -381,7 +382,7 @@ func (m *meter) visitAllStates(ctx context.Context) error {
 	}
 	e := m.machine.Expander(m.machine.InitialPosition())
 	at := 0
-	err := e.Run(ctx, lanes.ExpansionWalk{WorkLimit: math.MaxInt64, NextState: func() (uint32, bool) {
+	err := e.Run(ctx, lanes.ExpansionWalk{WorkLimit: cmp.Or(m.coverage.Options.MaxGates, math.MaxInt64), NextState: func() (uint32, bool) {
 		if at == e.StateCount() {
 			return 0, false
 		}
@@ -400,7 +401,7 @@ func (m *meter) visitAllStates(ctx context.Context) error {
 		}
 		return nil
 	}})
-	if errors.Is(err, lanes.ErrTooManyMoves) || errors.Is(err, errTooMany) {
+	if errors.Is(err, lanes.ErrTooManyMoves) || errors.Is(err, lanes.ErrWorkDone) || errors.Is(err, errTooMany) {
 		return nil
 	}
 	if err != nil {
