@@ -3,6 +3,7 @@ package operations
 import (
 	"go/token"
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
@@ -281,20 +282,31 @@ func (w *clauseWriter) countUses(name string) (n int) {
 	return n
 }
 
-// renameWords gives names to the words that cannot keep their own.
+// renameWords gives names to the words that cannot keep their own. No two get the same.
 func (w *clauseWriter) renameWords() {
 	taken := map[string]bool{}
+	arguments := map[string]*Rule{} // names of terms, which moves can show
 	var all []string
 	for _, r := range w.rules {
-		visit := func(f *Node) {
-			if !f.IsList() && !f.IsVariable() && !taken[f.Name] {
-				taken[f.Name] = true
-				all = append(all, f.Name)
+		var visit func(f *Node, isTerm bool)
+		visit = func(f *Node, isTerm bool) {
+			name := f.Relation()
+			if name != "" && !taken[name] {
+				taken[name] = true
+				all = append(all, name)
+			}
+			if isTerm && arguments[name] == nil {
+				arguments[name] = r
+			}
+			if keepsVariable(name) {
+				taken[syntax.Operations.Spell(name)] = true
+			}
+			for _, x := range f.Arguments() {
+				visit(x, isTerm || !atomKeywords[name])
 			}
 		}
-		r.Head.WalkNested(visit)
-		for _, l := range r.Body {
-			l.WalkNested(visit)
+		for _, l := range append([]*Node{r.Head}, r.Body...) {
+			visit(l, false)
 		}
 	}
 	defined := map[string]bool{}
@@ -305,14 +317,24 @@ func (w *clauseWriter) renameWords() {
 		defined[shape.Name] = true
 	}
 	for _, name := range all {
+		if name[0] == '?' {
+			if !keepsVariable(name) {
+				w.renamedWords[name] = numberedName(taken, "X")
+				taken[w.renamedWords[name]] = true
+			}
+			continue
+		}
 		_, own := ownArities[name]
 		isActionWord := own && name == actionWord
 		if prefixKeywords[name] || own && !isActionWord {
 			continue
 		}
-		written := syntax.PlainName(name)
-		if syntax.IsDigit(name[0]) {
-			written = name
+		written := name
+		if !syntax.IsDigit(name[0]) && !syntax.IsNumber(strings.TrimPrefix(name, "-")) {
+			written = syntax.PlainName(name)
+		}
+		if written != name {
+			written = unusedName(taken, written)
 		}
 		if isActionWord || defined[name] && IsReservedName(name) || name == controlWord && w.controlFluent != controlWord {
 			written = numberedName(taken, name+"_")
@@ -320,10 +342,23 @@ func (w *clauseWriter) renameWords() {
 		if name == w.controlFluent {
 			written = controlWord
 		}
-		if written != name {
-			w.renamedWords[name] = written
+		if written == name {
+			continue
 		}
+		if r := arguments[name]; r != nil {
+			w.refuse(r, "the name '%s' cannot stand in a move or a fluent of operations; rename it", name)
+			return
+		}
+		w.renamedWords[name], taken[written] = written, true
 	}
 }
+
+// keepsVariable tells whether operations have a variable of the same letters.
+func keepsVariable(name string) bool {
+	return len(name) > 1 && name[0] == '?' && syntax.IsLetter(name[1]) && strings.EqualFold(syntax.Operations.Spell(name), name[1:])
+}
+
+// atomKeywords are the words before atoms.
+var atomKeywords = wordSet("init base next true not and or")
 
 var prefixKeywords = wordSet("role init base input legal goal terminal next does true not and or distinct <=")
