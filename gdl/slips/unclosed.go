@@ -51,12 +51,22 @@ func CloseForms(source *syntax.Source, forms []*Node, faults []*syntax.Error) []
 		if at < 0 {
 			continue // nothing says that it lacks parentheses
 		}
-		closed[i], faults[at].Repair = n, &syntax.Repair{Message: "Put the ')' there", Certain: true}
+		closed[i], faults[at].Repair = n, &syntax.Repair{Message: "Put the ')' there", Certain: !f.Holds(holdsGlued)}
 		for _, pos := range places {
 			faults[at].Repair.Edits = append(faults[at].Repair.Edits, insert(pos, ")"))
 		}
 	}
 	return closed
+}
+
+// holdsGlued tells whether a '(' stands right behind a word of a list. It may be the one that is too many.
+func holdsGlued(n *Node) bool {
+	for i := range n.List {
+		if isGlued(n.List, i) {
+			return true
+		}
+	}
+	return false
 }
 
 // known returns the number of arguments that all lists of a name have.
