@@ -25,3 +25,18 @@ func TestHeadAdvice(t *testing.T) {
 		}
 	}
 }
+
+// TestNoRepairByOneLetter wants a variable of one letter to become no constant: in a rulesheet with both, the letter
+// of another variable may be meant as well. A word with a capital is the constant.
+func TestNoRepairByOneLetter(t *testing.T) {
+	for head, repairs := range map[string]int{"at(C)": 0, "at(Home)": 1} {
+		text := "role(kid)\nletter(c)\nletter(home)\ninit(at(c))\nnext(" + head + ") :- true(at(A)) & letter(A)\n"
+		out, err := analyzertest.AnalyzeStatic("a.hrf", []byte(text), safety.Analyzer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(out.Findings) != 1 || len(out.Findings[0].UnsafeFixes) != repairs {
+			t.Errorf("%s: got %+v, want %d repairs", head, out.Findings, repairs)
+		}
+	}
+}

@@ -109,8 +109,11 @@ func (r *unsafeRule) explain(p *lint.Pass, v unsafeVariable, hint bool) lint.Cas
 		c = c.OfKind(kind + " elsewhere").Relating(other.Atom())
 	} else if meant := r.likely(p, v.Variable); hint && meant != "" {
 		c = lint.CaseAt(worst, meant).OfKind(kind + " meant")
+		isShortConstant := p.File.Notation != gdl.Prefix && meant == strings.ToLower(meant) && len(meant) < wordLength
 		for o := range v.Uses() {
-			c = c.Editing(lint.Replace(o, meant))
+			if !isShortConstant { // otherwise another variable may be meant as well
+				c = c.Editing(lint.Replace(o, meant))
+			}
 		}
 	} else if kind == "negated" && slices.ContainsFunc(uses, isRole) {
 		c = c.OfKind("negated role").Editing(func(e *edit.Draft) { e.InsertBefore(r.Body[0], "(role "+p.PrefixCode(worst)+") ") })
@@ -132,12 +135,14 @@ func (r *unsafeRule) explain(p *lint.Pass, v unsafeVariable, hint bool) lint.Cas
 	return c
 }
 
+// wordLength is the least number of letters of a name that does not look like a variable.
+const wordLength = 3
+
 // nameMeant returns the name that was meant by a word with a capital, which infix text and operations take for a
 // variable; "" if it looks like a variable: it has few letters, and is no name of the rulesheet.
 func nameMeant(p *lint.Pass, v *gdl.Term) string {
-	const word = 3 // letters
 	name := strings.ToLower(v.Spelling)
-	if name == v.Spelling || p.File.Notation == gdl.Prefix || len(name) < word && p.Name(name, model.Constant) == nil {
+	if name == v.Spelling || p.File.Notation == gdl.Prefix || len(name) < wordLength && p.Name(name, model.Constant) == nil {
 		return ""
 	}
 	return name
