@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gdllint/gdllint/checker/baseline"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
@@ -186,36 +188,59 @@ func (r *ReportChoice) limitWriter(f reportFormat, w report.Writer) report.Write
 	return w
 }
 
-// checkOutputPaths returns an error if a report would overwrite a file that it is about,
-// or would be taken for a rulesheet by the next run.
+// checkOutputPaths returns an error if CheckReportPath refuses the file of a report, or if two
+// reports are to be written into one file.
 func (j *Job) checkOutputPaths(inputs []Input) error {
-	for _, o := range j.Outputs {
-		if o.FilePath == "" {
-			continue
+	read := slices.Concat(j.SettingsFiles, j.SheetArguments, []string{j.BaselineMode.BaselinePath})
+	for i, o := range j.Outputs {
+		option := "-f " + o.FormatName + "=" + o.FilePath
+		if err := CheckReportPath(option, o.FilePath, inputs, read...); err != nil {
+			return err
 		}
-		if IsSheetName(o.FilePath) || isSiblingName(o.FilePath) {
-			return fmt.Errorf("-f %s=%s: files that end in '%s' are rulesheets, their properties or tests, and no reports; choose another name", o.FormatName, o.FilePath, filepath.Ext(o.FilePath))
-		}
-		if info, err := os.Stat(o.FilePath); err == nil && j.readsFile(info, inputs) {
-			return fmt.Errorf("-f %s=%s: this file is to be checked, or says how to check; choose another one for the report", o.FormatName, o.FilePath)
+		if slices.ContainsFunc(j.Outputs[:i], func(before ReportOutput) bool { return isOneFile(before.FilePath, o.FilePath) }) {
+			return fmt.Errorf("%s: another report is written into this file; choose another name", option)
 		}
 	}
 	return nil
 }
 
-// readsFile tells whether a file, under any name, is one of the inputs or one with
-// settings.
-func (j *Job) readsFile(file os.FileInfo, inputs []Input) bool {
-	names := append(slices.Clip(j.SettingsFiles), j.BaselineMode.BaselinePath)
+// isOneFile tells whether two reports would be written into the same file or directory. Devices
+// take any number of reports.
+func isOneFile(a, b string) bool {
+	if a == "" || b == "" {
+		return false
+	}
+	info, err := os.Stat(b)
+	if err != nil {
+		return filepath.Clean(a) == filepath.Clean(b)
+	}
+	other, err := os.Stat(a)
+	return err == nil && os.SameFile(info, other) && (info.IsDir() || info.Mode().IsRegular())
+}
+
+// CheckReportPath returns an error if a report in the file at path, for which the user gave option,
+// would overwrite a file that the run reads: an input, or a file with one of the names read. It also
+// does so if the next run would take the report for a rulesheet or a file beside one.
+func CheckReportPath(option, path string, inputs []Input, read ...string) error {
+	if path == "" {
+		return nil
+	}
+	if IsSheetName(path) || isSiblingName(path) {
+		return fmt.Errorf("%s: files that end in '%s' are rulesheets, their properties or tests, and no reports; choose another name", option, filepath.Ext(path))
+	}
 	for _, in := range inputs {
 		if !in.hasNoFile() {
-			names = append(names, in.Path)
+			read = append(append(read, in.DiskPath()), in.AsOne...)
 		}
 	}
-	return slices.ContainsFunc(names, func(name string) bool {
+	file, err := os.Stat(path)
+	if name := filepath.Base(path); name == config.FileName || name == baseline.FileName || err == nil && slices.ContainsFunc(read, func(name string) bool {
 		info, err := os.Stat(name)
 		return err == nil && os.SameFile(info, file)
-	})
+	}) {
+		return fmt.Errorf("%s: gdllint reads this file; choose another one for the report", option)
+	}
+	return nil
 }
 
 // write ends the reports of the run, and returns its exit code.

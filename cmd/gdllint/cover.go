@@ -51,6 +51,9 @@ func (g *gameCommands) runCover(ctx context.Context, cmd *cli.Context) error {
 		return fmt.Errorf("-f %s: choose text, json or html, or NAME=FILE", cmd.String("format"))
 	}
 	inputs, notation, err := g.sheets.findInputs(cmd)
+	if err == nil {
+		err = checker.CheckReportPath("-f "+cmd.String("format"), file, inputs)
+	}
 	if err != nil {
 		return err
 	}

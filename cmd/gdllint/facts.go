@@ -59,6 +59,9 @@ func (c *Command) runFacts(ctx context.Context, cmd *cli.Context) error {
 		return err
 	}
 	inputs, notation, err := c.sheets().findInputs(cmd)
+	if err == nil {
+		err = checker.CheckReportPath("-f "+cmd.String("format"), file, inputs)
+	}
 	if err != nil {
 		return err
 	}

@@ -45,6 +45,10 @@ func (g *gameCommands) runMatch(ctx context.Context, cmd *cli.Context) error {
 	if name != "text" && name != "html" || toFile && file == "" {
 		return fmt.Errorf("-f %s: choose text or html, or NAME=FILE", cmd.String("format"))
 	}
+	report, _, _ := strings.Cut(cmd.String("from"), ":")
+	if err := checker.CheckReportPath("-f "+cmd.String("format"), file, []checker.Input{job.Input}, cmd.String("moves"), cmd.String("from"), report); err != nil {
+		return err
+	}
 	color, err := colorMode(cmd)
 	if err != nil {
 		return err

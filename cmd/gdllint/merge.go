@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -42,7 +41,7 @@ func (m *reportMerger) runMerge(ctx context.Context, cmd *cli.Context) error {
 	if len(names) == 0 {
 		return errors.New("merge: name the reports of all shards")
 	}
-	if err := checkMergeOutput(output, names); err != nil {
+	if err := checker.CheckReportPath("-o "+output, output, nil, names...); err != nil {
 		return err
 	}
 	format, err := commonFormat(names)
@@ -77,20 +76,6 @@ func (m *reportMerger) mergersByFormat() map[string]mergeFunc {
 		"facts": m.mergeFacts,
 		"html":  m.mergePages,
 	}
-}
-
-// checkMergeOutput returns an error if output is one of the reports to be merged.
-func checkMergeOutput(output string, names []string) error {
-	there, err := os.Stat(output)
-	if err != nil {
-		return nil
-	}
-	for _, name := range names {
-		if info, err := os.Stat(name); err == nil && os.SameFile(info, there) {
-			return fmt.Errorf("merge: %s is one of the reports; choose another name for -o", output)
-		}
-	}
-	return nil
 }
 
 func (m *reportMerger) mergeDocuments(names []string, output string) (int, error) {
