@@ -198,6 +198,25 @@ func (r *TestRunner) readTests(sheet *Sheet, in checker.Input) (*ruletest.TestSe
 	return set, nil
 }
 
+// CheckNewTest returns an error if a test, given as text, cannot join the tests of the rulesheet and
+// of the file beside path: its name is taken, or it fails.
+func (s *Sheet) CheckNewTest(ctx context.Context, path, test string) error {
+	set, err := (&TestRunner{}).readTests(s, checker.Input{Path: path})
+	if err != nil {
+		return err
+	}
+	faults := len(set.TestErrors)
+	set.AddTestText(gdl.NewSource(token.NewFileSet(), path, []byte(test)))
+	if len(set.TestErrors) > faults {
+		return fmt.Errorf("the test is not saved: %w", set.TestErrors[faults])
+	}
+	played, err := ruletest.PlayTest(ctx, s.Game, set.RuleTests[len(set.RuleTests)-1])
+	if err == nil && played.Failure != nil {
+		err = fmt.Errorf("the test is not saved, since it fails in %s: %s", path, played.Failure.Message)
+	}
+	return err
+}
+
 // formatPlace returns FILE:LINE:COLUMN.
 func formatPlace(src *gdl.Source, pos token.Pos) string {
 	at := report.NewPositionMapper(src).PlaceOf(pos)

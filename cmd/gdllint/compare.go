@@ -60,10 +60,10 @@ func (g *gameCommands) runCompare(ctx context.Context, cmd *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if cmd.String("save-test") != "" && slices.Contains(cmd.Args().Slice(), "-") {
+	if cmd.IsSet("save-test") && slices.Contains(cmd.Args().Slice(), "-") {
 		return errors.New("--save-test: standard input has no file beside it; name two rulesheets")
 	}
-	if json && cmd.String("save-test") != "" {
+	if json && cmd.IsSet("save-test") {
 		return errors.New("--save-test: it says where the test is; leave -f json out")
 	}
 	if options.WantsEvidence = cmd.String("certificate") != ""; options.WantsEvidence {
@@ -118,7 +118,7 @@ func (g *gameCommands) keepCompared(ctx context.Context, cmd *cli.Context, c *co
 			fmt.Fprintln(g.Stdout, note)
 		}
 	}
-	if name, d := cmd.String("save-test"), c.Shortest(); name != "" && d != nil && c.WholeDifference == nil {
+	if name, d := cmd.String("save-test"), c.Shortest(); cmd.IsSet("save-test") && d != nil && c.WholeDifference == nil {
 		beside := c.Sheets[0].Path
 		if cmd.IsSet("since") {
 			beside = c.Sheets[1].Path

@@ -353,6 +353,9 @@ func TestEarlierMatches(t *testing.T) {
 		"--from written/report.html:g4-m1": "(play anna (take 1) bert wait)",
 		"--moves written/moves.json":       "(play anna (take 1) bert wait)\n(play anna wait bert (take 2))",
 	} {
+		if err := os.RemoveAll("stones.gdltest"); err != nil { // a name is taken once
+			t.Fatal(err)
+		}
 		goOn(t, "", "match --save-test again "+from+" stones.kif")
 		text, err := os.ReadFile("stones.gdltest")
 		if err != nil {

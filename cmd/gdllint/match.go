@@ -60,11 +60,11 @@ func (g *gameCommands) runMatch(ctx context.Context, cmd *cli.Context) error {
 	var clock guard.FileClock
 	match, err := limitWork(ctx, cmd, &clock, job.Input, "playing", job.Play)
 	err = nameCutFile(job.Input.Path, err)
-	if save := cmd.String("save-test"); err == nil && save != "" {
+	if err == nil && cmd.IsSet("save-test") {
 		if cmd.Args().First() == "-" {
 			return errors.New("--save-test: standard input has no file beside it; name a rulesheet")
 		}
-		return g.saveMatchTest(ctx, match.Session, match.Path, save)
+		return g.saveMatchTest(ctx, match.Session, match.Path, cmd.String("save-test"))
 	}
 	if err == nil {
 		err = g.writeOutput(name, file, func(w io.Writer) error {

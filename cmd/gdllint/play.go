@@ -58,7 +58,7 @@ func (g *gameCommands) runPlay(ctx context.Context, cmd *cli.Context) error {
 		return g.reportIncomplete(ctx, session.LocateError(sheet.File.Source, err))
 	}
 	prompt := &verbs.Prompt{Start: start, Seed: cmd.Uint64("seed"), UseColor: screen.WantsColor(color, g.Stdout), Input: g.Stdin, Output: g.Stdout,
-		Time: cmd.Duration("timeout"), Save: func(test string) (string, error) { return saveTest(sheet.Path, test) }}
+		Time: cmd.Duration("timeout"), Save: func(test string) (string, error) { return saveTest(ctx, sheet, sheet.Path, test) }}
 	if _, err := guard.RunWithin(ctx, "playing", func() (bool, error) { return true, prompt.Run(ctx) }); err != nil {
 		return g.reportIncomplete(ctx, session.LocateError(sheet.File.Source, err))
 	}

@@ -18,14 +18,14 @@ import (
 // saveMatchTest adds a match as a test with a name to the file of tests beside the rulesheet at
 // path.
 func (g *gameCommands) saveMatchTest(ctx context.Context, match *session.Session, path, name string) error {
-	if strings.ContainsAny(name, "() \t\r\n;\"") {
+	if name == "" || strings.ContainsAny(name, "() \t\r\n;\"") {
 		return fmt.Errorf("--save-test '%s': the name of a test is one word", name)
 	}
 	text, err := match.SavedTest(ctx, name)
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
 	}
-	path, err = saveTest(path, text)
+	path, err = saveTest(ctx, match.Sheet, path, text)
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
 	}

@@ -177,10 +177,13 @@ func (g *gameCommands) testsOfRecords(list []string, in checker.Input, notation 
 	return texts, nil
 }
 
-// saveTest appends the text of a test to the file of tests beside the rulesheet at a path, and
-// returns the file's name.
-func saveTest(sheet, test string) (string, error) {
-	name := strings.TrimSuffix(sheet, filepath.Ext(sheet)) + session.TestExtension
+// saveTest appends the text of a test of a rulesheet to the file of tests beside path, and returns
+// the file's name. It is an error if the name of the test is taken, or if the test fails.
+func saveTest(ctx context.Context, sheet *session.Sheet, path, test string) (string, error) {
+	name := strings.TrimSuffix(path, filepath.Ext(path)) + session.TestExtension
+	if err := sheet.CheckNewTest(ctx, path, test); err != nil {
+		return name, err
+	}
 	if err := rewrite.AppendFile(name, []byte(test), maxMovesSize); err != nil {
 		return name, rewrite.WriteError(name, err)
 	}

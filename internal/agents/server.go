@@ -25,10 +25,12 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/session"
 	"github.com/gdllint/gdllint/session/verbs"
 )
 
@@ -40,8 +42,8 @@ type Options struct {
 	Roots     []string      // only files in these directories are read or written
 	Writes    bool          // the tools fix and save may write files
 	Time      time.Duration // the limit for one call
-	// SaveTest adds a test to the file beside a rulesheet.
-	SaveTest func(sheet, test string) (string, error)
+	// SaveTest adds a test of a rulesheet to the file beside path.
+	SaveTest func(ctx context.Context, sheet *session.Sheet, path, test string) (string, error)
 }
 
 const (
@@ -348,10 +350,18 @@ func (s *server) saveMatch(ctx context.Context, a *arguments) (any, error) {
 		return nil, err
 	}
 	answer, err := s.desk.Handle(ctx, &a.Request)
-	if err == nil && a.Write {
-		_, err = s.SaveTest(real, fmt.Sprint(answer["text"]))
-		answer["written"] = err == nil
+	if err != nil || !a.Write {
+		return answer, err
 	}
+	notation, err := gdl.ParseChoice(a.Notation)
+	if err != nil {
+		return nil, err
+	}
+	sheet, err := session.ReadSheet(real, []byte(a.Text), notation)
+	if err == nil {
+		_, err = s.SaveTest(ctx, sheet, real, fmt.Sprint(answer["text"]))
+	}
+	answer["written"] = err == nil
 	return answer, err
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/session"
 )
 
 // A client is connected to a server of its own, whose root is a folder of the test.
@@ -31,8 +32,11 @@ type client struct {
 func options(dir string) Options {
 	list := analyzers.ReportingAnalyzers()
 	return Options{Version: "test", Analyzers: list, Rules: analyzers.RulesOf(list), Roots: []string{dir}, Time: time.Minute,
-		SaveTest: func(sheet, test string) (string, error) {
-			name := strings.TrimSuffix(sheet, filepath.Ext(sheet)) + ".gdltest"
+		SaveTest: func(ctx context.Context, sheet *session.Sheet, path, test string) (string, error) {
+			name := strings.TrimSuffix(path, filepath.Ext(path)) + ".gdltest"
+			if err := sheet.CheckNewTest(ctx, path, test); err != nil {
+				return name, err
+			}
 			return name, os.WriteFile(name, []byte(test), 0o600)
 		}}
 }
@@ -242,6 +246,17 @@ func TestRoots(t *testing.T) {
 	a, _ = w.ask("start", map[string]any{"game": a["game"]})
 	if a, code := w.ask("save", map[string]any{"match": a["match"], "name": "empty", "path": "fine.kif", "write": true}); code != "" || !strings.Contains(w.read("fine.gdltest"), "test empty") {
 		t.Error(a)
+	}
+	kept := w.read("fine.gdltest")
+	w.write("other.kif", "(role kid)\n(init on)\n(legal kid stay)\n(<= (next on) (true on))\n(<= terminal (not (true on)))\n(goal kid 100)\n")
+	w.write("other.gdltest", "")
+	for path, name := range map[string]string{"fine.kif": "empty", "other.kif": "strange"} {
+		if a, code := w.ask("save", map[string]any{"match": a["match"], "name": name, "path": path, "write": true}); code == "" {
+			t.Error(path, a)
+		}
+	}
+	if w.read("fine.gdltest") != kept || w.read("other.gdltest") != "" {
+		t.Error("a test is saved that cannot be read or fails")
 	}
 	if text, err := os.ReadFile(secret); err != nil || string(text) != faulty {
 		t.Error("the file outside has changed", err)
