@@ -99,6 +99,9 @@ func (d *Desk) Handle(ctx context.Context, q *Request) (Answer, error) {
 		}
 		return nil, requestError("unknown op '%s'; there are %s and %s", q.Op, strings.Join(names[:len(names)-1], ", "), names[len(names)-1])
 	}
+	if q.Count < 0 {
+		return nil, requestError("count must not be negative")
+	}
 	c := &call{Desk: d, Request: q}
 	switch needs := list[i].Needs + " "; {
 	case strings.HasPrefix(needs, "game "):

@@ -10,6 +10,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 )
 
 // A client talks to a server of its own.
@@ -108,6 +109,27 @@ func TestConversation(t *testing.T) {
 	} {
 		if got := c.code(ask); got != code {
 			t.Errorf("%.40s: %q", ask, got)
+		}
+	}
+}
+
+// TestBounds: work beyond the limits is refused, or the answer says that it ended.
+func TestBounds(t *testing.T) {
+	defer func(before time.Duration) { maxPlaying = before }(maxPlaying)
+	maxPlaying = time.Second / 10
+	c := newClient(t)
+	endless := "(role a) (init on) (legal a x) (legal a y) (<= (next on) (true on)) (<= terminal (not (true on))) (goal a 100)"
+	c.ask(`{"op":"open","text":` + quoted(endless) + `}`)
+	c.ask(`{"op":"start","game":1}`)
+	if got := c.code(`{"op":"playouts","match":2,"count":100000,"steps":10000}`); got != "limit" {
+		t.Errorf("playouts without end: %q", got)
+	}
+	if a := c.ask(`{"op":"random","match":2,"count":1001}`); a["moves"] != 1000.0 || a["limit"] == nil {
+		t.Error(a)
+	}
+	for _, op := range []string{"back", "playouts", "random"} {
+		if got := c.code(`{"op":"` + op + `","match":2,"count":-1}`); got != "request" {
+			t.Errorf("%s: %q", op, got)
 		}
 	}
 }

@@ -47,6 +47,9 @@ const (
 	maxComparing    = 30 * time.Second
 )
 
+// maxPlaying is the time limit for the playouts of one answer.
+var maxPlaying = 30 * time.Second
+
 // A Fault is an error with a code for programs, such as "request", "limit", "illegal" or
 // "terminal".
 type Fault struct{ Code, Message string }
@@ -293,7 +296,11 @@ func (c *call) stepRandomly(ctx context.Context) (Answer, error) {
 		}
 		of = nil
 	}
-	return c.afterStep(ctx)
+	a, err := c.afterStep(ctx)
+	if c.Count > maxRandomSteps && a["terminal"] == false {
+		a["limit"] = fmt.Sprintf("%d random steps were made, the most for one request", maxRandomSteps)
+	}
+	return a, err
 }
 
 func (c *call) takeBack(ctx context.Context) (Answer, error) {
@@ -358,10 +365,15 @@ func (c *call) playouts(ctx context.Context) (Answer, error) {
 	if err != nil {
 		return nil, err
 	}
+	limited, cancel := context.WithTimeoutCause(ctx, maxPlaying, limitError("no playouts within %s; ask for fewer or shorter ones", maxPlaying))
+	defer cancel()
 	if net != nil {
-		err = o.InLanes(ctx, net, c.match.CurrentState())
+		err = o.InLanes(limited, net, c.match.CurrentState())
 	} else {
-		err = o.ByRules(ctx, c.game.Sheet, c.match.CurrentState())
+		err = o.ByRules(limited, c.game.Sheet, c.match.CurrentState())
+	}
+	if err != nil && ctx.Err() == nil {
+		err = cmp.Or(context.Cause(limited), err)
 	}
 	of := map[string]map[string]int{}
 	for i, role := range c.roles(c.game) {
