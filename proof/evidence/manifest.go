@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/proof"
 )
@@ -142,15 +144,19 @@ func (d *Directory) write(rulesheet string, file, other *gdl.File, verdicts []pr
 	name := d.game(rulesheet)
 	dir := filepath.Join(d.basePath, name)
 	m := &Manifest{Version: 1, RulesheetName: filepath.Base(rulesheet), TextFile: textName(file), SHA256: HashText(file.Source.Text), Properties: []ManifestEntry{}}
+	texts := map[string][]byte{m.TextFile: file.Source.Text}
+	if other != nil {
+		m.Other = &SheetCopy{RulesheetName: filepath.Base(other.Source.Name), TextFile: "other-" + textName(other), SHA256: HashText(other.Source.Text)}
+		texts[m.Other.TextFile] = other.Source.Text
+	}
+	if err := d.checkOwnFiles(dir, texts); err != nil {
+		return err
+	}
 	if err := rewrite.MakeFolder(dir); err != nil {
 		return err
 	}
-	if err := rewrite.WriteDerived(filepath.Join(dir, m.TextFile), file.Source.Text); err != nil {
-		return err
-	}
-	if other != nil {
-		m.Other = &SheetCopy{RulesheetName: filepath.Base(other.Source.Name), TextFile: "other-" + textName(other), SHA256: HashText(other.Source.Text)}
-		if err := rewrite.WriteDerived(filepath.Join(dir, m.Other.TextFile), other.Source.Text); err != nil {
+	for name, text := range texts {
+		if err := rewrite.WriteDerived(filepath.Join(dir, name), text); err != nil {
 			return err
 		}
 	}
@@ -177,6 +183,41 @@ func (d *Directory) write(rulesheet string, file, other *gdl.File, verdicts []pr
 	}
 	return rewrite.WriteDerived(filepath.Join(d.basePath, "README.txt"), []byte(readmeText))
 }
+
+// checkOwnFiles returns an error if the evidence for a game in dir would overwrite a file that
+// gdllint has not written. The copies of rulesheets are its own if its manifest is beside them, or if
+// they are the same texts, which a run without an end may have left.
+func (d *Directory) checkOwnFiles(dir string, texts map[string][]byte) error {
+	isOwn := func(folder, name string, is func(text []byte) bool) (bool, error) {
+		path := filepath.Join(folder, name)
+		if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
+			return false, nil // links are replaced, and directories are refused later
+		}
+		text, err := repository.ReadSibling(path, maxOwnBytes)
+		if err == nil && !is(text) {
+			err = fmt.Errorf("%s is not written by gdllint, and is left as it was; name another directory", path)
+		}
+		return err == nil, err
+	}
+	title, _, _ := strings.Cut(readmeText, "\n")
+	_, err := isOwn(d.basePath, "README.txt", func(text []byte) bool { return bytes.HasPrefix(text, []byte(title)) })
+	if err != nil {
+		return err
+	}
+	hasManifest, err := isOwn(dir, "manifest.json", func(text []byte) bool {
+		var m Manifest
+		return json.Unmarshal(text, &m) == nil && m.TextFile != "" && m.Properties != nil
+	})
+	for name, text := range texts {
+		if err == nil && !hasManifest {
+			_, err = isOwn(dir, name, func(there []byte) bool { return bytes.Equal(there, text) })
+		}
+	}
+	return err
+}
+
+// maxOwnBytes is the greatest size of a file that is looked at before it is overwritten.
+const maxOwnBytes = 256 << 20
 
 // ClaimName is the file beside the programs of a certificate that has the claim
 // that they were written from.
