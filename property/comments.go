@@ -75,15 +75,16 @@ func commentRuns(file *gdl.File) [][]gdl.Comment {
 // startsRun tells whether a comment begins a run: with a word of a statement or
 // for another reader, or most likely with a misspelt one.
 func startsRun(content []byte) bool {
-	return beginsStatement(content) || otherReaderWord(content) != "" || beginsMisspelt(content)
+	return beginsStatement(content) || otherReaderWord(content) != "" || meantWord(content) != ""
 }
 
 // otherReaderWords are the words that begin structured comments which state no property: tests of
 // rules, witnesses, included files, and boards.
 var otherReaderWords = []string{WordTest, WordWitness, WordInclude, WordBoard}
 
-// The words that begin structured comments for other readers.
+// The words that begin structured comments: statements, and comments for other readers.
 const (
+	wordAlways  = "always"
 	WordTest    = "test"
 	WordWitness = "witness"
 	WordInclude = "include"
@@ -166,14 +167,24 @@ func (s *Scope) ReadFormula(e *syntax.Node) (*Formula, error) {
 // beginsStatement tells whether a comment starts a statement.
 func beginsStatement(content []byte) bool {
 	words := bytes.Fields(content)
-	return len(words) > 0 && gdl.FoldName(string(words[0])) == "always"
+	return len(words) > 0 && gdl.FoldName(string(words[0])) == wordAlways
 }
 
-// beginsMisspelt tells whether a comment begins with a word that is most likely meant
-// as always.
-func beginsMisspelt(content []byte) bool {
+// foreignWords are words that other languages have for statements, by the word that is meant.
+var foreignWords = map[string]string{"never": wordAlways, "invariant": wordAlways, "eventually": wordAlways, "property": wordAlways, "assert": wordAlways, "tests": WordTest}
+
+// meantWord returns the word that is most likely meant by the first word of a comment, if that is
+// misspelt or one of another language; else "". A text with a foreign word has a name and a formula.
+func meantWord(content []byte) string {
 	words := bytes.Fields(content)
-	return len(words) > 0 && typo.NearestName(gdl.FoldName(string(words[0])), []string{"always"}) != ""
+	if len(words) == 0 {
+		return ""
+	}
+	first := gdl.FoldName(string(words[0]))
+	if meant := foreignWords[first]; meant != "" && len(words) > 2 {
+		return meant
+	}
+	return typo.NearestName(first, []string{wordAlways, WordWitness, WordInclude})
 }
 
 // readRun reads one run of comments. A fault in one statement does not affect the next.
@@ -184,7 +195,8 @@ func (r *statementReader) readRun(file *gdl.File, run []gdl.Comment) {
 		return
 	}
 	if !isAlwaysWord(forms[0]) {
-		r.recordFault(errorAt(forms[0], "unknown word '%s'; did you mean 'always'?", forms[0].Word))
+		content, _ := structuredContent(file, run[0])
+		r.recordFault(errorAt(forms[0], "unknown word '%s'; did you mean '%s'?", forms[0].Word, meantWord(content)))
 		return
 	}
 	r.read(slices.Clip(forms))

@@ -160,7 +160,7 @@ func TestFaults(t *testing.T) {
 func TestComments(t *testing.T) {
 	text := ";@ always whole (forall (?x)\n;@   (count 1 1 (?m)   ; each cell\n;@ (true (cell ?x ?m))))\n" +
 		";@ always broken (and open\n;@ always second terminal\n; always no-property open\n" +
-		board + "\n(index 3) ;@ always third\r\n;@ (not terminal)\n;@\n; an ordinary comment\n;@ alwasy open\n;@@@ art @@@\n;@ always last expect open terminal"
+		board + "\n(index 3) ;@ always third\r\n;@ (not terminal)\n;@\n; an ordinary comment\n;@ alwasy open\n;@ never p terminal\n;@ tests t (play left noop)\n;@ includes \"x.kif\"\n;@ never mind\n;@parameter ?x cell\n;@@@ art @@@\n;@ always last expect open terminal"
 	file := gdl.ParseString("board.kif", text)
 	done, errs := property.FromComments(property.NewScope(file), file)
 	var got []string
@@ -174,9 +174,12 @@ func TestComments(t *testing.T) {
 		"1: always whole (forall (?x) (count 1 1 (?m) (true (cell ?x ?m))))",
 		"5: always second terminal",
 		"23: always third (not terminal)",
-		"29: always last expect open terminal",
+		"34: always last expect open terminal",
 		"4: error: this '(' is never closed, and the text ends; write what is missing, at least a ')'",
 		"27: error: unknown word 'alwasy'; did you mean 'always'?",
+		"28: error: unknown word 'never'; did you mean 'always'?",
+		"29: error: unknown word 'tests'; did you mean 'test'?",
+		"30: error: unknown word 'includes'; did you mean 'include'?",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

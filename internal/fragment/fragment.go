@@ -51,7 +51,7 @@ const (
 )
 
 // includes matches the comments that name fragments.
-var includes = pattern.LazyRegexp(`(?m)^[ \t]*[;%]+@[ \t]*include[ \t]+(.*?)[ \t]*\r?$`)
+var includes = pattern.LazyRegexp(`(?m)^[ \t]*[;%]+@[ \t]*include(?:[ \t]+|$|\r$)(.*?)[ \t]*\r?$`)
 
 // mark is a word that each include comment contains.
 var mark = []byte("include")

@@ -41,8 +41,9 @@ func TestAssemble(t *testing.T) {
 			`"/b.kif": '/b.kif' lies outside of the folder of the rulesheet; keep its fragments there`,
 			`"p/../../b.kif": 'p/../../b.kif' lies outside of the folder of the rulesheet; keep its fragments there`}},
 		{"missing", ";@ include \"b.kif\"\n", nil, "", "d/g.kif", []string{`"b.kif": file does not exist`}},
-		{"no name", ";@ include b.kif\n;@ include \"\"\n", nil, "", "d/g.kif", []string{
-			`b.kif: write the name of the fragment in quotes: include "step1.gdl"`, `"": write the name of the fragment in quotes: include "step1.gdl"`}},
+		{"no name", ";@ include b.kif\n;@ include \"\"\n;@ include\r\n;@ include  \n; include", nil, "", "d/g.kif", []string{
+			`b.kif: write the name of the fragment in quotes: include "step1.gdl"`, `"": write the name of the fragment in quotes: include "step1.gdl"`,
+			`: write the name of the fragment in quotes: include "step1.gdl"`, `: write the name of the fragment in quotes: include "step1.gdl"`}},
 	}
 	for _, test := range tests {
 		w := Assemble("d/g.kif", []byte(test.text), folder(test.files))
