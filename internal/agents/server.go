@@ -242,6 +242,9 @@ func (s *server) loadText(a *arguments) (real string, err error) {
 // newJob returns a job that checks the text of a call, and the buffer for its output. The job reads
 // no file: neither settings nor baselines nor files beside the rulesheet.
 func (s *server) newJob(a *arguments, c checker.Config, outputs ...string) (*checker.Job, *bytes.Buffer, error) {
+	if a.Path == "" && a.Text == "" {
+		return nil, nil, &verbs.Fault{Code: "request", Message: "give text or path"}
+	}
 	if a.Budget != "" {
 		budget, err := config.ParseBudget(a.Budget)
 		if err != nil {

@@ -233,6 +233,11 @@ func TestRoots(t *testing.T) {
 	if a, code := c.ask("fix", map[string]any{"path": "game.kif"}); code != "" || c.read("game.kif") != faulty || !strings.Contains(fmt.Sprint(a["diff"]), "\n-(<= (next (lit ?n))") {
 		t.Error(a)
 	}
+	for _, tool := range []string{"lint", "prove", "fix"} {
+		if a, code := c.ask(tool, map[string]any{"path": ""}); code != "request" {
+			t.Error(tool, a)
+		}
+	}
 	o.Writes = true
 	w := connect(t, o)
 	if a, code := w.ask("fix", map[string]any{"path": "game.kif", "write": true}); code != "" || a["written"] != true || strings.Contains(c.read("game.kif"), "(true (lit ?n)) (true (lit ?n))") {

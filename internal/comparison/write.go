@@ -38,7 +38,7 @@ func (c *Comparison) WriteText(ctx context.Context, w io.Writer, painter board.T
 		c.writeNames(&b, verbose)
 		c.writeAspects(&b)
 	case c.Verdict == compare.OtherGame && d.Aspect == trial.InRoles:
-		fmt.Fprintf(&b, "different: the roles are %s in %s and %s in %s\n", c.termList(0, d.First), c.Sheets[0].Path, c.termList(1, d.Second), c.Sheets[1].Path)
+		fmt.Fprintf(&b, "different: the roles are %s in %s and %s in %s\n", c.termList(0, c.Sheets[0].Game.Roles()), c.Sheets[0].Path, c.termList(1, c.Sheets[1].Game.Roles()), c.Sheets[1].Path)
 	case c.Verdict == compare.OtherGame:
 		fmt.Fprintf(&b, "different %s: %s\n", momentText(d), c.aspectText(d))
 		if err := c.writeMatch(ctx, &b, d, painter); err != nil {
@@ -293,7 +293,7 @@ func (c *Comparison) WriteJSON(w io.Writer) error {
 		case trial.InEnd:
 			x.OldOver = &d.FirstIsOver
 		case trial.InRoles:
-			x.OnlyOld, x.OnlyNew = spelledTerms(d.First), spelledTerms(d.Second)
+			x.OnlyOld, x.OnlyNew = spelledTerms(c.Sheets[0].Game.Roles()), spelledTerms(c.Sheets[1].Game.Roles())
 		case trial.InMoves, trial.InGoals, trial.InSight:
 			x.Role = d.Role.String()
 		}

@@ -127,6 +127,12 @@ func TestBounds(t *testing.T) {
 	if a := c.ask(`{"op":"random","match":2,"count":1001}`); a["moves"] != 1000.0 || a["limit"] == nil {
 		t.Error(a)
 	}
+	for from, want := range map[string]string{"terminal (not (true on))": "over in NEW and goes on in OLD", "(role a)": "the roles are a in OLD and a, b in NEW"} {
+		to := map[bool]string{true: "terminal (true on)", false: "(role a) (role b) (legal b x) (goal b 100)"}[from[0] == 't']
+		if a := c.ask(`{"op":"compare","game":1,"text":` + quoted(strings.Replace(endless, from, to, 1)) + `}`); !strings.Contains(fmt.Sprint(a["text"]), want) {
+			t.Error(a)
+		}
+	}
 	for _, op := range []string{"back", "playouts", "random"} {
 		if got := c.code(`{"op":"` + op + `","match":2,"count":-1}`); got != "request" {
 			t.Errorf("%s: %q", op, got)

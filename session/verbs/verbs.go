@@ -423,7 +423,9 @@ func (c *call) compareGame(ctx context.Context) (Answer, error) {
 	}
 	limited, cancel := context.WithTimeout(ctx, maxComparing)
 	defer cancel()
-	found, err := comparison.CompareSheets(limited, c.game.Sheet, sheet, compare.Options{})
+	old := *c.game.Sheet
+	old.Path, sheet.Path = "OLD", "NEW"
+	found, err := comparison.CompareSheets(limited, &old, sheet, compare.Options{})
 	if err != nil {
 		return nil, err
 	}
