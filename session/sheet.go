@@ -74,6 +74,16 @@ func NewSheet(path string, file *gdl.File) (*Sheet, error) {
 	return &Sheet{Path: path, File: file, Game: game}, nil
 }
 
+// ReadingError returns an error that says that the text is not GDL and was read as if it were mended;
+// nil if the text has no errors.
+func (s *Sheet) ReadingError() error {
+	if s.File.IsErrorFree() {
+		return nil
+	}
+	first := s.File.Errors[0]
+	return fmt.Errorf("%s: %s; the text has errors, and is read as if they were mended", formatPlace(s.File.Source, first.StartPos), first.Message)
+}
+
 // RoleNames returns the names of the roles.
 func (s *Sheet) RoleNames() (names []string) {
 	for _, r := range s.Game.Roles() {

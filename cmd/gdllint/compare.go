@@ -178,7 +178,7 @@ func (g *gameCommands) comparedSheets(ctx context.Context, cmd *cli.Context) (sh
 		if err != nil {
 			return sheets, err
 		}
-		if sheets[2-len(args)+i], err = session.OpenSheet(in, notation); err != nil {
+		if sheets[2-len(args)+i], err = g.openSheet(in, notation); err != nil {
 			return sheets, g.reportIncomplete(ctx, err)
 		}
 	}

@@ -110,7 +110,7 @@ type countedSheet struct {
 }
 
 func (g *gameCommands) coverSheet(limited context.Context, cmd *cli.Context, in checker.Input, notation gdl.NotationChoice) (*countedSheet, error) {
-	sheet, err := session.OpenSheet(in, notation)
+	sheet, err := g.openSheet(in, notation)
 	if err != nil {
 		return nil, err
 	}

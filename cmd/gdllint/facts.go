@@ -16,7 +16,6 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/facts"
 	"github.com/gdllint/gdllint/internal/guard"
-	"github.com/gdllint/gdllint/session"
 )
 
 func factsFlags() []cli.Flag {
@@ -98,7 +97,7 @@ func (c *Command) runFacts(ctx context.Context, cmd *cli.Context) error {
 // measureGame returns the facts about the game of an input, from the cache values, if it is not nil
 // and has them, or by measuring.
 func (c *Command) measureGame(limited context.Context, cmd *cli.Context, in checker.Input, notation gdl.NotationChoice, values *cache.Cache) *facts.GameFacts {
-	sheet, err := session.OpenSheet(in, notation)
+	sheet, err := c.openSheet(in, notation)
 	if err != nil {
 		return &facts.GameFacts{Path: in.Path, FaultText: err.Error()}
 	}

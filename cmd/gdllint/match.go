@@ -59,7 +59,9 @@ func (g *gameCommands) runMatch(ctx context.Context, cmd *cli.Context) error {
 	job.UseColor = screen.WantsColor(color, g.Stdout)
 	var clock guard.FileClock
 	match, err := limitWork(ctx, cmd, &clock, job.Input, "playing", job.Play)
-	err = nameCutFile(job.Input.Path, err)
+	if err = nameCutFile(job.Input.Path, err); err == nil {
+		g.noteErrors(match.Sheet)
+	}
 	if err == nil && cmd.IsSet("save-test") {
 		if cmd.Args().First() == "-" {
 			return errors.New("--save-test: standard input has no file beside it; name a rulesheet")

@@ -10,7 +10,6 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/mutation"
-	"github.com/gdllint/gdllint/session"
 )
 
 func mutateFlags() []cli.Flag {
@@ -45,7 +44,7 @@ func (g *gameCommands) runMutate(ctx context.Context, cmd *cli.Context) error {
 	limited, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("cut short after %s: --timeout %s for each change", limit, each))
 	defer cancel()
 	r, err := guard.RunWithin(limited, "changing rules", func() (*mutation.MutationResult, error) {
-		sheet, err := session.OpenSheet(in, notation)
+		sheet, err := g.openSheet(in, notation)
 		if err != nil {
 			return nil, err
 		}

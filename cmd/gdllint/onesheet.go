@@ -88,11 +88,27 @@ func (f *sheetFinder) openOneSheet(ctx context.Context, cmd *cli.Context) (*sess
 	if err != nil {
 		return nil, err
 	}
-	sheet, err := session.OpenSheet(in, notation)
+	sheet, err := f.openSheet(in, notation)
 	if err != nil {
 		return nil, f.reportIncomplete(ctx, err)
 	}
 	return sheet, nil
+}
+
+// openSheet opens the rulesheet of an input, and reports it if its text has errors.
+func (s *streams) openSheet(in checker.Input, notation gdl.NotationChoice) (*session.Sheet, error) {
+	sheet, err := session.OpenSheet(in, notation)
+	if err == nil {
+		s.noteErrors(sheet)
+	}
+	return sheet, err
+}
+
+// noteErrors reports a rulesheet whose text has errors.
+func (s *streams) noteErrors(sheet *session.Sheet) {
+	if err := sheet.ReadingError(); err != nil {
+		s.faultWriter().WriteRunFault(err)
+	}
 }
 
 // reportIncomplete reports err, unless ctx was interrupted, and returns the exit code as an error.

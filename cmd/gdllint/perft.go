@@ -8,7 +8,6 @@ import (
 
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/perft"
-	"github.com/gdllint/gdllint/session"
 )
 
 func perftFlags() []cli.Flag {
@@ -39,7 +38,7 @@ func (g *gameCommands) runPerft(ctx context.Context, cmd *cli.Context) error {
 		return err
 	}
 	table, err := limitWork(ctx, cmd, &guard.FileClock{}, in, "counting", func(limited context.Context) (*perft.PerftTable, error) {
-		sheet, err := session.OpenSheet(in, notation)
+		sheet, err := g.openSheet(in, notation)
 		if err != nil {
 			return nil, err
 		}

@@ -44,7 +44,7 @@ func (g *gameCommands) runPlay(ctx context.Context, cmd *cli.Context) error {
 		return err
 	}
 	var clock guard.FileClock
-	sheet, err := limitWork(ctx, cmd, &clock, in, "reading", func(context.Context) (*session.Sheet, error) { return session.OpenSheet(in, notation) })
+	sheet, err := limitWork(ctx, cmd, &clock, in, "reading", func(context.Context) (*session.Sheet, error) { return g.openSheet(in, notation) })
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
 	}

@@ -1,6 +1,7 @@
 package comparison
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -46,6 +47,9 @@ func CompareSheets(ctx context.Context, old, new *session.Sheet, o compare.Optio
 	out, err := compare.Compare(ctx, old.File, new.File, o)
 	if err != nil {
 		return nil, err
+	}
+	if fault := cmp.Or(old.ReadingError(), new.ReadingError()); out.Verdict == compare.SameGame && fault != nil {
+		out.Verdict, out.Reason = compare.Undecided, fault.Error()
 	}
 	c := &Comparison{Outcome: out, Sheets: [2]*session.Sheet{old, new}}
 	if d := out.Shortest(); d != nil && out.WholeDifference == nil {

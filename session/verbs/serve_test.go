@@ -133,6 +133,9 @@ func TestBounds(t *testing.T) {
 			t.Error(a)
 		}
 	}
+	if a := c.ask(`{"op":"open","text":` + quoted("(legal a z\n"+endless) + `}`); a["game"] == nil || a["errors"] == nil {
+		t.Error(a)
+	}
 	for _, op := range []string{"back", "playouts", "random"} {
 		if got := c.code(`{"op":"` + op + `","match":2,"count":-1}`); got != "request" {
 			t.Errorf("%s: %q", op, got)

@@ -63,7 +63,7 @@ func Verbs() []Verb {
 	return []Verb{
 		{"hello", "", "", "schema, program", "", (*call).hello},
 		{"limits", "", "", "the bounds of a process", "", (*call).listLimits},
-		{"open", "text", "notation", "game: its number; roles; engine: network, or reference for a game that is too large to be grounded in a few seconds", "", (*call).openGame},
+		{"open", "text", "notation", "game: its number; roles; engine: network, or reference for a game that is too large to be grounded in a few seconds; errors, if the text has some and is read as if they were mended", "", (*call).openGame},
 		{"close", "game", "", "the game and its matches are forgotten", "", (*call).closeGame},
 		{"start", "game", "seed", "match: its number; terminal, legal by role, moves made", "", (*call).startMatch},
 		{"load", "game text", "", "as start, after the moves of a saved match: JSON, or a test", "", (*call).loadMatch},

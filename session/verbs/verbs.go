@@ -99,7 +99,11 @@ func (c *call) openGame(ctx context.Context) (Answer, error) {
 	if net != nil {
 		engine = "network"
 	}
-	return Answer{"schema": SchemaVersion, "game": n, "roles": c.roles(c.games[n]), "engine": engine}, nil
+	a := Answer{"schema": SchemaVersion, "game": n, "roles": c.roles(c.games[n]), "engine": engine}
+	if err := sheet.ReadingError(); err != nil {
+		a["errors"] = err.Error()
+	}
+	return a, nil
 }
 
 // byRole returns an answer with one field: a map from roles to the lists of terms that ask returns,
