@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
-	"time"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
@@ -142,10 +142,7 @@ func isomorphism(ctx context.Context, old, new *gdl.File) *symmetry.Isomorphism 
 
 // renameFile returns a file with other names. Places in its text stay.
 func renameFile(f *gdl.File, by model.Renaming) *gdl.File {
-	whole := model.Renaming{}
-	for name, other := range by {
-		whole[name] = other
-	}
+	whole := maps.Clone(by)
 	for name, other := range by { // a name that is taken goes where the other one was
 		if _, moved := whole[other]; !moved {
 			for into, again := name, true; again; {
@@ -180,7 +177,7 @@ func (out *Outcome) decide(ctx context.Context, o Options) error {
 		out.Verdict, out.WholeDifference = OtherGame, &trial.Difference{Aspect: trial.InRoles, First: games[0].Roles(), Second: games[1].Roles()}
 		return nil
 	}
-	grounding, cancel := withHalf(ctx)
+	grounding, cancel := task.WithHalf(ctx, nil)
 	nets, err := groundBoth(grounding, out.Files, o.Budget)
 	cancel()
 	if err != nil {
@@ -207,15 +204,6 @@ func (out *Outcome) decide(ctx context.Context, o Options) error {
 		out.certify(ctx, c, o)
 	}
 	return err
-}
-
-// withHalf returns a context with half of the time that is left, if the time is limited.
-func withHalf(ctx context.Context) (context.Context, context.CancelFunc) {
-	deadline, limited := ctx.Deadline()
-	if !limited {
-		return context.WithCancel(ctx)
-	}
-	return context.WithTimeout(ctx, time.Until(deadline)/2)
 }
 
 // groundBoth grounds two games at the same time.
@@ -323,10 +311,16 @@ func (out *Outcome) guessNames(ctx context.Context) {
 	}
 }
 
+// namesIn returns the names in the rules of a rulesheet.
+func namesIn(f *gdl.File) map[string]bool {
+	names := map[string]bool{}
+	eachAtom(f, func(t *gdl.Term, _ *gdl.Rule) { addNamesOf(names, t) })
+	return names
+}
+
 // namesNotIn returns those of the names that a rulesheet lacks.
 func namesNotIn(names map[string]bool, f *gdl.File) (only []string) {
-	text := map[string]bool{}
-	eachAtom(f, func(t *gdl.Term, _ *gdl.Rule) { addNamesOf(text, t) })
+	text := namesIn(f)
 	for name := range names {
 		if !text[name] {
 			only = append(only, name)

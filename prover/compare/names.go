@@ -27,14 +27,9 @@ const (
 // guessNames returns for names of the new rulesheet the names of the old one that they seem to
 // stand for. It considers only names that the other rulesheet does not have.
 func guessNames(ctx context.Context, old, new *gdl.File) model.Renaming {
-	files := [2]*gdl.File{old, new}
-	var names [2]map[string]bool
-	for i, f := range files {
-		names[i] = map[string]bool{}
-		eachAtom(f, func(t *gdl.Term, _ *gdl.Rule) { addNamesOf(names[i], t) })
-	}
+	names := [2]map[string]bool{namesIn(old), namesIn(new)}
 	var known [2]map[string]string // by name: a text that is equal for the same name in both rulesheets
-	for i := range files {
+	for i := range names {
 		known[i] = map[string]string{}
 		for name := range names[i] {
 			if _, err := strconv.Atoi(name); err == nil || names[1-i][name] {

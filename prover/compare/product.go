@@ -48,9 +48,7 @@ type askedAspect struct {
 func (a *askedAspect) isUndecided() bool { return !a.item.Done && !a.item.ReplayFailed }
 
 // isPending tells whether a question may still be proved.
-func (a *askedAspect) isPending() bool {
-	return a.isUndecided() && a.item.GoalCandidate.ProofState == invariant.PendingState
-}
+func (a *askedAspect) isPending() bool { return a.isUndecided() && a.item.IsPending() }
 
 // twinFamily is the family of guesses that a fluent of one game is equal to a gate, such as a
 // fluent, of the other game.

@@ -23,8 +23,7 @@ func (c *product) makeInductive(ctx context.Context, name string, divisor int64,
 	guesses := slices.Collect(c.PendingCandidates(of))
 	alive := c.refuteByLanes(guesses)
 	c.LogWork("%s: %d of %d guesses are left, %s", name, len(alive), len(guesses), c.ElapsedTime())
-	swept := maps.Clone(alive)
-	c.proveBySweeping(ctx, swept)
+	c.proveBySweeping(ctx, maps.Clone(alive))
 	of = func(g *invariant.Candidate) bool { return alive[g] }
 	_, err := c.WithinConflicts(c.WholeShare(divisor), func() error {
 		return induction.RunStage(ctx, c.ProofTask, induction.InductionStage{StageName: name, Selection: of, RunCondition: induction.AlwaysRun, BudgetDivisor: divisor})
@@ -63,19 +62,18 @@ func (c *product) proveStates(ctx context.Context) error {
 	if c.signs != nil {
 		var roots []circuit.NodeRef
 		for _, a := range c.asked {
-			if a.item.GoalCandidate != nil && a.isPending() {
+			if a.isPending() {
 				roots = append(roots, a.item.GoalCandidate.ViolationRef)
 			}
 		}
 		c.sweep(ctx, u, nil, roots)
 	}
-	swept := u
 	for _, a := range c.asked {
 		guess := a.item.GoalCandidate
-		if guess == nil || !a.isPending() {
+		if !a.isPending() {
 			continue
 		}
-		if swept.GateLit(0, guess.ViolationRef) == swept.TrueLit.Complement() {
+		if u.GateLit(0, guess.ViolationRef) == u.TrueLit.Complement() {
 			guess.ProofState = invariant.ProvedState
 			continue
 		}
@@ -101,7 +99,7 @@ func (c *product) proveStates(ctx context.Context) error {
 // proveEachQuestion tries to prove each open question by induction, one at a time.
 func (c *product) proveEachQuestion(ctx context.Context) error {
 	for _, a := range c.asked {
-		if a.item.GoalCandidate != nil && a.isPending() {
+		if a.isPending() {
 			if err := c.makeInductive(ctx, "question", 10, invariant.ForGoal(a.item.QuestionGoal)); err != nil {
 				return err
 			}
@@ -156,11 +154,9 @@ func (c *product) takeOverTwins() {
 // settleProved settles the questions that are proved by induction. First it checks that the program
 // of one step has a model. A program without a model would prove anything.
 func (c *product) settleProved(ctx context.Context) error {
-	any := false
-	for _, a := range c.asked {
-		any = any || a.isUndecided() && a.item.GoalCandidate != nil && a.item.GoalCandidate.ProofState == invariant.ProvedState
-	}
-	if !any {
+	if !slices.ContainsFunc(c.asked, func(a *askedAspect) bool {
+		return a.isUndecided() && a.item.GoalCandidate != nil && a.item.GoalCandidate.ProofState == invariant.ProvedState
+	}) {
 		return nil
 	}
 	u := unroll.New(c.Net)

@@ -2,6 +2,8 @@ package discover
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -99,20 +101,27 @@ func (d *discoverer) joinClauses(pairs []fluentClause) []*invariantGuess {
 // joinedClauseGuess writes as one guess the clauses of the fluent with, which comes first in each of them or second in each, and of each of some
 // other fluents.
 func joinedClauseGuess(with *gdl.Term, others []*gdl.Term, first, notF, notG bool) *invariantGuess {
-	one, some := "(true "+with.String()+")", "some-"+others[0].Name
-	g := &invariantGuess{rankByKind: twoFluentClauses, groupSize: len(others)}
+	f, g := clauseSide{nameOfTerm(with), "(true " + with.String() + ")"}, clauseSide{"some-" + others[0].Name, "(true ?f)"}
+	if !first {
+		f, g = g, f
+	}
+	return newClauseGuess(f, g, notF, notG, "(?f ("+strings.Join(termTexts(others), " ")+"))", len(others))
+}
+
+// A clauseSide is one side of a clause, in words for a name and as an atom.
+type clauseSide struct{ nameWords, atom string }
+
+// newClauseGuess returns the guess of a clause of two sides, of which the second is negated only if the first is.
+func newClauseGuess(f, g clauseSide, notF, notG bool, variables string, size int) *invariantGuess {
+	form := [3]string{"", "-or-", "(or %s %s)"}
 	switch {
 	case notF && notG:
-		g.proposedName, g.formulaText = "not-both-"+nameOfTerm(with)+"-"+some, "(not (and "+one+" (true ?f)))"
-	case notF && first:
-		g.proposedName, g.formulaText = nameOfTerm(with)+"-implies-"+some, "(=> "+one+" (true ?f))"
+		form = [3]string{"not-both-", "-", "(not (and %s %s))"}
 	case notF:
-		g.proposedName, g.formulaText = some+"-implies-"+nameOfTerm(with), "(=> (true ?f) "+one+")"
-	default:
-		g.proposedName, g.formulaText = nameOfTerm(with)+"-or-"+some, "(or "+one+" (true ?f))"
+		form = [3]string{"", "-implies-", "(=> %s %s)"}
 	}
-	g.formulaText = quantifyFormula("(?f ("+strings.Join(termTexts(others), " ")+"))", g.formulaText)
-	return g
+	return &invariantGuess{rankByKind: twoFluentClauses, groupSize: size, proposedName: form[0] + f.nameWords + form[1] + g.nameWords,
+		formulaText: quantifyFormula(variables, fmt.Sprintf(form[2], f.atom, g.atom))}
 }
 
 // generaliseClause writes a clause as it is, and with variables in the place of
@@ -124,7 +133,9 @@ func (d *discoverer) generaliseClause(c fluentClause) []*invariantGuess {
 		for open := -1; open <= len(f.Args)+len(g.Args); open++ {
 			p := &clausePattern{firstWriter: d.newAtomWriter(invariant.FunctorOf(f)), secondWriter: d.newAtomWriter(invariant.FunctorOf(g))}
 			p.fillVariables(f, g, share, open)
-			list = append(list, p.clauseGuess(c.firstNegated, c.secondNegated))
+			first, second := clauseSide{p.firstWriter.nameSuffix()[1:], p.firstWriter.write()}, clauseSide{p.secondWriter.nameSuffix()[1:], p.secondWriter.write()}
+			list = append(list, newClauseGuess(first, second, c.firstNegated, c.secondNegated, strings.Join(p.variableNames, " "),
+				1000*len(p.variableNames))) // rank before the guesses with lists
 		}
 	}
 	return list
@@ -176,32 +187,14 @@ func (p *clausePattern) fillVariables(f, g *gdl.Term, share bool, open int) {
 	}
 }
 
-// clauseGuess returns the guess of a clause. The arguments tell whether its first and its second fluent are negated.
-func (p *clausePattern) clauseGuess(first, second bool) *invariantGuess {
-	s, t := p.firstWriter.write(), p.secondWriter.write()
-	g := &invariantGuess{rankByKind: twoFluentClauses, groupSize: 1000 * len(p.variableNames)} // rank before the guesses with lists
-	switch v, w := p.firstWriter.nameSuffix()[1:], p.secondWriter.nameSuffix(); {
-	case first && second:
-		g.proposedName, g.formulaText = "not-both-"+v+w, "(not (and "+s+" "+t+"))"
-	case first:
-		g.proposedName, g.formulaText = v+"-implies"+w, "(=> "+s+" "+t+")"
-	default:
-		g.proposedName, g.formulaText = v+"-or"+w, "(or "+s+" "+t+")"
-	}
-	g.formulaText = quantifyFormula(strings.Join(p.variableNames, " "), g.formulaText)
-	return g
-}
-
 // limitGroundClauses drops clauses without variables where there are many.
 func (d *discoverer) limitGroundClauses() {
 	singles := 0
-	kept := make([]bool, len(d.provedGuesses))
-	for i, g := range d.provedGuesses {
-		kept[i] = g.rankByKind != twoFluentClauses || g.groupSize > 0
-		if !kept[i] && singles < maxGroundClauses {
-			kept[i] = true
-			singles++
+	d.provedGuesses = slices.DeleteFunc(d.provedGuesses, func(g *invariantGuess) bool {
+		if g.rankByKind != twoFluentClauses || g.groupSize > 0 {
+			return false
 		}
-	}
-	d.keepChosen(kept)
+		singles++
+		return singles > maxGroundClauses
+	})
 }

@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"slices"
 	"sync"
-	"time"
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
@@ -45,7 +44,7 @@ func newDiscoverer(file *gdl.File, stated []*property.Statement, opts task.TaskO
 
 // searchAndConfirm searches, and confirms the guesses that it found.
 func (d *discoverer) searchAndConfirm(ctx context.Context, opts task.TaskOptions) ([]*property.Statement, error) {
-	searching, cancel := halfDeadline(ctx)
+	searching, cancel := task.WithHalf(ctx, ErrSearchCut)
 	defer cancel()
 	var failed error
 	done := make(chan struct{})
@@ -70,17 +69,6 @@ func (d *discoverer) searchAndConfirm(ctx context.Context, opts task.TaskOptions
 // ErrSearchCut is the error of FindProperties where the search did not come to its
 // end in half of the time: there may be more properties.
 var ErrSearchCut = errors.New("half of the time was not enough for the search")
-
-// halfDeadline returns a context with half of the time.
-func halfDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
-	deadline, limited := ctx.Deadline()
-	if !limited {
-		return context.WithCancel(ctx)
-	}
-	now := time.Now()
-	half := now.Add(deadline.Sub(now) / 2)
-	return context.WithDeadlineCause(ctx, half, ErrSearchCut)
-}
 
 // runDiscovery mines and proves properties, and posts the proved guesses after each step.
 func (d *discoverer) runDiscovery(ctx context.Context) error {
@@ -349,10 +337,4 @@ func (d *discoverer) statedStateGuesses() []*invariantGuess {
 		}
 	}
 	return list
-}
-
-// refutationQuery returns the query that refutes an implication: all of the others hold, and
-// one does not.
-func refutationQuery(others []asp.Lit, one asp.Lit) asp.Query {
-	return asp.Query{Assumptions: append(slices.Clone(others), one.Complement()), MaxConflicts: easyConflicts}
 }

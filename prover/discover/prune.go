@@ -46,29 +46,28 @@ func (d *discoverer) pruneImplied(ctx context.Context, degree int, chosen func(*
 		return err
 	}
 	defer s.Close()
-	kept := make([]bool, len(lits))
-	for i := range kept {
-		kept[i] = true
-	}
+	dropped := make([]bool, len(lits))
 	for i := len(lits) - 1; i >= 0; i-- {
 		if !chosen(d.provedGuesses[i]) || d.provedGuesses[i].byAuthor {
 			continue
 		}
-		kept[i] = false
+		dropped[i] = true
 		var others []asp.Lit
 		for j, l := range lits {
-			if kept[j] && l != 0 {
+			if !dropped[j] && l != 0 {
 				others = append(others, l)
 			}
 		}
-		answer, err := d.task.SolveQuery(ctx, s, u.LogicProgram, refutationQuery(others, lits[i]))
+		query := asp.Query{Assumptions: append(others, lits[i].Complement()), MaxConflicts: easyConflicts}
+		answer, err := d.task.SolveQuery(ctx, s, u.LogicProgram, query)
 		if err != nil {
 			d.provedGuesses = d.provedGuesses[:0]
 			return err
 		}
-		kept[i] = answer.Status == asp.Sat
+		dropped[i] = answer.Status != asp.Sat
 	}
-	d.keepChosen(kept)
+	i := -1
+	d.provedGuesses = slices.DeleteFunc(d.provedGuesses, func(*invariantGuess) bool { i++; return dropped[i] })
 	return nil
 }
 
@@ -86,15 +85,4 @@ func literalAlongLayers(u *unroll.GameProgram, g *invariantGuess, degree int) as
 		lits = append(lits, u.GateLit(t, g.compiledSequence.StateGate))
 	}
 	return u.Conjunction(lits)
-}
-
-// keepChosen keeps the chosen ones.
-func (d *discoverer) keepChosen(kept []bool) {
-	var list []*invariantGuess
-	for i, g := range d.provedGuesses {
-		if kept[i] {
-			list = append(list, g)
-		}
-	}
-	d.provedGuesses = list
 }

@@ -59,26 +59,20 @@ func (w *atomWriter) coversDomain(i int, values []*gdl.Term) bool {
 // the values that it ranges over.
 func (w *atomWriter) restrictVariable(i int, values []*gdl.Term) string {
 	w.rangeRestricted = true
-	texts := make([]string, len(values))
-	for j, v := range values {
-		texts[j] = v.String()
-	}
 	if len(values) <= 3 {
 		for _, v := range values {
 			w.fixedValueWords = append(w.fixedValueWords, nameOfTerm(v))
 		}
 	}
-	return fmt.Sprintf("(%s (%s))", w.argTexts[i], strings.Join(texts, " "))
+	return fmt.Sprintf("(%s (%s))", w.argTexts[i], strings.Join(termTexts(values), " "))
 }
 
 // write returns the atom that the fluent is true.
-func (w *atomWriter) write() string { return "(true " + w.writeFluent() + ")" }
-
-func (w *atomWriter) writeFluent() string {
+func (w *atomWriter) write() string {
 	if len(w.argTexts) == 0 {
-		return w.functor.SymbolName
+		return "(true " + w.functor.SymbolName + ")"
 	}
-	return "(" + w.functor.SymbolName + " " + strings.Join(w.argTexts, " ") + ")"
+	return "(true (" + w.functor.SymbolName + " " + strings.Join(w.argTexts, " ") + "))"
 }
 
 // nameSuffix returns the suffix that names the fluents of the atom, for the name of a

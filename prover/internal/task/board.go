@@ -144,6 +144,16 @@ func GraceContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), gracePeriod)
 }
 
+// WithHalf returns a context with half of the time that is left, if the time is limited. Its cause is
+// then cut; nil for the usual one.
+func WithHalf(ctx context.Context, cut error) (context.Context, context.CancelFunc) {
+	deadline, limited := ctx.Deadline()
+	if !limited {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeoutCause(ctx, time.Until(deadline)/2, cut)
+}
+
 // WaitWithGrace waits until done is closed, or until the grace period after the end of ctx is over.
 // It reports whether the work is done.
 func WaitWithGrace(ctx context.Context, done <-chan struct{}) bool {
