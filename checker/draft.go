@@ -182,7 +182,7 @@ func (b *spanner) span(from, to token.Pos) document.Range {
 		r.Stop = b.units.LineEnd(from).Column
 	}
 	r.StartByte, r.EndByte = -1, -1
-	if src := b.source; src != nil && from >= src.Pos(0) && max(from, to) <= src.Pos(len(src.Text)) {
+	if src := b.source; src.Holds(from) && src.Holds(max(from, to)) {
 		r.StartByte, r.EndByte = src.Offset(from), src.Offset(max(from, to))
 	}
 	return r

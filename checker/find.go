@@ -149,7 +149,7 @@ func (f *InputFinder) addArgument(arg string) {
 	case err == nil && f.linkLeadsOut(arg):
 	case err == nil && info.IsDir():
 		f.addFolder(arg, false)
-	case err == nil && isSiblingName(arg):
+	case err == nil && IsSiblingName(arg):
 		f.addForProperties(arg)
 	case err == nil:
 		f.addFile(arg)
@@ -256,7 +256,7 @@ func (f *InputFinder) addGlob(pattern string) {
 		switch {
 		case f.isExcluded(m), f.linkLeadsOut(m):
 			continue
-		case isSiblingName(m):
+		case IsSiblingName(m):
 			f.addForProperties(m)
 		default:
 			f.addFile(m)

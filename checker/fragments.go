@@ -268,7 +268,7 @@ type splitter struct {
 
 // part returns the file that a position belongs to.
 func (m *splitter) part(pos token.Pos) fragment.Part {
-	if !pos.IsValid() || pos < m.src.Pos(0) || pos > m.src.Pos(len(m.src.Text)) {
+	if !m.src.Holds(pos) {
 		return m.assembled.Parts[0]
 	}
 	return m.assembled.PartAt(m.src.Offset(pos))

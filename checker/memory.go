@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"runtime/metrics"
+	"slices"
 	"sync"
 	"time"
 
@@ -80,12 +81,7 @@ func (g *memoryGuard) addTask(w *guardedTask) {
 func (g *memoryGuard) removeTask(w *guardedTask) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	for i, other := range g.runningTasks {
-		if other == w {
-			g.runningTasks = append(g.runningTasks[:i:i], g.runningTasks[i+1:]...)
-			return
-		}
-	}
+	g.runningTasks = slices.DeleteFunc(g.runningTasks, func(other *guardedTask) bool { return other == w })
 }
 
 // watchInterval is the interval between two measurements. Tasks may allocate some

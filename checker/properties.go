@@ -21,7 +21,7 @@ func (s *sheetCheck) readSiblings(in Input) error {
 	for _, beside := range []struct {
 		extension string
 		texts     *[]*gdl.Source
-	}{{propertiesExtension, &s.sheetUnit.PropertyTexts}, {testsExtension, &s.sheetUnit.TestTexts}} {
+	}{{PropertiesExtension, &s.sheetUnit.PropertyTexts}, {testsExtension, &s.sheetUnit.TestTexts}} {
 		if in.FromStdin || s.sheetUnit.PropertiesOnly {
 			break
 		}
@@ -75,11 +75,10 @@ func (s *sheetCheck) splitProperties(file *Draft) {
 	for _, src := range slices.Concat(s.sheetUnit.PropertyTexts, s.sheetUnit.TestTexts) {
 		var own []finding.Finding
 		file.Found = slices.DeleteFunc(file.Found, func(f finding.Finding) bool {
-			inside := src.Pos(0) <= f.Pos && f.Pos <= src.Pos(len(src.Text))
-			if inside {
+			if src.Holds(f.Pos) {
 				own = append(own, f)
 			}
-			return inside
+			return src.Holds(f.Pos)
 		})
 		switch {
 		case len(own) == 0:

@@ -12,19 +12,19 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-// propertiesExtension is the extension of files that state properties of the rulesheet with the
+// PropertiesExtension is the extension of files that state properties of the rulesheet with the
 // same name.
-const propertiesExtension = ".props"
+const PropertiesExtension = ".props"
 
 // testsExtension is the extension of files that test the rulesheet with the same name.
 const testsExtension = ".gdltest"
 
 func isPropertiesName(name string) bool {
-	return strings.EqualFold(filepath.Ext(name), propertiesExtension)
+	return strings.EqualFold(filepath.Ext(name), PropertiesExtension)
 }
 
-// isSiblingName tells whether a file name is that of a file of properties or tests.
-func isSiblingName(name string) bool {
+// IsSiblingName tells whether a file name is that of a file of properties or tests.
+func IsSiblingName(name string) bool {
 	return isPropertiesName(name) || strings.EqualFold(filepath.Ext(name), testsExtension)
 }
 
@@ -107,7 +107,7 @@ func (f *InputFinder) addForProperties(path string) {
 		f.addFile(filepath.Join(dir, sheet))
 	}
 	if len(s.sheetsByStem[name]) == 0 {
-		f.usageErrors = append(f.usageErrors, fmt.Errorf("%s: %s", path, orphanText(path, s.likelyStem(name+propertiesExtension))))
+		f.usageErrors = append(f.usageErrors, fmt.Errorf("%s: %s", path, orphanText(path, s.likelyStem(name+PropertiesExtension))))
 	}
 }
 

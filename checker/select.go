@@ -60,7 +60,7 @@ func (c changedInputs) inputChanged(in Input) (bool, error) {
 	if in.FromStdin {
 		return true, nil
 	}
-	files := []string{in.Path, WithoutExtension(in.Path) + propertiesExtension, WithoutExtension(in.Path) + testsExtension}
+	files := []string{in.Path, WithoutExtension(in.Path) + PropertiesExtension, WithoutExtension(in.Path) + testsExtension}
 	files = append(files, in.fragments()...)
 	above, err := c.ParentDirs(in.Path)
 	if err != nil {

@@ -225,7 +225,7 @@ func CheckReportPath(option, path string, inputs []Input, read ...string) error 
 	if path == "" {
 		return nil
 	}
-	if IsSheetName(path) || isSiblingName(path) {
+	if IsSheetName(path) || IsSiblingName(path) {
 		return fmt.Errorf("%s: files that end in '%s' are rulesheets, their properties or tests, and no reports; choose another name", option, filepath.Ext(path))
 	}
 	for _, in := range inputs {

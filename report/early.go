@@ -79,17 +79,12 @@ func (c *ruleCount) hiddenLinesText() string {
 	return "in lines " + strings.Join(words, ", ")
 }
 
-// beginFile prepares the writer for a file, unless early findings of the same file were written.
-func (t *TextWriter) beginFile(f *document.File) {
-	t.reported = t.reported.forFile(f)
-}
-
 // WantsEarly tells whether the writer shows findings before proofs begin.
 func (t *TextWriter) WantsEarly() bool { return t.options.ShowEarly }
 
 // WriteEarly writes findings that are known before proofs begin.
 func (t *TextWriter) WriteEarly(f *document.File) error {
-	t.beginFile(f)
+	t.reported = t.reported.forFile(f)
 	t.writeNewFindings(f)
 	return t.output.Flush()
 }

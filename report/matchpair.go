@@ -35,13 +35,11 @@ type matchPairing struct {
 }
 
 func (t *TextWriter) writePairing(p *matchPairing, role string, one, two *document.Match) {
-	if one == nil || two == nil {
-		t.writeTrace(p.fallbackTitles[0], one)
-		t.writeTrace(p.fallbackTitles[1], two)
-		return
+	p.matches, p.observer = [2]*document.Match{one, two}, -1
+	if one != nil && two != nil && one.Replayed >= len(one.Steps) && two.Replayed >= len(two.Steps) {
+		p.observer = slices.Index(one.Roles, role)
 	}
-	p.matches, p.observer = [2]*document.Match{one, two}, slices.Index(one.Roles, role)
-	if p.observer < 0 || one.Replayed < len(one.Steps) || two.Replayed < len(two.Steps) {
+	if p.observer < 0 {
 		t.writeTrace(p.fallbackTitles[0], one)
 		t.writeTrace(p.fallbackTitles[1], two)
 		return
@@ -116,13 +114,8 @@ func (t *TextWriter) writePairEnd(p *matchPairing) {
 	labels := p.sideLabels("            only")
 	for side, match := range p.matches {
 		fluents := slices.DeleteFunc(slices.Clone(match.End), func(f string) bool { return slices.Contains(p.matches[1-side].End, f) })
-		if len(fluents) == 0 {
-			continue
+		if len(fluents) > 0 {
+			fmt.Fprintf(t.output, "%s %s\n", labels[side], t.fluentsText(fluents))
 		}
-		if len(fluents) > maxShownChanges && !t.options.Verbose {
-			rest := len(fluents) - maxShownChanges
-			fluents = append(fluents[:maxShownChanges:maxShownChanges], fmt.Sprintf("and %d more", rest))
-		}
-		fmt.Fprintf(t.output, "%s %s\n", labels[side], strings.Join(fluents, " "))
 	}
 }

@@ -112,7 +112,7 @@ func (r *PositionMapper) widthBefore(offset int) int {
 
 // sourceOffset returns the byte offset of a position, if it lies in the source.
 func sourceOffset(src *gdl.Source, pos token.Pos) (offset int, ok bool) {
-	if src == nil || pos < src.Pos(0) || pos > src.Pos(len(src.Text)) {
+	if !src.Holds(pos) {
 		return 0, false
 	}
 	return src.Offset(pos), true

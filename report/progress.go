@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -52,11 +53,9 @@ func (p *Progress) NoteActivity(path, what string) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for _, t := range p.activeTasks {
-		if t.filePath == path {
-			t.activity = what
-			return
-		}
+	if i := slices.IndexFunc(p.activeTasks, func(t *fileTask) bool { return t.filePath == path }); i >= 0 {
+		p.activeTasks[i].activity = what
+		return
 	}
 	p.activeTasks = append(p.activeTasks, &fileTask{path, what, time.Now()})
 }
@@ -145,12 +144,7 @@ func (p *Progress) FinishFile(path string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.doneCount++
-	for i, t := range p.activeTasks {
-		if t.filePath == path {
-			p.activeTasks = append(p.activeTasks[:i:i], p.activeTasks[i+1:]...)
-			return
-		}
-	}
+	p.activeTasks = slices.DeleteFunc(p.activeTasks, func(t *fileTask) bool { return t.filePath == path })
 }
 
 // StopDisplay erases the line and ends the display.

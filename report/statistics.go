@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"text/tabwriter"
 
@@ -58,13 +59,7 @@ func (s *Statistics) WriteFile(f *document.File) error {
 
 // Close writes the counts.
 func (s *Statistics) Close(sum *document.Summary) error {
-	rows := slices.SortedFunc(func(yield func(*statisticsRow) bool) {
-		for _, row := range s.rows {
-			if !yield(row) {
-				return
-			}
-		}
-	}, func(a, b *statisticsRow) int {
+	rows := slices.SortedFunc(maps.Values(s.rows), func(a, b *statisticsRow) int {
 		return cmp.Or(cmp.Compare(b.findings, a.findings), cmp.Compare(a.rule.Code, b.rule.Code))
 	})
 	tw := tabwriter.NewWriter(s.output, 0, 0, 2, ' ', 0)

@@ -38,7 +38,7 @@ func NewTextWriter(w io.Writer, opt TextOptions) *TextWriter {
 // WriteFile writes the findings of a file, and its verdicts if the options ask for
 // them.
 func (t *TextWriter) WriteFile(f *document.File) error {
-	t.beginFile(f)
+	t.reported = t.reported.forFile(f) // early findings of the same file were written
 	t.writeFindings(f)
 	t.writeCut(f)
 	t.writeRecalled(f)

@@ -52,12 +52,15 @@ func (t *TextWriter) skippedMoves(n int) (from, to int) {
 
 // writeChanges writes the fluents that a joint move made true or false.
 func (t *TextWriter) writeChanges(sign string, fluents []string) {
-	if len(fluents) == 0 {
-		return
+	if len(fluents) > 0 {
+		fmt.Fprintln(t.output, t.textStyle.faintText("            "+sign+" "+MakePrintable(t.fluentsText(fluents))))
 	}
-	if len(fluents) > maxShownChanges && !t.options.Verbose {
-		rest := len(fluents) - maxShownChanges
+}
+
+// fluentsText returns fluents on one line, without -v only the first ones.
+func (t *TextWriter) fluentsText(fluents []string) string {
+	if rest := len(fluents) - maxShownChanges; rest > 0 && !t.options.Verbose {
 		fluents = append(fluents[:maxShownChanges:maxShownChanges], fmt.Sprintf("and %d more", rest))
 	}
-	fmt.Fprintln(t.output, t.textStyle.faintText("            "+sign+" "+MakePrintable(strings.Join(fluents, " "))))
+	return strings.Join(fluents, " ")
 }

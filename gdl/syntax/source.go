@@ -42,13 +42,18 @@ func (s *Source) FileText() *Source {
 	return s
 }
 
+// Holds tells whether a position lies in the text.
+func (s *Source) Holds(pos token.Pos) bool {
+	return s != nil && pos >= s.Pos(0) && pos <= s.Pos(len(s.Text))
+}
+
 // FileOffset returns the offset in the file of a position of the text, or of the text beside it in a page. For
 // other positions it returns the offset at which the text begins.
 func (s *Source) FileOffset(pos token.Pos) (offset int, ok bool) {
 	if s == nil {
 		return 0, false
 	}
-	if ok = pos >= s.Pos(0) && pos <= s.Pos(len(s.Text)); ok {
+	if ok = s.Holds(pos); ok {
 		offset = s.Offset(pos)
 	}
 	if s.Origin == nil {

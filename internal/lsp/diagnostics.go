@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
@@ -21,11 +22,16 @@ func (d *openDocument) publishDiagnostics() {
 	if r == nil || d.lifetime.Err() != nil {
 		return
 	}
+	d.server.sendDiagnostics(r.checkedSheet, d.diagnosticsOf(r))
+}
+
+// diagnosticsOf returns the diagnostics of a check, with the failures of tests that were run since.
+func (d *openDocument) diagnosticsOf(r *checkResult) []protocol.Diagnostic {
 	list := d.server.diagnostics.newDiagnostics(r)
 	if _, notes := d.currentNotes(); notes.revision == r.revision {
 		list = notes.addDiagnostics(list)
 	}
-	d.server.sendDiagnostics(r.checkedSheet, list)
+	return list
 }
 
 // sendDiagnostics sends the diagnostics of a document to the client. For a part of a page it sends
@@ -120,12 +126,11 @@ func diagnosticSeverity(f *document.Finding) int {
 
 // ruleOfCode returns the rule with a code, or nil.
 func (m *diagnosticMaker) ruleOfCode(code string) *document.Rule {
-	for i := range m.rules {
-		if m.rules[i].Code == code {
-			return &m.rules[i]
-		}
+	i := slices.IndexFunc(m.rules, func(r document.Rule) bool { return r.Code == code })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return &m.rules[i]
 }
 
 // findingsIn returns the findings that touch a range of a text.
@@ -151,9 +156,6 @@ func (s *Server) answerDiagnostic(ctx context.Context, r *documentRequest) (any,
 	if err != nil {
 		return nil, err
 	}
-	out.Items = s.diagnostics.newDiagnostics(known)
-	if _, notes := r.openDocument.currentNotes(); notes.revision == known.revision {
-		out.Items = notes.addDiagnostics(out.Items)
-	}
+	out.Items = r.openDocument.diagnosticsOf(known)
 	return out, nil
 }

@@ -133,12 +133,10 @@ func (d *openDocument) checkRepeatedly() {
 		}
 		ended := make(chan struct{})
 		over = ended
-		d.server.workerGroup.Add(1)
-		go func() {
-			defer d.server.workerGroup.Done()
+		d.server.workerGroup.Go(func() {
 			defer close(ended)
 			d.runGuarded("checking", d.checkVersion)
-		}()
+		})
 	}
 }
 

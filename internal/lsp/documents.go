@@ -73,11 +73,7 @@ func (s *Server) openText(uri string, version int32, t *docText) {
 	}
 	d := newOpenDocument(s, first)
 	s.documents.addDocument(uri, d)
-	s.workerGroup.Add(1)
-	go func() {
-		defer s.workerGroup.Done()
-		d.checkRepeatedly()
-	}()
+	s.workerGroup.Go(d.checkRepeatedly)
 	s.documents.refreshSiblings(first)
 }
 

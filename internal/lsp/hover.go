@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
@@ -15,19 +16,14 @@ func (t *textFeatures) answerHover(_ context.Context, r *documentRequest, p *pro
 		return nil, nil
 	}
 	at := r.documentVersion.sheetText.offsetOf(p.Position)
-	n := &hoverNote{usesMarkdown: t.hoversMarkdown()}
+	n := &hoverNote{usesMarkdown: slices.Contains(t.client.clientAbilities().TextDocument.Hover.ContentFormat, protocol.Markdown)}
 	t.hoverFindings(n, r, at)
 	span := t.hoverName(n, r, p.Position)
 	t.hoverProperty(n, r, at)
-	if n.isEmpty() {
+	if len(n.noteParts) == 0 {
 		return nil, nil
 	}
 	return protocol.Hover{Contents: n.markupContent(), Range: span}, nil
-}
-
-func (t *textFeatures) hoversMarkdown() bool {
-	c := t.client.clientAbilities()
-	return c.hoversMarkdown()
 }
 
 // hoverFindings adds the documentation of the rules with findings at an offset, each once. If the
@@ -46,7 +42,7 @@ func (t *textFeatures) hoverFindings(n *hoverNote, r *documentRequest, at int) {
 		seen[f.Code] = true
 		n.addHeading(rule.Code + " " + rule.Name)
 		n.addText(report.TitleSentence(rule.Title))
-		n.addParagraphs(rule.Text)
+		report.RuleParagraphs(*rule, n.addText, n.addCodeBlock)
 		if len(f.FixesOf(true)) > 0 {
 			n.addText("A fix is at hand.")
 		}
@@ -76,8 +72,6 @@ type hoverNote struct {
 	noteParts    []string
 }
 
-func (n *hoverNote) isEmpty() bool { return len(n.noteParts) == 0 }
-
 func (n *hoverNote) markupContent() protocol.MarkupContent {
 	kind := protocol.PlainText
 	if n.usesMarkdown {
@@ -95,18 +89,6 @@ func (n *hoverNote) addHeading(text string) {
 
 // addText adds a paragraph, without text of a rulesheet unless it is quoted.
 func (n *hoverNote) addText(text string) { n.noteParts = append(n.noteParts, text) }
-
-// addParagraphs adds the paragraphs and pieces of code of the documentation of a rule.
-func (n *hoverNote) addParagraphs(text string) {
-	for _, paragraph := range strings.Split(strings.TrimSpace(text), "\n\n") {
-		switch {
-		case strings.HasPrefix(paragraph, "\t"):
-			n.addCodeBlock(strings.ReplaceAll(strings.TrimPrefix(paragraph, "\t"), "\n\t", "\n"))
-		case paragraph != "":
-			n.addText(strings.Join(strings.Fields(paragraph), " "))
-		}
-	}
-}
 
 // quoteCode returns a text of a rulesheet as quoted code within a line.
 func (n *hoverNote) quoteCode(text string) string {

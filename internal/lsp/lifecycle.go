@@ -3,7 +3,6 @@ package lsp
 import (
 	"context"
 	"encoding/json"
-	"slices"
 
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
@@ -39,11 +38,6 @@ type clientOptions struct {
 	// The limits of the settings of a folder.
 	MaxBudget  string `json:"maxBudget"`
 	MaxTimeout string `json:"maxTimeout"`
-}
-
-// hoversMarkdown tells whether hovers may hold Markdown.
-func (c *clientState) hoversMarkdown() bool {
-	return slices.Contains(c.TextDocument.Hover.ContentFormat, protocol.Markdown)
 }
 
 func (s *Server) answerInitialize(_ context.Context, r *documentRequest, p *protocol.InitializeParams) (any, error) {

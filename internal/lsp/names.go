@@ -30,9 +30,9 @@ func (s *documentSet) groupOf(of *documentVersion) *sheetGroup {
 	f := &sheetGroup{}
 	rules, properties := of, (*documentVersion)(nil)
 	if of.isSiblingFile() {
-		rules, properties = s.siblingSheet(of, sheetExtensions()), of
+		rules, properties = s.siblingSheet(of, checker.SheetExtensions), of
 	} else if of.hasFile {
-		properties = s.siblingSheet(of, []string{propertiesExtension})
+		properties = s.siblingSheet(of, []string{checker.PropertiesExtension})
 	}
 	if rules == nil {
 		rules = s.newVersion("", 0, newText(nil))

@@ -36,14 +36,12 @@ func (d *openDocument) proveOnSave() {
 	if !d.server.client.clientAbilities().provesOnSave || d.server.settingsCache.setupFor(now.filePath).staticOnly || d.provenResult() != nil {
 		return
 	}
-	d.server.workerGroup.Add(1)
-	go func() {
-		defer d.server.workerGroup.Done()
+	d.server.workerGroup.Go(func() {
 		_, err := callGuarded(d.server, "proving", func() (any, error) { return d.proveVersion(d.lifetime, now, modeWhole, nil) })
 		if err != nil && !errors.Is(err, errProofsStopped) {
 			d.server.client.logMessage("%s: %v", now.filePath, err)
 		}
-	}()
+	})
 }
 
 // proveVersion checks a version of a document with proofs, in the given mode, and returns the

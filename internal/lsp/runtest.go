@@ -88,7 +88,7 @@ func (c *gameCommand) noteOutcome(sheet *session.Sheet, t *ruletest.RuleTest, fa
 		}
 		f := document.Finding{Code: ruletests.FailedCode, Severity: document.SeverityError, Message: text, Range: bytesOf(failure.StartPos, failure.EndPos)}
 		for _, s := range suspects {
-			if head := s.Rule.Head; liesInSource(src, head.Pos()) {
+			if head := s.Rule.Head; src.Holds(head.Pos()) {
 				f.Related = append(f.Related, document.Related{Message: s.Message, Range: bytesOf(head.Pos(), head.End())})
 			}
 		}

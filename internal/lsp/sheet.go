@@ -3,7 +3,6 @@ package lsp
 import (
 	"go/token"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 
@@ -50,7 +49,7 @@ func newDocumentVersion(uri string, version int32, t *docText, notation gdl.Nota
 
 // isSiblingFile tells whether the document is a file of properties or of tests.
 func (s *documentVersion) isSiblingFile() bool {
-	return strings.EqualFold(filepath.Ext(s.filePath), propertiesExtension) || s.isTestFile()
+	return checker.IsSiblingName(s.filePath)
 }
 
 // isTestFile tells whether the document is a file of tests.
@@ -62,11 +61,6 @@ func (s *documentVersion) isTestFile() bool {
 func (s *documentVersion) isSibling(other *documentVersion) bool {
 	return s.hasFile && other.hasFile && checker.WithoutExtension(s.filePath) == checker.WithoutExtension(other.filePath)
 }
-
-// sheetExtensions returns the extensions of rulesheets.
-func sheetExtensions() []string { return slices.Clone(checker.SheetExtensions) }
-
-const propertiesExtension = ".props"
 
 // checkerInput returns the document as an input of the checker, with the text in the editor.
 func (s *documentVersion) checkerInput() checker.Input {
@@ -101,9 +95,4 @@ func (s *documentVersion) rangeOf(src *gdl.Source, from, to token.Pos) protocol.
 		return s.pagePart.pageText.rangeOf(start, end)
 	}
 	return s.sheetText.rangeOf(start, end)
-}
-
-// liesInSource tells whether a position lies in a source.
-func liesInSource(src *gdl.Source, pos token.Pos) bool {
-	return src != nil && pos >= src.Pos(0) && pos <= src.Pos(len(src.Text))
 }
