@@ -1,5 +1,7 @@
 package grounding
 
+import "slices"
+
 // restrictToCalled gives the clauses of some dynamic relations a guard (a first condition), so that
 // only those of their atoms are derived for which a rule asks. This is the method of "magic sets",
 // for the relaxed fixpoint. For example, of
@@ -149,12 +151,7 @@ func markBound(bound []bool, l *literal) {
 }
 
 func areAllIn(set []bool, vars []int) bool {
-	for _, v := range vars {
-		if !set[v] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(vars, func(v int) bool { return !set[v] })
 }
 
 func trueIndexes(set []bool) []int {

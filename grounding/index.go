@@ -155,7 +155,7 @@ func (ix *rowIndex) addRow(t *termTable, r *groundRelation, row int32) {
 func (ix *rowIndex) findGroup(key []termID) int32 {
 	return ix.groups.findNumber(hashAll(3, key), func(g int32) bool {
 		at := int(g) * len(key)
-		return equalRows(ix.groupKeys[at:at+len(key)], key)
+		return slices.Equal(ix.groupKeys[at:at+len(key)], key)
 	})
 }
 

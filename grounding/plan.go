@@ -79,18 +79,11 @@ func (e *engine) planFor(c *clause, trigger int) *joinPlan {
 }
 
 func (p *joinPlanner) bindVars(at int) {
-	for _, v := range p.clause.body[at].distinctVars() {
-		p.boundVars[v] = true
-	}
+	markBound(p.boundVars, &p.clause.body[at])
 }
 
 func (p *joinPlanner) literalIsBound(l *literal) bool {
-	for _, v := range l.distinctVars() {
-		if !p.boundVars[v] {
-			return false
-		}
-	}
-	return true
+	return areAllIn(p.boundVars, l.distinctVars())
 }
 
 // placeFilters places the literals whose variables are all bound. Negative

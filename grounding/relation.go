@@ -1,5 +1,7 @@
 package grounding
 
+import "slices"
+
 // The states of a row. A row begins as mentioned.
 const (
 	rowMentioned uint8 = iota // not derived: it occurs only below a negation so far, or it was withdrawn (decideNegation)
@@ -45,7 +47,7 @@ func (r *groundRelation) rowAt(i int32) []termID {
 
 // findRow returns the row with these terms, or noID.
 func (r *groundRelation) findRow(row []termID) int32 {
-	return r.rowTable.findNumber(hashAll(7, row), func(i int32) bool { return equalRows(r.rowAt(i), row) })
+	return r.rowTable.findNumber(hashAll(7, row), func(i int32) bool { return slices.Equal(r.rowAt(i), row) })
 }
 
 // addRow appends a row that is not in the relation yet.
@@ -62,13 +64,4 @@ func (r *groundRelation) addRow(row []termID, atom int32) int32 {
 func (r *groundRelation) isDerived(row []termID) bool {
 	i := r.findRow(row)
 	return i != noID && r.rowStates[i] != rowMentioned
-}
-
-func equalRows(a, b []termID) bool {
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }

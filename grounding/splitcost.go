@@ -108,12 +108,7 @@ func (m *sizeModel) bodyCost(body []literal) float64 {
 }
 
 func (j *joinSize) literalIsBound(l *literal) bool {
-	for _, v := range l.distinctVars() {
-		if j.valueCounts[v] == 0 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(l.distinctVars(), func(v int) bool { return j.valueCounts[v] == 0 })
 }
 
 // narrowVars lowers the number of values of a literal's variables to the number that the literal

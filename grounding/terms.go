@@ -1,6 +1,10 @@
 package grounding
 
-import "github.com/gdllint/gdllint/gdl"
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+)
 
 // A termID numbers a ground term. Equal terms have equal numbers.
 type termID = int32
@@ -77,16 +81,8 @@ func (t *termTable) intern(fun int32, args []termID) termID {
 }
 
 func (t *termTable) termEquals(id termID, fun int32, args []termID) bool {
-	if t.termFunctors[id] != fun {
-		return false
-	}
 	at := int(t.argOffsets[id])
-	for i, arg := range args {
-		if t.argTerms[at+i] != arg {
-			return false
-		}
-	}
-	return true
+	return t.termFunctors[id] == fun && slices.Equal(t.argTerms[at:at+len(args)], args)
 }
 
 // termPrinter turns numbers back into terms of the syntax tree. Each term is built once.

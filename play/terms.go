@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -82,19 +83,10 @@ func (t *termTable) findTerm(f functor, args []termID) termID {
 		if n == 0 {
 			return noTerm
 		}
-		if x := termID(n - 1); t.termFunctors[x] == f && equalTerms(t.argsOf(x), args) {
+		if x := termID(n - 1); t.termFunctors[x] == f && slices.Equal(t.argsOf(x), args) {
 			return x
 		}
 	}
-}
-
-func equalTerms(a, b []termID) bool {
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // internTerm returns the term with a functor and arguments, and adds it if it is new. If this would

@@ -1,5 +1,7 @@
 package play
 
+import "slices"
+
 // A termID is the number of a ground term in the termTable of its game.
 type termID int32
 
@@ -67,12 +69,7 @@ func (t *tupleSet) addTuple(key []termID) (number int32, fresh bool) {
 
 func (t *tupleSet) tupleEquals(n int32, key []termID) bool {
 	at := int(n) * t.tupleWidth
-	for i, k := range key {
-		if t.keyTerms[at+i] != k {
-			return false
-		}
-	}
-	return true
+	return slices.Equal(t.keyTerms[at:at+len(key)], key)
 }
 
 // tupleAt returns the tuple with a number.

@@ -1,6 +1,8 @@
 package property
 
 import (
+	"slices"
+
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
@@ -151,10 +153,5 @@ func (f *Formula) occursAsKnower(name string) bool {
 			return false
 		}
 	}
-	for _, arg := range f.Args {
-		if arg.occursAsKnower(name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.Args, func(arg *Formula) bool { return arg.occursAsKnower(name) })
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -153,10 +154,5 @@ func (f *Formula) IsTrue() bool { return f.Op == OpAnd && len(f.Args) == 0 }
 
 // allHaveValues tells whether the domain of no variable is empty.
 func allHaveValues(vars []QuantifiedVar) bool {
-	for _, v := range vars {
-		if len(v.Domain) == 0 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(vars, func(v QuantifiedVar) bool { return len(v.Domain) == 0 })
 }

@@ -202,12 +202,7 @@ func (c *vacuityCheck) answerGuesses() error {
 }
 
 func (g *vacuityGuess) isConfirmed(holds map[string]bool) bool {
-	for _, q := range g.emptyQuestions {
-		if !holds[q.Name] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(g.emptyQuestions, func(q proof.Question) bool { return !holds[q.Name] })
 }
 
 // refutingMatches is the number of random matches that refute guesses.

@@ -233,9 +233,7 @@ func (s *Sheet) counterparts(names model.Renaming) model.Renaming {
 				best = more
 			}
 		}
-		for k, v := range best {
-			names[k] = v
-		}
+		maps.Copy(names, best)
 	}
 	return names
 }

@@ -2,6 +2,7 @@ package model
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -128,15 +129,7 @@ func sameShape(s, t *gdl.Term) bool {
 	if s.IsVariable() || t.IsVariable() {
 		return s.IsVariable() && t.IsVariable()
 	}
-	if s.Name != t.Name || len(s.Args) != len(t.Args) {
-		return false
-	}
-	for i, a := range s.Args {
-		if !sameShape(a, t.Args[i]) {
-			return false
-		}
-	}
-	return true
+	return s.Name == t.Name && slices.EqualFunc(s.Args, t.Args, sameShape)
 }
 
 // MayBeMet tells whether the head of some rule, even one that cannot fire, is similar to the i-th

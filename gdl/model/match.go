@@ -43,15 +43,7 @@ func (m *Matcher) Term(g, s *gdl.Term) bool {
 
 // Terms is like Term, for two lists of terms, pair by pair.
 func (m *Matcher) Terms(g, s []*gdl.Term) bool {
-	if len(g) != len(s) {
-		return false
-	}
-	for i := range g {
-		if !m.Term(g[i], s[i]) {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(g, s, m.Term)
 }
 
 // Instance returns a term of the general rule with its variables replaced by the terms to which
@@ -72,15 +64,7 @@ func (m *Matcher) Instance(t *gdl.Term) *gdl.Term {
 
 // Literal is like Term, for two conditions.
 func (m *Matcher) Literal(g, s *gdl.Literal) bool {
-	if g.Op != s.Op || len(g.Args) != len(s.Args) || g.Atom != nil && !m.Term(g.Atom, s.Atom) {
-		return false
-	}
-	for i := range g.Args {
-		if !m.Literal(g.Args[i], s.Args[i]) {
-			return false
-		}
-	}
-	return true
+	return g.Op == s.Op && len(g.Args) == len(s.Args) && (g.Atom == nil || m.Term(g.Atom, s.Atom)) && slices.EqualFunc(g.Args, s.Args, m.Literal)
 }
 
 // Body binds variables so that the instance of each general condition is one of the special

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	stdjson "encoding/json"
+	"slices"
 
 	"github.com/gdllint/gdllint/internal/pattern"
 )
@@ -27,12 +28,7 @@ func guessJSON(d *textLines) Guess {
 var jsonStart = pattern.LazyRegexp(`^[\[{]\s*([{\[]\s*)*"`)
 
 func isJSONLines(d *textLines) bool {
-	for _, l := range d.lines {
-		if !stdjson.Valid(l.text) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(d.lines, func(l trimmedLine) bool { return !stdjson.Valid(l.text) })
 }
 
 var (

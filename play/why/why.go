@@ -3,6 +3,7 @@ package why
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -158,9 +159,7 @@ func (m *Match) match(ctx context.Context, atom *gdl.Term, step int, known gdl.S
 	found, err := m.Holding(ctx, pattern, step)
 	for _, f := range found[:min(len(found), mostSolutions)] {
 		more := gdl.Subst{}
-		for name, t := range known {
-			more[name] = t
-		}
+		maps.Copy(more, known)
 		if more.UnifyTerms(pattern, f) {
 			all = append(all, more)
 		}

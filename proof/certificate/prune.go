@@ -2,6 +2,7 @@ package certificate
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -127,13 +128,5 @@ func coversPattern(t, u *gdl.Term) bool {
 	if t.IsVariable() {
 		return true
 	}
-	if u.IsVariable() || t.Name != u.Name || len(t.Args) != len(u.Args) {
-		return false
-	}
-	for i := range t.Args {
-		if !coversPattern(t.Args[i], u.Args[i]) {
-			return false
-		}
-	}
-	return true
+	return !u.IsVariable() && t.Name == u.Name && slices.EqualFunc(t.Args, u.Args, coversPattern)
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"slices"
 	"strings"
 	"time"
 )
@@ -61,12 +62,8 @@ func (s *TrialResult) AllExpected() bool {
 
 // isOutOfTime reports whether an error only means that the limits were too small.
 func isOutOfTime(err error) bool {
-	for _, reason := range []error{errNoTime, errTooLong, errNoAnswer, context.DeadlineExceeded, context.Canceled} {
-		if errors.Is(err, reason) {
-			return true
-		}
-	}
-	return false
+	reasons := []error{errNoTime, errTooLong, errNoAnswer, context.DeadlineExceeded, context.Canceled}
+	return slices.ContainsFunc(reasons, func(reason error) bool { return errors.Is(err, reason) })
 }
 
 // TryCertificate tries a certificate, and adds the programs without the expected answer to a

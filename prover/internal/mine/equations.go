@@ -56,12 +56,7 @@ func withoutColumns(rows [][]int64, unseen []bool, changes [][]int64) [][]int64 
 
 // constantColumn tells whether a number is the same in all samples.
 func constantColumn(rows [][]int64, i int) bool {
-	for _, row := range rows {
-		if row[i] != rows[0][i] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(rows, func(row []int64) bool { return row[i] != rows[0][i] })
 }
 
 func unitRow(width, at int) []int64 {

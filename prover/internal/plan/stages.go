@@ -113,12 +113,9 @@ const terminationPart = 4
 // onlyTermination tells whether nothing is open but whether all matches end. Questions that
 // are not awaited count as well: answers do not depend on that.
 func onlyTermination(t *task.ProofTask) bool {
-	for _, it := range t.QuestionItems {
-		if !it.Done && it.Verdict.Property != proof.Termination && len(t.PartQuestions(it.Verdict.Question)) == 0 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(t.QuestionItems, func(it *task.QuestionItem) bool {
+		return !it.Done && it.Verdict.Property != proof.Termination && len(t.PartQuestions(it.Verdict.Question)) == 0
+	})
 }
 
 // The ways.
