@@ -114,22 +114,17 @@ func (f *InputFinder) FindInputs(args []string) FoundInputs {
 		f.addArgument(arg)
 	}
 	if f.AsOne {
-		return f.foundAsOne()
-	}
-	slices.SortFunc(f.foundInputs, func(a, b Input) int { return strings.Compare(a.Path, b.Path) })
-	if f.FromProperties { // games are wanted, and not each file
-		f.foundInputs = withoutFragments(f.foundInputs)
+		inputs, err := asOne(f.foundInputs)
+		if f.foundInputs = inputs; err != nil {
+			f.usageErrors = append(f.usageErrors, err)
+		}
+	} else {
+		slices.SortFunc(f.foundInputs, func(a, b Input) int { return strings.Compare(a.Path, b.Path) })
+		if f.FromProperties { // games are wanted, and not each file
+			f.foundInputs = withoutFragments(f.foundInputs)
+		}
 	}
 	return FoundInputs{Inputs: f.foundInputs, ReadFaults: f.readFaults, UsageErrors: f.usageErrors, WatchedFolders: slices.Sorted(maps.Keys(f.visitedFolders))}
-}
-
-// foundAsOne returns the files as one input, in the order in which they were named.
-func (f *InputFinder) foundAsOne() FoundInputs {
-	inputs, err := asOne(f.foundInputs)
-	if err != nil {
-		f.usageErrors = append(f.usageErrors, err)
-	}
-	return FoundInputs{Inputs: inputs, ReadFaults: f.readFaults, UsageErrors: f.usageErrors, WatchedFolders: slices.Sorted(maps.Keys(f.visitedFolders))}
 }
 
 // addArgument adds the files that one argument names.

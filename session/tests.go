@@ -7,7 +7,6 @@ import (
 	"go/token"
 	"io"
 	"io/fs"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -187,7 +186,7 @@ func (r *TestRunner) readTests(sheet *Sheet, in checker.Input) (*ruletest.TestSe
 	if in.FromStdin {
 		return set, nil
 	}
-	name := strings.TrimSuffix(in.Path, filepath.Ext(in.Path)) + TestExtension
+	name := checker.WithoutExtension(in.Path) + TestExtension
 	text, err := repository.ReadSibling(name, maxTestBytes)
 	switch {
 	case err == nil:

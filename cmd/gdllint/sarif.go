@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -68,12 +69,7 @@ func (s *streams) readSARIFLog(path string) ([]byte, error) {
 
 // failsThreshold tells whether a problem is at least as severe as failOn.
 func failsThreshold(problems []sarifcheck.Problem, failOn config.Threshold) bool {
-	for _, p := range problems {
-		if failOn != config.FailNever && (!p.IsWarning || failOn == config.FailOnWarning) {
-			return true
-		}
-	}
-	return false
+	return failOn != config.FailNever && slices.ContainsFunc(problems, func(p sarifcheck.Problem) bool { return !p.IsWarning || failOn == config.FailOnWarning })
 }
 
 func writeProblems(w io.Writer, path string, problems []sarifcheck.Problem, all bool) {

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 	"golang.org/x/tools/go/analysis"
@@ -180,7 +179,7 @@ func (g *gameCommands) testsOfRecords(list []string, in checker.Input, notation 
 // saveTest appends the text of a test of a rulesheet to the file of tests beside path, and returns
 // the file's name. It is an error if the name of the test is taken, or if the test fails.
 func saveTest(ctx context.Context, sheet *session.Sheet, path, test string) (string, error) {
-	name := strings.TrimSuffix(path, filepath.Ext(path)) + session.TestExtension
+	name := checker.WithoutExtension(path) + session.TestExtension
 	if err := sheet.CheckNewTest(ctx, path, test); err != nil {
 		return name, err
 	}

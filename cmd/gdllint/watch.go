@@ -143,7 +143,7 @@ func sheetName(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
 	}
-	return strings.TrimSuffix(path, filepath.Ext(path))
+	return checker.WithoutExtension(path)
 }
 
 // concernsAllSheets tells whether a change of a file may affect the reports on all rulesheets, as

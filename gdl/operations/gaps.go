@@ -144,15 +144,7 @@ func matchForm(general, f *Node, values map[string]*Node) bool {
 		values[general.Word] = f
 		return true
 	}
-	if general.Word != f.Word || len(general.List) != len(f.List) {
-		return false
-	}
-	for i, x := range general.List {
-		if !matchForm(x, f.List[i], values) {
-			return false
-		}
-	}
-	return true
+	return general.Word == f.Word && slices.EqualFunc(general.List, f.List, func(x, y *Node) bool { return matchForm(x, y, values) })
 }
 
 // withValues returns the form with values for its variables.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"sort"
+	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
@@ -76,14 +77,7 @@ func wordTokens(x *words.WordIndex) []tokenPiece {
 var tokenTypeOfKind = map[words.WordKind]int{words.Operator: tokenOperator, words.Keyword: tokenKeyword, words.Relation: tokenRelation,
 	words.Function: tokenFunction, words.Constant: tokenConstant, words.Variable: tokenVariable, words.Formula: tokenMacro}
 
-func isNumberText(name string) bool {
-	for _, c := range name {
-		if c < '0' || c > '9' {
-			return false
-		}
-	}
-	return true
-}
+func isNumberText(name string) bool { return strings.Trim(name, "0123456789") == "" }
 
 // commentTokens returns a token for each line of a comment, except comments that contain one of the
 // taken tokens.

@@ -2,6 +2,7 @@ package strictyaml
 
 import (
 	"fmt"
+	"slices"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -40,12 +41,7 @@ func (f *YAMLFile) checkBounds(n *yaml.Node, depth int) bool {
 	if n.Kind == yaml.MappingNode && !f.hasDistinctKeys(n) {
 		return false
 	}
-	for _, c := range n.Content {
-		if !f.checkBounds(c, depth+1) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(n.Content, func(c *yaml.Node) bool { return !f.checkBounds(c, depth+1) })
 }
 
 // hasDistinctKeys tells whether a mapping has not too many keys, and no key twice. It records the
