@@ -171,7 +171,14 @@ const leastBarred = 8
 // helper relation, the cause names the rule by which the relation holds each time.
 func NeverMade(ctx context.Context, matches []*Match, c *Cause) *Cause {
 	c.Kind, c.Suspects, c.reason = Unmet, nil, ""
-	rooter := Rooter{Rules: matches[0].Rules, Held: func(atom *gdl.Term) (list []*gdl.Term) { return heldInAny(ctx, matches, atom) }}
+	held := map[string][]*gdl.Term{} // by the text of the atom
+	rooter := Rooter{Rules: matches[0].Rules, Held: func(atom *gdl.Term) []*gdl.Term {
+		key := atom.String()
+		if _, isKnown := held[key]; !isKnown {
+			held[key] = heldInAny(ctx, matches, atom)
+		}
+		return held[key]
+	}}
 	roots := rooter.Roots(gdl.NewTerm(gdl.True, c.Fluent))
 	if len(roots) != 1 {
 		return c
@@ -235,9 +242,10 @@ func likeFact(m *Match, atom *gdl.Term) (fact *gdl.Rule) {
 // heldInAny returns atoms that meet a condition in the states of some matches. It looks no further when it has two. One atom
 // stands twice if others are possible: a state could not be asked, or the relation may change.
 func heldInAny(ctx context.Context, matches []*Match, atom *gdl.Term) (list []*gdl.Term) {
+	isStatic := matches[0].isStatic(&gdl.Literal{Atom: atom})
 	for _, m := range matches {
 		for step := range m.States {
-			found, err := m.Holding(ctx, atom, step)
+			found, err := m.Game.QueryAtomsWith(ctx, m.States[step], m.move(step), atom)
 			if err != nil && step < m.Last() { // in the last state no move is made
 				return []*gdl.Term{atom, atom} // others are possible
 			}
@@ -246,12 +254,12 @@ func heldInAny(ctx context.Context, matches []*Match, atom *gdl.Term) (list []*g
 					list = append(list, f)
 				}
 			}
-			if len(list) > 1 {
+			if len(list) > 1 || isStatic && err == nil {
 				return list
 			}
 		}
 	}
-	if len(list) == 1 && !matches[0].isStatic(&gdl.Literal{Atom: atom}) {
+	if len(list) == 1 && !isStatic {
 		list = append(list, list[0]) // other matches may have other values
 	}
 	return list
@@ -288,7 +296,7 @@ func barredIn(ctx context.Context, matches []*Match, variants []*gdl.Rule, head 
 					always = always && (barring == nil || barring == l.Literal)
 					barring, here = l.Literal, l.Literal
 					times++
-					if l.Value.Op != gdl.OpNot || !isGround(l.Value) || l.Value.Args[0].Op != gdl.OpAtom {
+					if !always || l.Value.Op != gdl.OpNot || !isGround(l.Value) || l.Value.Args[0].Op != gdl.OpAtom {
 						continue
 					}
 					made, err := m.Makers(ctx, l.Value.Args[0].Atom, step)
@@ -301,8 +309,11 @@ func barredIn(ctx context.Context, matches []*Match, variants []*gdl.Rule, head 
 		if here != nil {
 			last[here]++
 		}
+		if len(last) > 1 {
+			return nil, false, nil
+		}
 	}
-	if times < leastBarred || len(last) > 1 {
+	if times < leastBarred {
 		return nil, false, nil
 	}
 	if always && len(makers) > 0 && !slices.ContainsFunc(makers, func(r *gdl.Rule) bool { return r != makers[0] }) {

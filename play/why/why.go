@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
@@ -68,7 +69,10 @@ func (m *Match) Rules(relation string) []*gdl.Rule {
 
 // Holding returns the instances of an atom that hold in a state, or with the move made there.
 func (m *Match) Holding(ctx context.Context, atom *gdl.Term, step int) ([]*gdl.Term, error) {
-	key := fmt.Sprint(step, atom)
+	if m.isStatic(&gdl.Literal{Atom: atom}) {
+		step = 0
+	}
+	key := strconv.Itoa(step) + atom.String()
 	if found, known := m.atoms[key]; known {
 		return found, nil
 	}
