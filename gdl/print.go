@@ -88,7 +88,7 @@ func (t *Term) Node(spell func(*Term) string) *syntax.Node {
 	if len(t.Args) == 0 {
 		return word
 	}
-	list := []*syntax.Node{word}
+	list := append(make([]*syntax.Node, 0, 1+len(t.Args)), word)
 	for _, arg := range t.Args {
 		list = append(list, arg.Node(spell))
 	}

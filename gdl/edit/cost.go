@@ -16,7 +16,7 @@ type shape struct {
 }
 
 // worth is the weight of each kind of shape: those in small letters are of rules for the same.
-var worth = map[byte]int{'L': 10, 'K': 10, 'k': 5, '1': 10, 'J': 15, 'j': 7, 'R': 20}
+var worth = [...]int{'L': 10, 'K': 10, 'k': 5, '1': 10, 'J': 15, 'j': 7, 'R': 20}
 
 var seed = maphash.MakeSeed()
 
@@ -26,7 +26,7 @@ func hashName(name string) uint64 { return maphash.String(seed, name) }
 
 // shapes counts the shapes in a rule.
 func shapes(r *gdl.Rule) map[shape]int {
-	out := map[shape]int{}
+	out := make(map[shape]int, 64)
 	made := subject(r)
 	head, whole := hashName(made.Name), uint64(made.Arity)
 	where := map[string][]uint64{}
@@ -144,7 +144,8 @@ func (s *Sheet) ruleCost(e *Edit) (sum int) {
 	}
 	for k, n := range changes {
 		if n != 0 {
-			sum += worth[k.kind] * (price(s.shapes[k]+n) - price(s.shapes[k]))
+			before := s.shapes[k]
+			sum += worth[k.kind] * (price(before+n) - price(before))
 		}
 	}
 	return sum/10 - unusedWorth*s.unusedIn(e.Result)

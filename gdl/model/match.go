@@ -231,10 +231,13 @@ func Canonical(r *gdl.Rule) string {
 	numbers := map[string]string{}
 	whole := gdl.Rule{Head: r.Head, Body: inOrder(r.Body), HasArrow: true}
 	return whole.Node(func(t *gdl.Term) string {
-		if t.IsVariable() && numbers[t.Name] == "" {
+		if !t.IsVariable() {
+			return t.Name
+		}
+		if numbers[t.Name] == "" {
 			numbers[t.Name] = "?" + string(rune('0'+len(numbers)))
 		}
-		return cmp.Or(numbers[t.Name], t.Name)
+		return numbers[t.Name]
 	}, true).Spelled(func(n *syntax.Node) string { return n.Word })
 }
 

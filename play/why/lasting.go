@@ -110,7 +110,10 @@ func live(ctx context.Context, m *Match, n int, ends map[gdl.Symbol]*End) {
 		return of
 	}
 	before, after := first(m.States[n]), first(m.States[n+1])
-	isOver, err := m.Game.IsTerminal(ctx, m.States[n+1])
+	isOver, err := false, error(nil)
+	if n+1 == m.Last() { // a match goes on from no terminal state
+		isOver, err = m.Game.IsTerminal(ctx, m.States[n+1])
+	}
 	of := func(s gdl.Symbol) *End {
 		if ends[s] == nil {
 			ends[s] = &End{map[RoleMove]Moment{}, map[RoleMove]Moment{}, nil}
