@@ -56,7 +56,7 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 	if CountMendable(file, list) == 0 {
 		return
 	}
-	w := &workshop{ctx: ctx, file: file, opts: opts, workLeft: opts.Work, changes: map[*model.Rule][]*edit.Edit{}, additions: map[*model.Rule][]*edit.Edit{}}
+	w := &workshop{ctx: ctx, file: file, opts: opts, workLeft: opts.Work, changes: map[*model.Rule][]*edit.Edit{}, additions: map[*model.Rule][]*edit.Edit{}, frames: map[gdl.Symbol][]*edit.Edit{}}
 	mended, unplayed := 0, map[*gdl.Rule]bool{} // rules whose variables have been bound
 	tried := make([]bool, len(list))
 	for _, last := range []bool{false, false, true} { // those that wait for a finding without a repair are next

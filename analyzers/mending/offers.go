@@ -30,10 +30,11 @@ type workshop struct {
 	sample   *sample.Sample // the matches of the trials; nil before the first one
 
 	changes, additions map[*model.Rule][]*edit.Edit // those listed so far
-	rules              map[string]bool              // the texts of those that are there
-	firstLook          []finding.Finding            // those that a look at the text finds; nil before it
-	sound              []*edit.Edit                 // repairs of other findings, that leave no fault
-	isWhole            bool                         // all edits had their turn, and not only those that end another fault
+	frames             map[gdl.Symbol][]*edit.Edit
+	rules              map[string]bool   // the texts of those that are there
+	firstLook          []finding.Finding // those that a look at the text finds; nil before it
+	sound              []*edit.Edit      // repairs of other findings, that leave no fault
+	isWhole            bool              // all edits had their turn, and not only those that end another fault
 }
 
 // A repair is an edit that passed.

@@ -177,7 +177,7 @@ func (x *suspicion) sources() (list []source) {
 		if x.keyed[symbol] {
 			lost, group = append(lost, symbol), 0
 		}
-		add(group, x.nearness(f), func() []*edit.Edit { return x.sheet.Frames(symbol) })
+		add(group, x.nearness(f), func() []*edit.Edit { return listed(x.frames, symbol, x.sheet.Frames) })
 	}
 	if len(lost) > 1 {
 		add(0, 1, func() []*edit.Edit { return x.sheet.Joined(x.changing(lost)...) })
@@ -203,7 +203,7 @@ func (x *suspicion) sources() (list []source) {
 // changing returns for each of several fluents the rules that keep it unless it changes.
 func (x *suspicion) changing(fluents []gdl.Symbol) (list []*edit.Edit) {
 	for _, f := range fluents {
-		frames := x.sheet.Frames(f)
+		frames := listed(x.frames, f, x.sheet.Frames)
 		if i := slices.IndexFunc(frames, func(e *edit.Edit) bool { return e.Helpers != nil }); i >= 0 {
 			list = append(list, frames[i])
 		}
@@ -211,12 +211,12 @@ func (x *suspicion) changing(fluents []gdl.Symbol) (list []*edit.Edit) {
 	return list
 }
 
-// listed lists the edits of a rule once.
-func listed(known map[*model.Rule][]*edit.Edit, r *model.Rule, list func(*model.Rule) []*edit.Edit) []*edit.Edit {
-	if _, isListed := known[r]; !isListed {
-		known[r] = list(r)
+// listed lists the edits of a rule or a fluent once.
+func listed[T comparable](known map[T][]*edit.Edit, of T, list func(T) []*edit.Edit) []*edit.Edit {
+	if _, isListed := known[of]; !isListed {
+		known[of] = list(of)
 	}
-	return known[r]
+	return known[of]
 }
 
 // Bounds of the edits that are listed and wait for their turn.
