@@ -93,11 +93,11 @@ func (s *sheetCheck) cachedEntry() *entry {
 	return nil
 }
 
-// usesCache tells whether the cache is used. It is not if no selected rule needs states, or if
-// evidence is wanted, which has to be computed anew.
+// usesCache tells whether the cache is used. It is not if no selected rule needs states, if a file
+// beside the rulesheet cannot be read, or if evidence is wanted, which has to be computed anew.
 func (s *sheetCheck) usesCache() bool {
 	u := s.sheetUnit
-	return s.runner.config.ResultCache != nil && !u.StaticOnly && !u.ProverOptions.WantsEvidence && s.analyzerContext.Err() == nil && (u.ProveAll || slices.ContainsFunc(s.runner.analyzerPhases.statePhases, s.wantsAnalyzer))
+	return s.runner.config.ResultCache != nil && !s.notes.hasFaults() && !u.StaticOnly && !u.ProverOptions.WantsEvidence && s.analyzerContext.Err() == nil && (u.ProveAll || slices.ContainsFunc(s.runner.analyzerPhases.statePhases, s.wantsAnalyzer))
 }
 
 // wantsAnalyzer tells whether a selected rule of an analyzer is about the game and not about comments.

@@ -30,6 +30,13 @@ func (n *sheetNotes) noteFault(err error) {
 	n.programFaults = append(n.programFaults, err)
 }
 
+// hasFaults tells whether a fault was recorded.
+func (n *sheetNotes) hasFaults() bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return len(n.programFaults) > 0
+}
+
 // noteCut records by which limit the work of an analyzer was cut short.
 func (n *sheetNotes) noteCut(by string) {
 	n.mu.Lock()

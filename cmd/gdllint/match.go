@@ -110,6 +110,9 @@ func (g *gameCommands) newSpectator(cmd *cli.Context) (*session.ShowJob, error) 
 	if err != nil {
 		return nil, err
 	}
+	if moves != nil && cmd.IsSet("seed") {
+		return nil, errors.New("--seed is of random matches, and excludes --moves and --from")
+	}
 	return &session.ShowJob{Input: in, Notation: notation, Moves: moves, Seed: cmd.Uint64("seed"),
 		MaxMoves: cmd.Int("steps")}, nil
 }
@@ -122,6 +125,8 @@ const maxMovesSize = 64 << 20
 func (s *streams) readMoves(cmd *cli.Context) ([]byte, error) {
 	value := strings.TrimSpace(cmd.String("moves"))
 	switch {
+	case cmd.IsSet("from") && cmd.IsSet("moves"):
+		return nil, errors.New("--moves and --from exclude each other")
 	case cmd.IsSet("from"):
 		return movesOfReport(cmd.String("from"))
 	case !cmd.IsSet("moves"):
