@@ -103,3 +103,25 @@ func TestGivenStart(t *testing.T) {
 		}
 	}
 }
+
+// Reasons are in the notation of the rulesheet, and its rules in their order.
+func TestInfixReasons(t *testing.T) {
+	sheet, err := ReadSheet("g.hrf", []byte("role(kid)\ninit(on(1))\nlegal(kid,wait) :- role(kid)\nterminal :- true(on(2)) & true(on(1))\nterminal :- true(on(1)) & ~true(on(1))\ngoal(K,100) :- won(K)\nwon(K) :- true(on(3)) & role(K)\n"), gdl.AutoNotation)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := sheet.Game.InitialState(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Session{Sheet: sheet, States: []play.State{first}}
+	for atom, want := range map[string]string{
+		"terminal":    "line 4: terminal :- true(on(2)) & true(on(1))\n    holds  true(on(1))\n    fails  true(on(2))\nline 5: terminal :- true(on(1)) & ~true(on(1))\n    holds  true(on(1))\n    fails  ~true(on(1))\n",
+		"goal(X,100)": "line 6: goal(K,100) :- won(K)\n    fails  won(X)\n",
+	} {
+		var b strings.Builder
+		if err := p.WriteReasons(t.Context(), &b, atom); err != nil || b.String() != want {
+			t.Errorf("%s: %v\n%s", atom, err, b.String())
+		}
+	}
+}

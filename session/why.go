@@ -1,9 +1,11 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -46,29 +48,35 @@ func (p *Session) WriteReasons(ctx context.Context, w io.Writer, atomText string
 		_, err := fmt.Fprintln(w, "no rule with conditions gives it")
 		return err
 	}
+	slices.SortStableFunc(failures, func(a, b *why.Instance) int { return cmp.Compare(a.Rule.Pos(), b.Rule.Pos()) })
 	for _, x := range failures {
 		fmt.Fprintln(w, p.placedRule(x.Rule))
-		writeConditions(w, x)
+		p.writeConditions(w, x)
 	}
 	return nil
 }
 
-func writeConditions(w io.Writer, x *why.Instance) {
+func (p *Session) writeConditions(w io.Writer, x *why.Instance) {
 	for _, c := range x.Conditions {
 		if c.Holds {
-			fmt.Fprintf(w, "    holds  %s\n", report.MakePrintable(c.Value.String()))
+			fmt.Fprintf(w, "    holds  %s\n", p.printCode(c.Value.String()))
 		}
 	}
 	for _, c := range x.Failing() {
-		fmt.Fprintf(w, "    fails  %s\n", report.MakePrintable(c.Value.String()))
+		fmt.Fprintf(w, "    fails  %s\n", p.printCode(c.Value.String()))
 	}
 }
 
 // placedRule returns a rule with its line, in the notation of the rulesheet.
 func (p *Session) placedRule(r *gdl.Rule) string {
-	file := p.File
-	line := report.NewPositionMapper(file.Source).PlaceOf(r.Pos()).Line
-	return fmt.Sprintf("line %d: %s", line, report.MakePrintable(file.Notation.CodeText(r.String())))
+	line := report.NewPositionMapper(p.File.Source).PlaceOf(r.Pos()).Line
+	return fmt.Sprintf("line %d: %s", line, p.printCode(r.String()))
+}
+
+// printCode returns prefix code in the notation of the rulesheet. Variables of the question have the
+// names that they were given.
+func (p *Session) printCode(code string) string {
+	return report.MakePrintable(p.File.Notation.CodeText(strings.ReplaceAll(code, "?asked:", "?")))
 }
 
 // maxShownFailures is the greatest number of failing instances of a rule that are listed.
@@ -103,7 +111,7 @@ func (p *Session) writeRuleInstances(ctx context.Context, w io.Writer, r *gdl.Ru
 	seen := map[string]bool{}
 	for _, x := range failures {
 		var text strings.Builder
-		writeConditions(&text, x)
+		p.writeConditions(&text, x)
 		if seen[text.String()] {
 			continue
 		}
