@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/token"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -77,7 +78,7 @@ func (p *Session) Joint(ctx context.Context, texts map[string]string, random boo
 	if err != nil {
 		return nil, err
 	}
-	named := 0
+	stray, named := p.strayRole(texts), 0
 	for i, role := range p.Game.Roles() {
 		text, is := texts[role.String()]
 		if !is {
@@ -94,15 +95,27 @@ func (p *Session) Joint(ctx context.Context, texts map[string]string, random boo
 			move = legal[p.Numbers.IntN(len(legal))]
 		case len(legal) == 1:
 			move = legal[0]
+		case stray != nil:
+			return nil, stray
 		default:
 			return nil, &UnclearError{fmt.Sprintf("no move of %s, which has %d legal ones", role, len(legal))}
 		}
 		joint = append(joint, move)
 	}
 	if named < len(texts) {
-		return nil, &UnclearError{fmt.Sprintf("moves of a role that there is not; the roles are %v", p.RoleNames())}
+		return nil, cmp.Or[error](stray, &UnclearError{"two moves of one role"})
 	}
 	return joint, nil
+}
+
+// strayRole returns an error if one of some moves by role is of no role of the game; else nil.
+func (p *Session) strayRole(texts map[string]string) error {
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		if !slices.ContainsFunc(p.Game.Roles(), func(role *gdl.Term) bool { return name == role.String() || name == role.InNotation(p.File.Notation) }) {
+			return &UnclearError{fmt.Sprintf("no role '%s'; the roles are %v", name, p.RoleNames())}
+		}
+	}
+	return nil
 }
 
 // ErrOver is the error of a move in a terminal state.

@@ -82,6 +82,7 @@ type SheetResult struct {
 	SheetPath    string
 	TestOutcomes []TestOutcome
 	SheetError   error // the reason why the rulesheet cannot be read or played; else nil
+	ReadingError error // that the text has errors and is read as if they were mended; else nil
 }
 
 // IsUndecided tells whether a test of the rulesheet is undecided.
@@ -125,7 +126,7 @@ func (r *TestRunner) runSheet(ctx context.Context, in checker.Input) (*SheetResu
 	if err != nil {
 		return nil, err
 	}
-	return &SheetResult{SheetPath: in.Path, TestOutcomes: outcomes}, nil
+	return &SheetResult{SheetPath: in.Path, TestOutcomes: outcomes, ReadingError: sheet.ReadingError()}, nil
 }
 
 // RunTests runs the tests of a rulesheet that was read from an input: those in its comments, and

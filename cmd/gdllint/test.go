@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -78,8 +79,8 @@ func (g *gameCommands) runTest(ctx context.Context, cmd *cli.Context) error {
 			r = &session.SheetResult{SheetPath: in.Path, SheetError: err}
 		}
 		results = append(results, r)
-		if r.SheetError != nil {
-			g.faultWriter().WriteRunFault(nameCutFile(in.Path, r.SheetError))
+		if err := cmp.Or(nameCutFile(in.Path, r.SheetError), r.ReadingError); err != nil {
+			g.faultWriter().WriteRunFault(err)
 		}
 		if r.SheetError != nil || r.IsUndecided() {
 			code = int(cutExit(ctx))
