@@ -149,7 +149,8 @@ func (d *Directory) write(rulesheet string, file, other *gdl.File, verdicts []pr
 		m.Other = &SheetCopy{RulesheetName: filepath.Base(other.Source.Name), TextFile: "other-" + textName(other), SHA256: HashText(other.Source.Text)}
 		texts[m.Other.TextFile] = other.Source.Text
 	}
-	if err := d.checkOwnFiles(dir, texts); err != nil {
+	proofs := collectProofs(name, file, other, verdicts)
+	if err := d.checkOwnFiles(dir, texts, proofs); err != nil {
 		return err
 	}
 	if err := rewrite.MakeFolder(dir); err != nil {
@@ -160,7 +161,7 @@ func (d *Directory) write(rulesheet string, file, other *gdl.File, verdicts []pr
 			return err
 		}
 	}
-	for _, p := range collectProofs(name, file, other, verdicts) {
+	for _, p := range proofs {
 		for _, part := range p.Parts {
 			if err := part.WriteDir(filepath.Join(dir, filepath.FromSlash(part.Directory))); err != nil {
 				return err
@@ -185,9 +186,9 @@ func (d *Directory) write(rulesheet string, file, other *gdl.File, verdicts []pr
 }
 
 // checkOwnFiles returns an error if the evidence for a game in dir would overwrite a file that
-// gdllint has not written. The copies of rulesheets are its own if its manifest is beside them, or if
-// they are the same texts, which a run without an end may have left.
-func (d *Directory) checkOwnFiles(dir string, texts map[string][]byte) error {
+// gdllint has not written. Copies of rulesheets, programs and claims are its own if its manifest is
+// there, or if they look like those that a run without an end may have left.
+func (d *Directory) checkOwnFiles(dir string, texts map[string][]byte, proofs []Proof) error {
 	isOwn := func(folder, name string, is func(text []byte) bool) (bool, error) {
 		path := filepath.Join(folder, name)
 		if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
@@ -208,9 +209,23 @@ func (d *Directory) checkOwnFiles(dir string, texts map[string][]byte) error {
 		var m Manifest
 		return json.Unmarshal(text, &m) == nil && m.TextFile != "" && m.Properties != nil
 	})
+	if hasManifest {
+		return nil
+	}
+	check := func(name string, is func(text []byte) bool) {
+		if err == nil {
+			_, err = isOwn(dir, name, is)
+		}
+	}
 	for name, text := range texts {
-		if err == nil && !hasManifest {
-			_, err = isOwn(dir, name, func(there []byte) bool { return bytes.Equal(there, text) })
+		check(name, func(there []byte) bool { return bytes.Equal(there, text) })
+	}
+	for _, p := range proofs {
+		for _, part := range p.Parts {
+			for _, program := range part.Programs {
+				check(path.Join(part.Directory, program.Name+".lp"), func(there []byte) bool { return bytes.HasPrefix(there, []byte("% Game: ")) })
+			}
+			check(path.Join(part.Directory, ClaimName), func(there []byte) bool { return bytes.HasPrefix(there, []byte(`{"version":`)) })
 		}
 	}
 	return err
