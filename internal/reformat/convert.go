@@ -9,14 +9,19 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/fragment"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/internal/rewrite"
+	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/property"
+	"github.com/gdllint/gdllint/sample/trial"
 )
 
 // A Conversion writes rulesheets in another notation, to standard output or to new files. It never
@@ -94,8 +99,71 @@ func (c *Conversion) convertSheet(ctx context.Context, in checker.Input) ([]byte
 		if errors.As(err, &fault) && !whole.IsSingleFile() {
 			err = fmt.Errorf("%s: %w", in.PlaceOf(whole, file.Source.Offset(fault.Errors[0].StartPos)), fault.Errors[0])
 		}
+		if err == nil && file.Notation != c.TargetNotation && (file.Notation == gdl.Operations || c.TargetNotation == gdl.Operations) {
+			err = checkSameGame(ctx, file, gdl.ParseAs(gdl.NewSource(token.NewFileSet(), in.Path, text), c.TargetNotation))
+		}
 		return text, err
 	})
+}
+
+// How far, and how long, a game and its conversion are played side by side.
+const comparedTime = time.Second / 5
+
+var (
+	comparedWork   = play.Budget{MaxSteps: 200_000, MaxTotalSteps: 1_000_000}
+	comparedEffort = trial.Effort{StatePairs: 60, RandomMatches: 3, RandomSeed: 1}
+)
+
+// checkSameGame returns an error if a game and its conversion, played side by side, differ. Operations
+// have a name of their own for the move of a role that waits, which is taken for that of the game.
+func checkSameGame(ctx context.Context, old, new *gdl.File) error {
+	ctx, cancel := context.WithTimeout(ctx, comparedTime)
+	defer cancel()
+	d := findDifference(ctx, old, new)
+	if was, is, ok := otherWait(d); ok {
+		renamed := *new
+		renamed.Rules = nil
+		for _, r := range new.Rules {
+			renamed.Rules = append(renamed.Rules, r.Rewrite(model.Exchange(was, is).Rename))
+		}
+		d = findDifference(ctx, old, &renamed)
+		if _, _, ok = otherWait(d); ok {
+			return nil // each role has a name of its own for waiting
+		}
+	}
+	if d == nil || d.Aspect == trial.InRoles {
+		return nil
+	}
+	return fmt.Errorf("not converted, as it would be another game: after %s, %s", plural.CountNoun(len(d.MatchTrace.Moves), "move"),
+		d.Words("in the new text", "in the old one", func(t *gdl.Term) string { return t.InNotation(old.Notation) }))
+}
+
+// findDifference returns a difference between two games; nil if none is found in time.
+func findDifference(ctx context.Context, old, new *gdl.File) *trial.Difference {
+	var games [2]*play.Game
+	for i, file := range []*gdl.File{old, new} {
+		var err error
+		if games[i], err = play.NewWithBudget(file, comparedWork); err != nil {
+			return nil
+		}
+	}
+	d, err := trial.FindDifference(ctx, games[0], games[1], comparedEffort)
+	if err != nil {
+		return nil
+	}
+	return d
+}
+
+// otherWait returns the names of the only moves that differ, if they are constants.
+func otherWait(d *trial.Difference) (was, is string, ok bool) {
+	if d == nil || d.Aspect != trial.InMoves {
+		return "", "", false
+	}
+	less, more := trial.TermsBeside(d.First, d.Second), trial.TermsBeside(d.Second, d.First)
+	if len(less) != 1 || len(more) != 1 || len(less[0].Args)+len(more[0].Args) > 0 {
+		return "", "", false
+	}
+	return less[0].Name, more[0].Name, true
 }
 
 // writeConverted writes a converted text to standard output or to a new file. It returns an error
