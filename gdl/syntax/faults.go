@@ -101,6 +101,9 @@ var listFaults = []FaultRow{
 	{Name: "open form", Place: "open", Kind: UnbalancedParen, Say: "this '(' is never closed; a ')' is missing at the end of line {line}", Fix: closeThere, Guess: true},
 	{Name: "open lists", Place: "opens", Kind: UnbalancedParen,
 		Say: "this '(' is never closed; {count} times ')' are missing before the form in line {line} begins"},
+	{Name: "doubled", Place: "doubled", Kind: UnbalancedParen, Say: "this '(' is one too many and never closed; remove it", Fix: "Remove the '('", Guess: true},
+	{Name: "open head", Place: "head", Kind: UnbalancedParen, Say: "a '(' is missing before '{tok}', the head of this rule", Fix: openThere, Guess: true},
+	{Name: "open arrow", Place: "arrow", Kind: UnbalancedParen, Say: "a '(' is missing before this '<=', which begins a rule", Fix: openThere, Guess: true},
 	{Name: "cut rule", Place: "cut", Kind: UnbalancedParen, Say: "this ')' ends the rule before the condition in line {line}; remove it", Fix: "Remove the ')'", Guess: true},
 	{Name: "closed", Place: "closed", Kind: UnbalancedParen, Say: closesNothing},
 	{Name: "prose", Place: "line", Kind: TextAround, Say: "line {line} is not GDL; remove it, or begin it with ';'", Fix: commentOut},
@@ -110,6 +113,7 @@ var listFaults = []FaultRow{
 
 const (
 	closeThere = "Put the ')' there"
+	openThere  = "Put the '(' there"
 	commentOut = "Begin each such line with ';'"
 )
 

@@ -50,7 +50,12 @@ func (r *listReader) recoverUnclosed(open Token, top *Node) {
 	for n := len(r.textLexer.foreignSpans); n > 0 && r.textLexer.foreignSpans[n-1].startOffset >= cut; n-- {
 		r.textLexer.foreignSpans = r.textLexer.foreignSpans[:n-1]
 	}
-	r.Forms = append(r.Forms, closeTreeAt(top, r.Source.Pos(list[len(list)-1].End)))
+	form := closeTreeAt(top, r.Source.Pos(list[len(list)-1].End))
+	if len(form.List) == 1 && form.List[0].IsList() { // the outer '(' is one too many
+		form = form.List[0]
+		form.StartPos, form.Broken = top.StartPos, true
+	}
+	r.Forms = append(r.Forms, form)
 }
 
 // tellUnclosed tells a form without its last ')'. The fault is at the list that is too long, if the lines
@@ -63,6 +68,9 @@ func (r *listReader) tellUnclosed(top *Node, list []Token, missing, to int) {
 		edits = []Edit{{r.Source.Pos(end), r.Source.Pos(end), ")"}}
 	}
 	switch at, slipped := r.lateClosedList(list); {
+	case missing == 1 && (isDoubled(list, at, slipped) || at == 0 && isDoubled(list, list[0].Start, end)):
+		place, from = "doubled", r.Source.Pos(max(at, list[0].Start))
+		edits = []Edit{{from, from + 1, ""}}
 	case at > 0:
 		place, from, line, edits = "late", r.Source.Pos(at), slipped-1, nil
 	case to == len(r.Source.Text):
@@ -71,6 +79,24 @@ func (r *listReader) tellUnclosed(top *Node, list []Token, missing, to int) {
 		place, line = "open", end-1
 	}
 	r.tell(place, from, from+1, edits, "{line}", r.lineOf(line), "{count}", strconv.Itoa(missing))
+}
+
+// isDoubled tells whether a '(' holds nothing but a list that ends at an offset.
+func isDoubled(list []Token, at, end int) bool {
+	i, depth := slices.IndexFunc(list, func(t Token) bool { return t.Start == at && t.Kind == Open }), 0
+	for _, t := range list[i+1:] {
+		switch {
+		case i < 0 || depth == 0 && t.Kind != Open:
+			return false
+		case t.Kind == Open:
+			depth++
+		case t.Kind == Close:
+			if depth--; depth == 0 {
+				return t.End == end
+			}
+		}
+	}
+	return false
 }
 
 // tokens returns the tokens of text[from:to], and the places of the '(' among them without a partner.
@@ -202,9 +228,20 @@ func closeTreeAt(top *Node, end token.Pos) *Node {
 func (r *listReader) reportUnmatchedClose(t Token) {
 	if i := r.cutRule(); i >= 0 {
 		rule, end := r.Forms[i], r.Forms[i].EndPos
-		r.tell("cut", end-1, end, []Edit{{end - 1, end, ""}}, "{line}", r.lineOf(r.Source.Offset(r.Forms[i+1].StartPos)))
-		rule.List, rule.EndPos, rule.Broken = slices.Concat(rule.List, r.Forms[i+1:]), r.Source.Pos(t.End), true
-		r.Forms = r.Forms[:i+1]
+		switch conditions := r.Forms[i+1:]; {
+		case !rule.IsList(): // its '(' is missing
+			r.tell("arrow", rule.StartPos, end, []Edit{{rule.StartPos, rule.StartPos, "("}})
+			rule = &Node{List: slices.Clone(r.Forms[i:]), StartPos: rule.StartPos}
+		case lacksHead(rule):
+			head := &Node{List: rule.List[1:], StartPos: rule.List[1].StartPos, EndPos: end}
+			r.tell("head", head.StartPos, head.List[0].EndPos, []Edit{{head.StartPos, head.StartPos, "("}}, "{tok}", head.Functor())
+			rule.List = slices.Concat([]*Node{rule.List[0], head}, conditions)
+		default:
+			r.tell("cut", end-1, end, []Edit{{end - 1, end, ""}}, "{line}", r.lineOf(r.Source.Offset(conditions[0].StartPos)))
+			rule.List = slices.Concat(rule.List, conditions)
+		}
+		rule.EndPos, rule.Broken = r.Source.Pos(t.End), true
+		r.Forms = append(r.Forms[:i], rule)
 		return
 	}
 	err := r.tell("closed", r.Source.Pos(t.Start), r.Source.Pos(t.End), nil)
@@ -218,11 +255,21 @@ func (r *listReader) reportUnmatchedClose(t Token) {
 	}
 }
 
+// lacksHead tells whether the words of a head stand in a rule without their '('.
+func lacksHead(rule *Node) bool {
+	if rule.List[1].IsList() || len(rule.List) == 2 {
+		return false
+	}
+	arguments, _ := KeywordArity(rule.List[1].Name)
+	return arguments > 0 || !slices.ContainsFunc(rule.List[2:], (*Node).IsList)
+}
+
 // mostCut bounds the forms that one ')' too many cuts off their rule.
 const mostCut = 20
 
 // cutRule returns the last form if it is a rule, and the forms after it can only be conditions: they are indented
-// deeper, begin with an operator, or contain variables. Otherwise it returns -1.
+// deeper, begin with an operator, or contain variables. The rule may be the word '<=' alone, whose '(' is missing. Otherwise it
+// returns -1.
 func (r *listReader) cutRule() int {
 	columnOf := func(form *Node) int {
 		offset := r.Source.Offset(form.StartPos)
@@ -231,6 +278,9 @@ func (r *listReader) cutRule() int {
 	column := math.MaxInt // of the forms behind the rule
 	for i := len(r.Forms) - 1; i >= 0 && len(r.Forms)-i <= mostCut; i-- {
 		form := r.Forms[i]
+		if i > 0 && r.Forms[i-1].Name == Arrow && column > columnOf(r.Forms[i-1]) {
+			return i - 1
+		}
 		if form.Relation() == Arrow {
 			if form.Broken || len(form.List) < 2 || i == len(r.Forms)-1 || column <= columnOf(form) {
 				return -1
