@@ -51,6 +51,8 @@ func TestSpellings(t *testing.T) {
 		{"one ')' too few at the end", spelledPrefix, "(<= (far ?x) (succ ?x ?y)", "L01@8", "L01@8"},
 		{"arrow <==", spelledPrefix, "(<== (far ?x) (succ ?x ?y))", "L09@8", "L09@8 B01@1"},
 		{"arrow ⇐", spelledPrefix, "(⇐ (far ?x) (succ ?x ?y))", "L09@8", "L09@8 B01@1"},
+		{"arrow ≤", spelledPrefix, "(≤ (far ?x) (succ ?x ?y))", "L09@8", "L09@8 B01@1"},
+		{"wide parentheses", spelledPrefix, "（<= (far ?x） （succ ?x ?y)）", "L09@8", "L09@8 B01@1"},
 		{"arrow ←", spelledPrefix, "(← (far ?x) (succ ?x ?y))", "L09@8", "L09@8 B01@1"},
 		{"arrow if", spelledPrefix, "(if (far ?x) (succ ?x ?y))", "L09@8", "V04@8 B01@1"},
 		{"arrow implies", spelledPrefix, "(implies (succ ?x ?y) (far ?x))", "L09@8", "V04@8 B01@1"},

@@ -106,6 +106,7 @@ var listFaults = []FaultRow{
 	{Name: "open arrow", Place: "arrow", Kind: UnbalancedParen, Say: "a '(' is missing before this '<=', which begins a rule", Fix: openThere, Guess: true},
 	{Name: "cut rule", Place: "cut", Kind: UnbalancedParen, Say: "this ')' ends the rule before the condition in line {line}; remove it", Fix: "Remove the ')'", Guess: true},
 	{Name: "closed", Place: "closed", Kind: UnbalancedParen, Say: closesNothing},
+	{Name: "wide parenthesis", Place: "parenthesis", Kind: CallNotation, Say: "'{tok}' is not a parenthesis of GDL; write '{means}'", Fix: "Write '(' and ')'"},
 	{Name: "prose", Place: "line", Kind: TextAround, Say: "line {line} is not GDL; remove it, or begin it with ';'", Fix: commentOut},
 	{Name: "prose in several lines", Place: "lines", Kind: TextAround, Say: "lines {line} are not GDL; remove what is not a rule, or begin each such line with ';'", Fix: commentOut},
 	{Name: "foreign comment", Place: "comment", Kind: ForeignComment, Say: "'{tok}' starts no comment; write ';'", Fix: commentOut},

@@ -8,8 +8,9 @@ import (
 type textLexer struct {
 	*Lexer
 	skipsForeign    bool
-	foreignSpans    []foreignSpan // those comments
-	noForeignBefore int           // before this offset there is no further one
+	foreignSpans    []foreignSpan      // those comments
+	noForeignBefore int                // before this offset there is no further one
+	wideParens      [Close + 1][]Token // '（' and '）', which are read as parentheses, by kind
 }
 
 func newLexer(text []byte) *textLexer { return &textLexer{Lexer: NewLexer(text, Prefix)} }
@@ -17,6 +18,11 @@ func newLexer(text []byte) *textLexer { return &textLexer{Lexer: NewLexer(text, 
 // nextLexeme returns the next token.
 func (l *textLexer) nextLexeme() Token {
 	t := l.ReadToken()
+	if (t.Kind == Open || t.Kind == Close) && t.End > t.Start+1 {
+		if list := l.wideParens[t.Kind]; len(list) == 0 || list[len(list)-1].Start < t.Start { // it may be read again
+			l.wideParens[t.Kind] = append(list, t)
+		}
+	}
 	for l.skipsForeign && t.Kind == Word && mayBeForeign(l.Text[t.Start]) && l.skipForeign(t.Start) {
 		t = l.ReadToken()
 	}
@@ -69,4 +75,22 @@ func closesOuterList(text []byte) bool {
 		}
 	}
 	return false
+}
+
+// reportWideParens reports the parentheses of other scripts: one fault for those that open lists, and one for those that close them.
+func (r *listReader) reportWideParens() {
+	for _, list := range r.textLexer.wideParens {
+		if len(list) == 0 {
+			continue
+		}
+		t, means := list[0], "("
+		if t.Kind == Close {
+			means = ")"
+		}
+		var edits []Edit
+		for _, t := range list {
+			edits = append(edits, Edit{r.Source.Pos(t.Start), r.Source.Pos(t.End), means})
+		}
+		r.tell("parenthesis", r.Source.Pos(t.Start), r.Source.Pos(t.End), edits, "{tok}", string(r.Source.Text[t.Start:t.End]), "{means}", means).OtherPlaces = len(list) - 1
+	}
 }

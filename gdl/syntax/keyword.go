@@ -36,7 +36,7 @@ var (
 	ConditionWords = []string{True, Does, Negation, Distinct, Conjunction, Disjunction}
 	// OtherSigns are the signs of textbooks for operators, and for an arrow that points to the head.
 	OtherSigns = map[string][]string{
-		Arrow: {`\Leftarrow`, `\leftarrow`, "⇐", "←", "⟸", "⟵", "⊂"}, "=>": {`\Rightarrow`, `\rightarrow`, "⇒", "→", "⟹", "⟶"},
+		Arrow: {`\Leftarrow`, `\leftarrow`, "⇐", "←", "⟸", "⟵", "⊂", "≤", "⩽"}, "=>": {`\Rightarrow`, `\rightarrow`, "⇒", "→", "⟹", "⟶"},
 		Conjunction: {`\wedge`, `\land`, "⋀", "·", "∧", `/\`}, Disjunction: {`\vee`, `\lor`, "⋁", "∨", `\/`}, Negation: {`\neg`, `\lnot`, "¬"}, Distinct: {`\neq`, "≠"},
 	}
 	// ForwardArrows stand between conditions and a head that follows.

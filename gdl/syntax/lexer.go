@@ -66,7 +66,7 @@ type sign struct {
 
 // The lexes of the notations.
 var lexes = [...]*lexis{
-	Prefix: newLexis(map[Kind]string{Open: "(", Close: ")"}, startByte|wordByte, startByte|wordByte, map[string]uint8{";": commentByte, "()": 0}),
+	Prefix: newLexis(map[Kind]string{Open: "( （", Close: ") ）"}, startByte|wordByte, startByte|wordByte, map[string]uint8{";": commentByte, "()": 0}),
 	Infix: newLexis(map[Kind]string{Open: "(", Close: ")", Bracket: "[", BracketEnd: "]", Comma: ",", Stop: ".", ArrowSign: ":- " + dashedArrows + others(Arrow), Foreign: "!== ~=" + others("=>"),
 		AndSign: "&& &" + others(Conjunction), OrSign: "|| | ;" + others(Disjunction), NotSign: `~ \+` + others(Negation), Unequal: `!= \= \==` + others(Distinct)},
 		0, startByte|wordByte, map[string]uint8{names: startByte | wordByte, "_": startByte | wordByte, "?": startByte | glueByte, "%;": commentByte, "/": commentByte | glueByte,

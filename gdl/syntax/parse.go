@@ -35,6 +35,7 @@ func readLists(src *Source, skipsForeign bool) *Sheet {
 	r := newListReader(src, newLexer(src.Text))
 	r.textLexer.skipsForeign = skipsForeign
 	r.readForms()
+	r.reportWideParens()
 	if skipsForeign {
 		r.reportSkippedText()
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/gdllint/gdllint/internal/pattern"
 )
@@ -237,7 +238,11 @@ func (r *listReader) reportUnmatchedClose(t Token) {
 			r.tell("head", head.StartPos, head.List[0].EndPos, []Edit{{head.StartPos, head.StartPos, "("}}, "{tok}", head.Functor())
 			rule.List = slices.Concat([]*Node{rule.List[0], head}, conditions)
 		default:
-			r.tell("cut", end-1, end, []Edit{{end - 1, end, ""}}, "{line}", r.lineOf(r.Source.Offset(conditions[0].StartPos)))
+			at := end - 1
+			for !utf8.RuneStart(r.Source.Text[r.Source.Offset(at)]) {
+				at--
+			}
+			r.tell("cut", at, end, []Edit{{at, end, ""}}, "{line}", r.lineOf(r.Source.Offset(conditions[0].StartPos)))
 			rule.List = slices.Concat(rule.List, conditions)
 		}
 		rule.EndPos, rule.Broken = r.Source.Pos(t.End), true
