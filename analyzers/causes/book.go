@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -83,6 +84,11 @@ func (b *findingIndex) noteNames(e *indexedFinding) {
 			b.unreadWords.add(e, collectHeads, e.form)
 		}
 	case e.form == nil:
+	case b.isDisguised(e):
+		b.unreadWords.add(e, collectHeads, e.form)
+		for _, word := range strings.Fields(b.file.Source.TextBetween(e.Pos, e.End)) { // a blank may be the disguise
+			b.unreadWords[gdl.FoldName(word)] = append(b.unreadWords[gdl.FoldName(word)], e)
+		}
 	case e.stage == finding.ReadingStage && (e.rule == nil || e.rule.Broken):
 		if b.unreadForms[e.form] < maxCauses && e.Severity == finding.SeverityError {
 			b.unreadForms[e.form]++
@@ -92,6 +98,17 @@ func (b *findingIndex) noteNames(e *indexedFinding) {
 		isKeywordMisuse(e.Code) && (e.rule == nil || e.rule.Head.Name != gdl.Next):
 		b.wrappedNames.add(e, collectFunctors, findingExpr(e.form, e.Finding).List...)
 	}
+}
+
+// isDisguised tells whether a finding is about a word of Latin letters with a character that looks like one of them, like
+// a blank or like nothing.
+func (b *findingIndex) isDisguised(e *indexedFinding) bool {
+	if e.Code != "L10" {
+		return false
+	}
+	word := b.file.Source.TextBetween(e.Pos, e.End)
+	return strings.ContainsFunc(word, func(r rune) bool { return unicode.In(r, unicode.Cyrillic, unicode.Greek, unicode.Zs, unicode.Cf) }) &&
+		strings.ContainsFunc(word, func(r rune) bool { return unicode.Is(unicode.Latin, r) })
 }
 
 // add notes a finding for the names that are collected in some expressions.

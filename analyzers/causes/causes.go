@@ -38,7 +38,8 @@
 // So the two share a literal, a clause, or a chain of heads of rules within one step. A
 // chain through next and true joins nearly all rules of a game and shows nothing. Most
 // findings follow from one of an earlier stage. An error never follows from a warning or
-// a note, for any reason.
+// a note, but for a word with a character that looks like another one or like none: its
+// author reads the error and the text, and sees no fault.
 package causes
 
 import (
@@ -107,10 +108,10 @@ func (b *findingIndex) markConsequences() {
 	b.markUnused()
 }
 
-// follow notes that a finding follows from others. An error follows only from errors.
+// follow notes that a finding follows from others. An error follows only from errors, or from a disguised word.
 func follow(e *indexedFinding, causes ...*indexedFinding) {
 	for _, x := range causes {
-		if x.Severity < e.Severity && e.Severity == finding.SeverityError {
+		if x.Severity < e.Severity && e.Severity == finding.SeverityError && x.Code != "L10" {
 			continue
 		}
 		if e.IsConsequence = true; len(e.Follows) < maxCauses && !slices.Contains(e.Follows, x.Fingerprint) {

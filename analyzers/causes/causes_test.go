@@ -128,3 +128,20 @@ func TestMatches(t *testing.T) {
 		})
 	}
 }
+
+// TestDisguised wants a character that looks like another one, like a blank or like none before all that follows from it.
+func TestDisguised(t *testing.T) {
+	for _, test := range []struct{ name, from, to string }{
+		{"a Cyrillic letter in a role", "(role robot)", "(role r\u043ebot)"},
+		{"a blank that is none", "(role robot)", "(role robot) (role\u00a0crew)"},
+		{"nothing to see in a move", "(does robot walk)", "(does robot wa\u200blk)"},
+		{"a Greek letter in a condition", "(true (at home))", "(true (\u03b1t home))"},
+	} {
+		list := found(t, strings.Replace(whole, test.from, test.to, 1), false)
+		for i, f := range strings.Split(list, ", ") {
+			if i == 0 && !strings.HasSuffix(f, "L10") || i > 0 && !strings.HasPrefix(f, ">") {
+				t.Errorf("%s: %s", test.name, list)
+			}
+		}
+	}
+}

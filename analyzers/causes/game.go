@@ -42,7 +42,7 @@ func (b *findingIndex) doubtedRelations(severity finding.Severity) nameCauses {
 	if b.doubtedBySeverity[severity] == nil {
 		touched, doubted := nameCauses{}, nameCauses{}
 		for i := range b.indexedFindings {
-			if e := &b.indexedFindings[i]; e.Severity >= severity && b.castsDoubt(e) {
+			if e := &b.indexedFindings[i]; e.Severity >= severity && b.castsDoubt(e) || b.isDisguised(e) {
 				for _, name := range b.touchedRelations(e) {
 					touched[name] = append(touched[name], e)
 				}
@@ -76,6 +76,8 @@ func (b *findingIndex) touchedRelations(e *indexedFinding) []string {
 	switch {
 	case e.Code == "K01":
 		return b.missingKeywords()
+	case e.Code == "L10": // a disguised word may stand anywhere
+		return []string{gdl.Terminal, gdl.Legal, gdl.Goal}
 	case e.rule == nil:
 		return nil
 	}

@@ -29,8 +29,11 @@ func (b *findingIndex) followsWithinForm(e *indexedFinding) []*indexedFinding {
 	if torn := b.tornForms[e.form]; e.form != nil && torn != nil && e.stage > finding.ReadingStage {
 		return torn
 	}
-	if e.stage == finding.CommentStage || e.stage == finding.MatchStage {
-		return nil
+	disguised := causesIn(b.findingsByForm[e.form], func(cause *indexedFinding) bool {
+		return e.Code != "L10" && e.Pos <= cause.Pos && cause.End <= e.End && b.isDisguised(cause)
+	})
+	if e.form == nil || len(disguised) > 0 || e.stage == finding.CommentStage || e.stage == finding.MatchStage {
+		return disguised
 	}
 	return causesIn(b.findingsByForm[e.form], func(cause *indexedFinding) bool {
 		switch {
@@ -114,7 +117,7 @@ func (b *findingIndex) namesUnreadForm(e *indexedFinding) (causes []*indexedFind
 		return causes
 	}
 	if belongsToFamily(e.Code, "B") {
-		return b.unreadWords[b.subjectName(e)]
+		return slices.Concat(b.unreadWords[b.subjectName(e)], b.unreadWords[gdl.Role])
 	}
 	return nil
 }
