@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/why"
 )
 
@@ -66,13 +67,15 @@ func (g *game) checkEnd(s *model.Symbol) {
 func (g *game) checkLost(s *model.Symbol) {
 	all := g.lives[why.Class{Symbol: symbolOf(s), Arg: -1}]
 	first := s.First(model.Made).Term
+	isInitial := s.Count(model.Initial) > 0
+	if all != nil && isInitial && (len(all.Lost) > 0 || s.Arity == 1 && !g.isOne(s)) && g.alternates(s) {
+		g.reportLost(s, first, first, "after the next move: rules make it true only where it is false, and")
+		return
+	}
 	if all == nil || len(all.Lost) == 0 {
 		return
 	}
-	isInitial := s.Count(model.Initial) > 0
-	if isInitial && g.alternates(s) {
-		g.reportLost(s, first, first, "after the next move: rules make it true only where it is false, and")
-	} else if events, ok := g.events(s, nil); ok && all.First > max(2, len(g.play.Game.Roles())) && !slices.ContainsFunc(events, isGround) && g.isLost(all, why.AnyOf(first)) {
+	if events, ok := g.events(s, nil); ok && all.First > max(2, len(g.play.Game.Roles())) && !slices.ContainsFunc(events, isGround) && g.isLost(all, why.AnyOf(first)) {
 		g.reportLost(s, first, first, "after every move that does not make it true:", s.First(model.Initial))
 	}
 	for at := range s.Arity {
@@ -142,6 +145,21 @@ func (g *game) isRead(f *gdl.Term) bool {
 		}
 	}
 	return false
+}
+
+// isOne tells whether there is one fluent of a symbol in each state, as there is one whose turn it is.
+func (g *game) isOne(s *model.Symbol) bool {
+	return !slices.ContainsFunc(g.replayed, func(m *why.Match) bool {
+		return slices.ContainsFunc(m.States, func(x play.State) bool {
+			n := 0
+			for _, f := range x.TrueFluents() {
+				if model.Start(f) == symbolOf(s) {
+					n++
+				}
+			}
+			return n != 1
+		})
+	})
 }
 
 // alternates tells whether each rule makes a fluent true only where it is false, and a move is needed.
