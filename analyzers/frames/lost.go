@@ -75,7 +75,7 @@ func (g *game) checkLost(s *model.Symbol) {
 	if all == nil || len(all.Lost) == 0 {
 		return
 	}
-	if events, ok := g.events(s, nil); ok && all.First > max(2, len(g.play.Game.Roles())) && !slices.ContainsFunc(events, isGround) && g.isLost(all, why.AnyOf(first)) {
+	if events, ok := g.events(s, nil); ok && isNamed(events) && all.First > max(2, len(g.play.Game.Roles())) && !slices.ContainsFunc(events, isGround) && g.isLost(all, why.AnyOf(first)) {
 		g.reportLost(s, first, first, "after every move that does not make it true:", s.First(model.Initial))
 	}
 	for at := range s.Arity {
@@ -116,6 +116,15 @@ func likeAt(f *gdl.Term, at int) *gdl.Term {
 	like := why.AnyOf(f)
 	like.Args[at] = f.Args[at]
 	return like
+}
+
+// isNamed tells whether the move of some rule names the fluent that it makes: one after which the others stay. Rules in which none
+// does may find all of them anew after each move.
+func isNamed(events []*model.Rule) bool {
+	return slices.ContainsFunc(events, func(r *model.Rule) bool {
+		named := r.Move().Atom().VariableNames()
+		return !slices.ContainsFunc(r.Subject.Term.VariableNames(), func(name string) bool { return !slices.Contains(named, name) })
+	})
 }
 
 func isGround(r *model.Rule) bool { return r.Head.IsGround() }
@@ -215,11 +224,8 @@ func (g *game) checkForgotten() {
 	var names []string
 	for _, s := range g.fluents {
 		events, ok := g.events(s, nil)
-		isNamed := slices.ContainsFunc(events, func(r *model.Rule) bool {
-			return !slices.ContainsFunc(r.Subject.Term.VariableNames(), func(name string) bool { return !slices.Contains(r.Move().Atom().VariableNames(), name) })
-		})
 		l := g.lives[why.Class{Symbol: symbolOf(s), Arg: -1}]
-		if g.reportedLost[s] || s.Arity == 0 || s.Count(model.Initial) > 0 || !ok || !isNamed {
+		if g.reportedLost[s] || s.Arity == 0 || s.Count(model.Initial) > 0 || !ok || !isNamed(events) {
 			continue
 		}
 		rule, times := g.asksTogether(s)
