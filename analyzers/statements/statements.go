@@ -60,9 +60,7 @@ func readStatements(pass *analysis.Pass) (any, error) {
 		s.addStatements(unit.File.Source, func() ([]*property.Statement, []*property.Error) {
 			return property.FromComments(scope, unit.File)
 		})
-		for _, f := range board.CheckComments(unit.File) {
-			s.Faults = append(s.Faults, f)
-		}
+		s.Faults = append(s.Faults, board.CheckComments(unit.File)...)
 	}
 	for _, src := range unit.PropertyTexts {
 		s.addStatements(src, func() ([]*property.Statement, []*property.Error) { return property.FromText(scope, src) })
@@ -82,9 +80,7 @@ func (s *StatedProperties) addStatements(src *gdl.Source, read func() ([]*proper
 		}
 		s.Properties = append(s.Properties, StatedProperty{Statement: d, Source: src})
 	}
-	for _, f := range faults {
-		s.Faults = append(s.Faults, f)
-	}
+	s.Faults = append(s.Faults, faults...)
 }
 
 // ProverQuestion returns the question to the prover about a statement.
