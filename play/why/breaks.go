@@ -57,7 +57,7 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 	for _, f := range b.Fluents {
 		rules, err := m.Makers(ctx, gdl.NewTerm(gdl.Next, f), b.Step)
 		if err != nil || slices.ContainsFunc(rules, func(r *gdl.Rule) bool {
-			return KeepsAlways(r) && !m.isAsked(ctx, f, b.Step) || b.fillsTable(ctx, m, r)
+			return KeepsAlways(r) && !Moment{m, f, b.Step}.IsUsed(ctx) || b.fillsTable(ctx, m, r)
 		}) {
 			return false, err
 		}
@@ -156,7 +156,7 @@ func (b *Break) hasMoved(ctx context.Context, m *Match) bool {
 	return slices.ContainsFunc(b.Fluents, func(f *gdl.Term) bool {
 		value := b.ValueOf(f)
 		return !before.HasFluent(f) && slices.ContainsFunc(gone, func(x *gdl.Term) bool {
-			return (b.Covers(x) || Names(m.Moves[b.Step], []*gdl.Term{value})) && model.HasTerm(x.Args, value) && m.isAsked(ctx, x, b.Step)
+			return (b.Covers(x) || Names(m.Moves[b.Step], []*gdl.Term{value})) && model.HasTerm(x.Args, value) && Moment{m, x, b.Step}.IsUsed(ctx)
 		})
 	})
 }
@@ -401,7 +401,7 @@ func (m *Match) Exception(ctx context.Context, b *Break, r *gdl.Rule) (atom, hel
 
 // allowing returns the rules by which a move is legal that names the key of a break, if none of them asks for a value there.
 func (m *Match) allowing(ctx context.Context, b *Break) (rules []*gdl.Rule, err error) {
-	if slices.ContainsFunc(b.Fluents, func(f *gdl.Term) bool { return m.isAsked(ctx, f, b.Step) }) {
+	if slices.ContainsFunc(b.Fluents, func(f *gdl.Term) bool { return Moment{m, f, b.Step}.IsUsed(ctx) }) {
 		return nil, nil
 	}
 	for i, role := range m.Game.Roles() {
@@ -451,25 +451,6 @@ func KeepsAlways(r *gdl.Rule) bool {
 	return len(r.Body) == 1 && r.KeepsFluent()
 }
 
-// isAsked tells whether a move of a step is legal because a fluent holds, by the graph of why.
-func (m *Match) isAsked(ctx context.Context, f *gdl.Term, step int) bool {
-	for i := range m.Game.Roles() {
-		if m.restsOn(ctx, f, step, i, true) {
-			return true
-		}
-	}
-	return false
-}
-
-// restsOn tells whether the move of a role in a step is legal because a fluent holds, or does not, by the graph of why.
-func (m *Match) restsOn(ctx context.Context, f *gdl.Term, step, role int, holds bool) bool {
-	g := newGraph(m)
-	_ = g.follow(ctx, []play.Fact{{Atom: gdl.NewTerm(gdl.Legal, m.Game.Roles()[role], m.Moves[step][role]), Step: step, Holds: true}}, mostComparing)
-	return slices.ContainsFunc(g.Nodes, func(n *Node) bool {
-		return n.IsHere && n.Holds == holds && n.Atom.Name == gdl.True && gdl.EqualTerms(n.Atom.Args[0], f)
-	})
-}
-
 // Names tells whether one of some moves names all parts of a key: a piece that leaves its place may leave
 // nothing behind.
 func Names(moves play.JointMove, key []*gdl.Term) bool {
@@ -478,29 +459,4 @@ func Names(moves play.JointMove, key []*gdl.Term) bool {
 			return !slices.ContainsFunc(move.Args, func(arg *gdl.Term) bool { return model.Holds(arg, t) })
 		})
 	})
-}
-
-// keyOf writes a fluent without its value.
-func keyOf(f *gdl.Term) string { return fmt.Sprint(model.Start(f), f.Args[:max(len(f.Args)-1, 0)]) }
-
-// Losses returns the names of the fluents of which a move takes one away and puts none with another value in its place, or gives
-// a key two values.
-func (m *Match) Losses() (names []string) {
-	for n := range m.Last() {
-		filled := map[string]bool{}
-		for _, f := range m.States[n+1].FluentsNotIn(m.States[n]) {
-			filled[keyOf(f)] = true
-		}
-		for _, f := range m.States[n].FluentsNotIn(m.States[n+1]) {
-			if !slices.Contains(names, f.Name) && !filled[keyOf(f)] {
-				names = append(names, f.Name)
-			}
-		}
-	}
-	for _, b := range m.Breaks() {
-		if b.IsDoubled() && !slices.Contains(names, b.Name) {
-			names = append(names, b.Name)
-		}
-	}
-	return names
 }

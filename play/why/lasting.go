@@ -2,6 +2,7 @@ package why
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -77,19 +78,15 @@ func Lives(ctx context.Context, matches []*Match) (lives map[Class]*Life, ends m
 	for _, m := range matches {
 		for n := range m.Last() {
 			live(ctx, m, n, ends)
-			filled, gone := map[string]bool{}, map[*gdl.Term]bool{}
-			for _, f := range m.States[n+1].FluentsNotIn(m.States[n]) {
-				filled[keyOf(f)] = true
-			}
-			for _, f := range m.States[n].FluentsNotIn(m.States[n+1]) {
-				gone[f] = true
+			for _, f := range m.lost(n) {
+				for _, l := range of(f) {
+					add(&l.Lost, Moment{m, f, n})
+				}
 			}
 			for _, f := range m.States[n].TrueFluents() {
 				for _, l := range of(f) {
-					if !gone[f] {
+					if len(l.Kept) < mostMoments && m.States[n+1].HasFluent(f) {
 						add(&l.Kept, Moment{m, f, n})
-					} else if !filled[keyOf(f)] {
-						add(&l.Lost, Moment{m, f, n})
 					}
 				}
 			}
@@ -139,7 +136,14 @@ func live(ctx context.Context, m *Match, n int, ends map[gdl.Symbol]*End) {
 }
 
 // IsUsed tells whether a move of the step is legal because the fluent holds: the move uses it.
-func (x Moment) IsUsed(ctx context.Context) bool { return x.isAsked(ctx, x.Fluent, x.Step) }
+func (x Moment) IsUsed(ctx context.Context) bool {
+	for i := range x.Game.Roles() {
+		if x.restsOn(ctx, x.Fluent, x.Step, i, true) {
+			return true
+		}
+	}
+	return false
+}
 
 // Allows tells whether the move of a role in the step is legal because the fluent does not hold.
 func (x Moment) Allows(ctx context.Context, role int) bool {
@@ -164,5 +168,44 @@ func (m *Match) MayMake(ctx context.Context, r *gdl.Rule, f *gdl.Term) bool {
 		}
 		holds, err := m.Holds(ctx, apply(l, known), 0)
 		return err == nil && !holds
+	})
+}
+
+// lost returns the fluents that a step takes away, for the keys of which it puts no other value.
+func (m *Match) lost(n int) []*gdl.Term {
+	filled := map[string]bool{}
+	for _, f := range m.States[n+1].FluentsNotIn(m.States[n]) {
+		filled[keyOf(f)] = true
+	}
+	return slices.DeleteFunc(m.States[n].FluentsNotIn(m.States[n+1]), func(f *gdl.Term) bool { return filled[keyOf(f)] })
+}
+
+// keyOf writes a fluent without its value.
+func keyOf(f *gdl.Term) string { return fmt.Sprint(model.Start(f), f.Args[:max(len(f.Args)-1, 0)]) }
+
+// Losses returns the names of the fluents of which a move takes one away and puts none with another value in its place, or gives
+// a key two values.
+func (m *Match) Losses() (names []string) {
+	for n := range m.Last() {
+		for _, f := range m.lost(n) {
+			if !slices.Contains(names, f.Name) {
+				names = append(names, f.Name)
+			}
+		}
+	}
+	for _, b := range m.Breaks() {
+		if b.IsDoubled() && !slices.Contains(names, b.Name) {
+			names = append(names, b.Name)
+		}
+	}
+	return names
+}
+
+// restsOn tells whether the move of a role in a step is legal because a fluent holds, or does not, by the graph of why.
+func (m *Match) restsOn(ctx context.Context, f *gdl.Term, step, role int, holds bool) bool {
+	g := newGraph(m)
+	_ = g.follow(ctx, []play.Fact{{Atom: gdl.NewTerm(gdl.Legal, m.Game.Roles()[role], m.Moves[step][role]), Step: step, Holds: true}}, mostComparing)
+	return slices.ContainsFunc(g.Nodes, func(n *Node) bool {
+		return n.IsHere && n.Holds == holds && n.Atom.Name == gdl.True && gdl.EqualTerms(n.Atom.Args[0], f)
 	})
 }

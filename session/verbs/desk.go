@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -67,6 +68,8 @@ type match struct {
 type Desk struct {
 	Version string // the version of the program
 	Spoken  bool   // answers are in the notation of the rulesheet, not in prefix
+	// PlayingTime limits the playouts of one answer; 0 for half a minute.
+	PlayingTime time.Duration
 
 	verbs      []Verb
 	games      map[int]*game

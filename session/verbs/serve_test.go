@@ -20,11 +20,15 @@ type client struct {
 	out *bufio.Scanner
 }
 
-func newClient(t testing.TB) *client {
+func newClient(t testing.TB, set ...func(*Desk)) *client {
+	d := &Desk{Version: "test"}
+	for _, of := range set {
+		of(d)
+	}
 	fromUs, toServer := io.Pipe()
 	fromServer, toUs := io.Pipe()
 	done := make(chan error, 1)
-	go func() { done <- (&Desk{Version: "test"}).Serve(t.Context(), fromUs, toUs) }()
+	go func() { done <- d.Serve(t.Context(), fromUs, toUs) }()
 	t.Cleanup(func() {
 		toServer.Close()
 		if err := <-done; err != nil {
@@ -115,9 +119,7 @@ func TestConversation(t *testing.T) {
 
 // TestBounds: work beyond the limits is refused, or the answer says that it ended.
 func TestBounds(t *testing.T) {
-	defer func(before time.Duration) { maxPlaying = before }(maxPlaying)
-	maxPlaying = time.Second / 10
-	c := newClient(t)
+	c := newClient(t, func(d *Desk) { d.PlayingTime = time.Second / 10 })
 	endless := "(role a) (init on) (legal a x) (legal a y) (<= (next on) (true on)) (<= terminal (not (true on))) (goal a 100)"
 	c.ask(`{"op":"open","text":` + quoted(endless) + `}`)
 	c.ask(`{"op":"start","game":1}`)

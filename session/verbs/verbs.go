@@ -47,9 +47,6 @@ const (
 	maxComparing    = 30 * time.Second
 )
 
-// maxPlaying is the time limit for the playouts of one answer.
-var maxPlaying = 30 * time.Second
-
 // A Fault is an error with a code for programs, such as "request", "limit", "illegal" or
 // "terminal".
 type Fault struct{ Code, Message string }
@@ -369,7 +366,8 @@ func (c *call) playouts(ctx context.Context) (Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	limited, cancel := context.WithTimeoutCause(ctx, maxPlaying, limitError("no playouts within %s; ask for fewer or shorter ones", maxPlaying))
+	most := cmp.Or(c.PlayingTime, 30*time.Second)
+	limited, cancel := context.WithTimeoutCause(ctx, most, limitError("no playouts within %s; ask for fewer or shorter ones", most))
 	defer cancel()
 	if net != nil {
 		err = o.InLanes(limited, net, c.match.CurrentState())
