@@ -13,10 +13,9 @@ import (
 	"sync/atomic"
 
 	"github.com/gdllint/gdllint/gdl/syntax"
-	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/glob"
-	"github.com/gdllint/gdllint/internal/repository"
 )
 
 // An Input is a rulesheet to read.
@@ -233,7 +232,7 @@ func (f *InputFinder) addSheets(sheets []Input) {
 
 // isNew notes a path, and tells whether it was not found before.
 func (c *inputCollector) isNew(path string) bool {
-	key := repository.AbsolutePath(path)
+	key := disk.AbsolutePath(path)
 	old := c.foundPaths[key]
 	c.foundPaths[key] = true
 	return !old
@@ -272,7 +271,7 @@ func (f *InputFinder) isExcluded(path string) bool {
 // os have already.
 func shortError(path string, err error) error {
 	var perr *fs.PathError
-	var berr *bounded.Error
+	var berr *disk.Error
 	switch {
 	case errors.As(err, &perr):
 		err = perr.Err
@@ -295,7 +294,7 @@ func (in Input) ReadText() ([]byte, error) {
 		return in.PageSheet.part().Text, in.PageSheet.fault
 	}
 	if !in.FromStdin {
-		text, err := bounded.ReadFile(in.Path, syntax.MaxBytes)
+		text, err := disk.ReadFile(in.Path, syntax.MaxBytes)
 		if err != nil {
 			return nil, shortError("cannot read", err)
 		}
@@ -317,12 +316,12 @@ func (in Input) ReadText() ([]byte, error) {
 // linkLeadsOut tells whether a named path is a link out of its repository, or to a file of another
 // kind, and records that as a fault.
 func (c *inputCollector) linkLeadsOut(path string) bool {
-	return c.noteFault(repository.CheckNamed(path))
+	return c.noteFault(disk.CheckNamed(path))
 }
 
 // addLink adds the target of a link that was found by a walk.
 func (f *InputFinder) addLink(path string) {
-	if !f.noteFault(repository.CheckTarget(f.walkRoot, path)) {
+	if !f.noteFault(disk.CheckTarget(f.walkRoot, path)) {
 		f.addFile(path)
 	}
 }

@@ -14,9 +14,8 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/syntax"
-	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/fragment"
-	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -41,7 +40,7 @@ func (in Input) AssembleText(text []byte, overlay func(path string) ([]byte, boo
 		}
 		err := checkFragment(dir, path)
 		if err == nil {
-			part, failed := read(path, repository.ReadSibling)
+			part, failed := read(path, disk.ReadSibling)
 			if err = failed; err == nil {
 				return part, nil
 			}
@@ -52,7 +51,7 @@ func (in Input) AssembleText(text []byte, overlay func(path string) ([]byte, boo
 		if whole.Holds(path) {
 			continue
 		}
-		text, err := read(path, bounded.ReadFile) // the user has named the file, so that it may be anywhere
+		text, err := read(path, disk.ReadFile) // the user has named the file, so that it may be anywhere
 		if err != nil {
 			return nil, shortError(path, err)
 		}
@@ -95,7 +94,7 @@ func checkFragment(dir, path string) error {
 		return errors.New("a fragment is called *.kif, *.gdl or *.hrf")
 	}
 	if _, err := os.Lstat(path); err == nil {
-		return repository.CheckInside(dir, path)
+		return disk.CheckInside(dir, path)
 	}
 	return nil
 }
@@ -121,14 +120,14 @@ func withoutFragments(inputs []Input) []Input {
 		text := in.EditorText
 		if text == nil {
 			var err error
-			text, err = bounded.ReadFile(in.Path, syntax.MaxBytes) // a read error is reported when the rulesheet is checked
+			text, err = disk.ReadFile(in.Path, syntax.MaxBytes) // a read error is reported when the rulesheet is checked
 			if room -= len(text); room >= 0 && err == nil {
 				inputs[i].foundText = newFoundText(text)
 			}
 		}
-		self := repository.AbsolutePath(in.Path)
+		self := disk.AbsolutePath(in.Path)
 		for _, l := range fragment.Links(in.Path, text) {
-			if other := repository.AbsolutePath(l.Path); other != self {
+			if other := disk.AbsolutePath(l.Path); other != self {
 				names[self] = append(names[self], other)
 				included[other] = true
 			}
@@ -150,13 +149,13 @@ func withoutFragments(inputs []Input) []Input {
 	kept := map[string]bool{}
 	for _, circles := range []bool{false, true} {
 		for _, in := range inputs {
-			if self := repository.AbsolutePath(in.Path); !part[self] && included[self] == circles && !kept[self] {
+			if self := disk.AbsolutePath(in.Path); !part[self] && included[self] == circles && !kept[self] {
 				kept[self] = true
 				mark(self)
 			}
 		}
 	}
-	return slices.DeleteFunc(inputs, func(in Input) bool { return !kept[repository.AbsolutePath(in.Path)] })
+	return slices.DeleteFunc(inputs, func(in Input) bool { return !kept[disk.AbsolutePath(in.Path)] })
 }
 
 // asOne returns several inputs as one game: the first, with the others as its further files.

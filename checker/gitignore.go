@@ -8,9 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/glob"
-	"github.com/gdllint/gdllint/internal/repository"
 )
 
 // An ignoreRule is one line of a .gitignore.
@@ -36,11 +35,11 @@ const (
 // ignoresAbove returns the rules from the root of the repository down to the
 // directories above dir. Outside a repository there are none.
 func (c *inputCollector) ignoresAbove(dir string) ignoreList {
-	if _, ok := repository.TrustedRoot(dir); !ok {
+	if _, ok := disk.TrustedRoot(dir); !ok {
 		return nil
 	}
 	var list ignoreList
-	for _, at := range slices.Backward(repository.FoldersAbove(dir, dir)[1:]) {
+	for _, at := range slices.Backward(disk.FoldersAbove(dir, dir)[1:]) {
 		list = c.withGitignore(list, at)
 	}
 	return list
@@ -57,7 +56,7 @@ func (c *inputCollector) withGitignore(l ignoreList, dir string) ignoreList {
 	if err != nil {
 		return l
 	}
-	text, err := bounded.ReadFile(path, maxIgnoreSize)
+	text, err := disk.ReadFile(path, maxIgnoreSize)
 	if err != nil {
 		c.readFaults = append(c.readFaults, shortError(path, err))
 		return l

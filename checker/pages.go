@@ -14,10 +14,9 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/syntax"
-	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/internal/rewrite"
 )
 
 // A PageSheet is a rulesheet inside a page. Its text is decoded, as a reader of the page
@@ -58,7 +57,7 @@ func pageSheets(path string) (list []Input, err error) {
 	if !fragment.IsPage(path) {
 		return nil, nil
 	}
-	text, err := bounded.ReadFile(path, syntax.MaxBytes)
+	text, err := disk.ReadFile(path, syntax.MaxBytes)
 	if err != nil {
 		return nil, nil
 	}
@@ -220,7 +219,7 @@ func (in Input) Diff(before, after []byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return rewrite.UnifiedDiff(in.DiskPath(), old, changed)
+	return disk.UnifiedDiff(in.DiskPath(), old, changed)
 }
 
 // NewSource returns the source for a text of the rulesheet. Its line numbers are those of the file.
@@ -252,13 +251,13 @@ func (in Input) ReplaceFile(before, after []byte, changed error) error {
 		case string(now) != string(before):
 			return changed
 		}
-		return rewrite.ReplaceFile(in.Path, after)
+		return disk.ReplaceFile(in.Path, after)
 	}
 	p.writeLock.Lock()
 	defer p.writeLock.Unlock()
 	text, err := p.newText, error(nil)
 	if text == nil {
-		if text, err = bounded.ReadFile(p.path, syntax.MaxBytes); err != nil {
+		if text, err = disk.ReadFile(p.path, syntax.MaxBytes); err != nil {
 			return shortError("cannot read", err)
 		}
 	}
@@ -277,7 +276,7 @@ func (in Input) ReplaceFile(before, after []byte, changed error) error {
 		p.newText = text
 		return nil
 	}
-	return rewrite.ReplaceFile(p.path, text)
+	return disk.ReplaceFile(p.path, text)
 }
 
 // managerPart returns, for a text that is sent to players, the text by which the game manager

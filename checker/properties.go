@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/statements"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/repository"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -51,7 +51,7 @@ func (c *Config) readSibling(name string) ([]byte, error) {
 			return text, nil
 		}
 	}
-	return repository.ReadSibling(name, maxPropertiesSize)
+	return disk.ReadSibling(name, maxPropertiesSize)
 }
 
 // argumentSource is the name of the source of the first formula of the command line.

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gdllint/gdllint/internal/repository"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
@@ -88,7 +88,7 @@ func (f *InputFinder) addOrphans(dir, only string, ignored func(path string) boo
 			continue
 		}
 		f.foundPaths[path] = true
-		if f.noteFault(repository.CheckSibling(path)) {
+		if f.noteFault(disk.CheckSibling(path)) {
 			continue
 		}
 		f.foundInputs = append(f.foundInputs, Input{Path: path, IsOrphan: true, LikelySheet: meant})

@@ -10,8 +10,8 @@ import (
 
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/revision"
-	"github.com/gdllint/gdllint/internal/rewrite"
 )
 
 // changedSince returns the inputs whose reports may have changed since a revision.
@@ -126,7 +126,7 @@ func (s *jobSession) selectInputs(ctx context.Context, found FoundInputs) []Inpu
 	}
 	if s.job.Config.FixMode.ApplyFixes && !s.job.Config.FixMode.DryRun {
 		for _, dir := range found.WatchedFolders {
-			rewrite.SweepDrafts(dir)
+			disk.SweepDrafts(dir)
 		}
 	}
 	inputs := found.Inputs

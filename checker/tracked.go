@@ -6,7 +6,7 @@ import (
 	"path"
 	"path/filepath"
 
-	"github.com/gdllint/gdllint/internal/repository"
+	"github.com/gdllint/gdllint/internal/disk"
 )
 
 // A gitIndex holds the absolute paths of the rulesheets that git tracks in a repository, or the
@@ -25,7 +25,7 @@ func (x *gitIndexes) indexOf(root string) *gitIndex {
 		return known
 	}
 	made := &gitIndex{}
-	files, err := repository.TrackedFiles(root)
+	files, err := disk.TrackedFiles(root)
 	made.readError = err
 	for _, file := range files {
 		if IsSheetName(path.Base(file)) {
@@ -42,7 +42,7 @@ func (x *gitIndexes) indexOf(root string) *gitIndex {
 // addTracked adds the rulesheets in or below dir that a .gitignore names although git tracks them.
 // Git treats such files as part of the repository, so they are checked.
 func (f *InputFinder) addTracked(dir string) {
-	root, ok := repository.TrustedRoot(dir)
+	root, ok := disk.TrustedRoot(dir)
 	if len(f.gitIgnored) == 0 || !ok {
 		return
 	}
@@ -53,12 +53,12 @@ func (f *InputFinder) addTracked(dir string) {
 	}
 	ignored := map[string]bool{}
 	for _, path := range f.gitIgnored {
-		ignored[repository.AbsolutePath(path)] = true
+		ignored[disk.AbsolutePath(path)] = true
 	}
-	base := repository.AbsolutePath(dir)
+	base := disk.AbsolutePath(dir)
 	for _, sheet := range index.trackedSheets {
 		rel, err := filepath.Rel(base, sheet)
-		if err != nil || !filepath.IsLocal(rel) || repository.IsHiddenBelow(base, sheet) || !isInOrBelow(sheet, ignored) {
+		if err != nil || !filepath.IsLocal(rel) || disk.IsHiddenBelow(base, sheet) || !isInOrBelow(sheet, ignored) {
 			continue
 		}
 		f.addTrackedFile(filepath.Join(dir, rel))

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/glob"
-	"github.com/gdllint/gdllint/internal/repository"
 )
 
 // addFolder adds the rulesheets in a directory, and with below those in its subdirectories too. It
@@ -28,7 +28,7 @@ func (f *InputFinder) addFolder(dir string, below bool) {
 	}
 	inputs, faults := len(f.foundInputs), len(f.readFaults)
 	before := len(f.foundPaths)
-	f.walkRoot = repository.LinkRoot(dir)
+	f.walkRoot = disk.LinkRoot(dir)
 	f.gitIgnored = nil
 	f.walkFolder(filepath.Clean(dir), below, f.ignoresAbove(dir))
 	f.addTracked(dir)

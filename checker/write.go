@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/checker/baseline"
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/document"
-	"github.com/gdllint/gdllint/internal/rewrite"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/report"
@@ -59,7 +59,7 @@ func (j *Job) checksOneFile() bool {
 // reportWriters passes each call on to several writers.
 type reportWriters struct {
 	formatWriters []report.Writer
-	fileDrafts    []*rewrite.Draft
+	fileDrafts    []*disk.Draft
 }
 
 func (ws *reportWriters) WriteFile(f *document.File) error {
@@ -141,14 +141,14 @@ func (j *Job) openWriter(ws *reportWriters, o ReportOutput) (report.Writer, erro
 	case f.newFolderWriter != nil && isFolderOutput(o.FilePath):
 		w, err := f.newFolderWriter(j, o.FilePath)
 		if err != nil {
-			return nil, rewrite.WriteError(o.FilePath, err)
+			return nil, disk.WriteError(o.FilePath, err)
 		}
 		return j.limitWriter(f, w), nil
 	}
-	rewrite.SweepDrafts(filepath.Dir(o.FilePath))
-	file, err := rewrite.CreateDraft(o.FilePath)
+	disk.SweepDrafts(filepath.Dir(o.FilePath))
+	file, err := disk.CreateDraft(o.FilePath)
 	if err != nil {
-		return nil, rewrite.WriteError(o.FilePath, err)
+		return nil, disk.WriteError(o.FilePath, err)
 	}
 	ws.fileDrafts = append(ws.fileDrafts, file)
 	return j.limitWriter(f, f.newWriter(j, f.encodedWriter(file))), nil

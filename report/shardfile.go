@@ -11,9 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/gdllint/gdllint/document"
-	"github.com/gdllint/gdllint/internal/bounded"
-	"github.com/gdllint/gdllint/internal/repository"
-	"github.com/gdllint/gdllint/internal/rewrite"
+	"github.com/gdllint/gdllint/internal/disk"
 )
 
 // ShardFile is the file in the directory of a shard's report that holds whole documents, with all that formats show.
@@ -31,12 +29,12 @@ type record struct {
 }
 
 // A shardWriter writes documents and the summary to a file of records.
-type shardWriter struct{ draft *rewrite.Draft }
+type shardWriter struct{ draft *disk.Draft }
 
 // NewShardWriter returns a writer of documents to the file ShardFile in a directory.
 func NewShardWriter(dir string) (Writer, error) {
-	rewrite.SweepDrafts(dir)
-	draft, err := rewrite.CreateDerived(filepath.Join(dir, ShardFile))
+	disk.SweepDrafts(dir)
+	draft, err := disk.CreateDerived(filepath.Join(dir, ShardFile))
 	if err == nil {
 		_, err = io.WriteString(draft, shardHead)
 	}
@@ -91,10 +89,10 @@ func unpack(packed []byte) (r record, err error) {
 // until the closer is closed.
 func ReadShard(dir string) (*Part, io.Closer, error) {
 	path := filepath.Join(dir, ShardFile)
-	err := repository.CheckSibling(path)
+	err := disk.CheckSibling(path)
 	var file *os.File
 	if err == nil {
-		file, err = bounded.OpenRegular(path)
+		file, err = disk.OpenRegular(path)
 	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: no report of a shard, which has a file %s: %w", dir, ShardFile, err)

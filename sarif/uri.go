@@ -8,7 +8,7 @@ import (
 
 	"github.com/owenrumney/go-sarif/v2/sarif"
 
-	"github.com/gdllint/gdllint/internal/repository"
+	"github.com/gdllint/gdllint/internal/disk"
 )
 
 // srcRoot is the name that code scanning gives to the root of the repository.
@@ -24,7 +24,7 @@ func newURIMaker() *uriMaker {
 	if err != nil {
 		return &uriMaker{}
 	}
-	if root, ok := repository.CheckoutRoot(wd); ok {
+	if root, ok := disk.CheckoutRoot(wd); ok {
 		return &uriMaker{repositoryRoot: root}
 	}
 	return &uriMaker{repositoryRoot: wd}

@@ -13,8 +13,8 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/guard"
-	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report"
@@ -188,7 +188,7 @@ func (r *TestRunner) readTests(sheet *Sheet, in checker.Input) (*ruletest.TestSe
 		return set, nil
 	}
 	name := checker.WithoutExtension(in.Path) + TestExtension
-	text, err := repository.ReadSibling(name, maxTestBytes)
+	text, err := disk.ReadSibling(name, maxTestBytes)
 	switch {
 	case err == nil:
 		set.AddTestText(gdl.NewSource(token.NewFileSet(), name, text))

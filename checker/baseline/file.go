@@ -9,10 +9,8 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/pattern"
-	"github.com/gdllint/gdllint/internal/repository"
-	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/internal/strictyaml"
 	"github.com/gdllint/gdllint/internal/typo"
@@ -36,7 +34,7 @@ func (m missingFileError) Is(target error) bool { return target == fs.ErrNotExis
 
 // LoadBaseline reads a baseline. The error holds all mistakes, each with its place.
 func LoadBaseline(path string) (*Baseline, error) {
-	text, err := bounded.ReadFile(path, maxFileSize)
+	text, err := disk.ReadFile(path, maxFileSize)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, missingFileError(path)
@@ -53,8 +51,8 @@ func LoadBaseline(path string) (*Baseline, error) {
 // insideRepository tells whether a file lies, after all links are followed, in the repository that
 // contains its path; true outside of repositories.
 func insideRepository(path string) bool {
-	root, ok := repository.CheckoutRoot(filepath.Dir(path))
-	return !ok || repository.CheckInside(root, path) == nil
+	root, ok := disk.CheckoutRoot(filepath.Dir(path))
+	return !ok || disk.CheckInside(root, path) == nil
 }
 
 // versionKey matches the key with the version of the format.
@@ -226,8 +224,8 @@ func quoteText(text string) string {
 // WriteEntries replaces the baseline file by one with the entries, in one step: readers never see
 // half of it.
 func (b *Baseline) WriteEntries(entries []Entry) error {
-	rewrite.SweepDrafts(b.folderPath)
-	if err := rewrite.WriteFile(b.Path, EncodeEntries(entries)); err != nil {
+	disk.SweepDrafts(b.folderPath)
+	if err := disk.WriteFile(b.Path, EncodeEntries(entries)); err != nil {
 		return fmt.Errorf("cannot write %s: %w", b.Path, err)
 	}
 	return nil

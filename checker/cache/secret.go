@@ -11,8 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/gdllint/gdllint/internal/bounded"
-	"github.com/gdllint/gdllint/internal/repository"
+	"github.com/gdllint/gdllint/internal/disk"
 )
 
 // SecretSize is the least size of a secret, and the size of new ones, in bytes.
@@ -36,10 +35,10 @@ func LoadSecret(file string) ([]byte, error) {
 }
 
 func readSecret(file string) ([]byte, error) {
-	if err := repository.CheckOwner(file); err != nil {
+	if err := disk.CheckOwner(file); err != nil {
 		return nil, err
 	}
-	secret, err := bounded.ReadFile(file, 1<<10)
+	secret, err := disk.ReadFile(file, 1<<10)
 	switch {
 	case err != nil:
 		return nil, err
@@ -75,14 +74,14 @@ func makeSecret(file string) error {
 // CheckFolder returns an error if a directory must not be used for a cache: another user owns it,
 // or git tracks files in it, which may then come from another person.
 func CheckFolder(dir string) error {
-	if err := repository.CheckOwner(dir); err != nil {
+	if err := disk.CheckOwner(dir); err != nil {
 		return err
 	}
-	root, ok := repository.CheckoutRoot(dir)
+	root, ok := disk.CheckoutRoot(dir)
 	if !ok {
 		return nil
 	}
-	tracked, err := repository.TrackedFiles(root)
+	tracked, err := disk.TrackedFiles(root)
 	if err != nil {
 		return nil // the signatures protect from planted entries without this check
 	}

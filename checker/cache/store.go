@@ -13,8 +13,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/gdllint/gdllint/internal/bounded"
-	"github.com/gdllint/gdllint/internal/rewrite"
+	"github.com/gdllint/gdllint/internal/disk"
 )
 
 // entryKey is the name of an entry: a hash of everything that its value depends on.
@@ -80,7 +79,7 @@ func (s *entryStore) entryPath(k entryKey) (shard, path string) {
 // error is an fs.ErrNotExist.
 func (s *entryStore) getEntry(k entryKey) ([]byte, error) {
 	_, path := s.entryPath(k)
-	text, err := bounded.ReadFile(path, maxEntryBytes)
+	text, err := disk.ReadFile(path, maxEntryBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +126,7 @@ func (s *entryStore) putEntry(k entryKey, value []byte) error {
 	if err := s.prepareShard(shard); err != nil {
 		return err
 	}
-	return rewrite.WriteDerived(path, bytes.Join([][]byte{[]byte(entryMagic), s.entrySignature(k, value), value}, nil))
+	return disk.WriteDerived(path, bytes.Join([][]byte{[]byte(entryMagic), s.entrySignature(k, value), value}, nil))
 }
 
 // prepareShard makes the directories of the store and of a shard, and marks the shard as grown.
@@ -144,7 +143,7 @@ func (s *entryStore) prepareShard(shard string) error {
 	}
 	dir := filepath.Join(s.storeDir, shard)
 	if !s.sweptShards[shard] {
-		rewrite.SweepDrafts(dir)
+		disk.SweepDrafts(dir)
 		s.sweptShards[shard] = true
 	}
 	s.grownShards[shard] = true
@@ -169,7 +168,7 @@ const (
 func (s *entryStore) writeCacheTag() {
 	path := filepath.Join(s.storeDir, cacheTagFile)
 	if _, err := os.Lstat(path); err != nil {
-		rewrite.WriteDerived(path, []byte(cacheTagText))
+		disk.WriteDerived(path, []byte(cacheTagText))
 	}
 }
 

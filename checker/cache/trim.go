@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/gdllint/gdllint/internal/rewrite"
+	"github.com/gdllint/gdllint/internal/disk"
 )
 
 // storeEntry is a file of a store.
@@ -73,7 +73,7 @@ func (s *entryStore) listEntries(shard string) []storeEntry {
 	}
 	var list []storeEntry
 	for _, f := range files {
-		isDraft := rewrite.IsDraft(f.Name())
+		isDraft := disk.IsDraft(f.Name())
 		if !f.Type().IsRegular() || !isDraft && !isEntryName(f.Name(), shard) {
 			continue
 		}

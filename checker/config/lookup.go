@@ -9,8 +9,7 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/gdllint/gdllint/internal/bounded"
-	"github.com/gdllint/gdllint/internal/repository"
+	"github.com/gdllint/gdllint/internal/disk"
 )
 
 // maxFileSize is the greatest size of a file of settings that is read.
@@ -18,7 +17,7 @@ const maxFileSize = 1 << 20
 
 // LoadFile reads the settings of a file that the user has named.
 func LoadFile(path string, v SettingVocabulary) (*SettingsFile, error) {
-	content, err := bounded.ReadFile(path, maxFileSize)
+	content, err := disk.ReadFile(path, maxFileSize)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("%s: no such file", path)
@@ -33,11 +32,11 @@ func LoadFile(path string, v SettingVocabulary) (*SettingsFile, error) {
 // is not read. The settings may only name files in their own directory. They may not allow more time than the
 // default.
 func LoadFoundFile(path string, v SettingVocabulary) (*SettingsFile, error) {
-	root, ok := repository.CheckoutRoot(filepath.Dir(path))
+	root, ok := disk.CheckoutRoot(filepath.Dir(path))
 	if !ok {
 		root = filepath.Dir(path)
 	}
-	if err := repository.CheckInside(root, path); err != nil {
+	if err := disk.CheckInside(root, path); err != nil {
 		return nil, fmt.Errorf("%s: not read: the link %w; a file of settings lies in its repository", path, err)
 	}
 	f, err := LoadFile(path, v)
@@ -65,7 +64,7 @@ func (f *SettingsFile) restrictFound() error {
 		return fmt.Errorf("%s: the baseline '%s' lies outside of the directory of the settings; name it with --baseline", origin, base)
 	}
 	path := filepath.Join(f.FolderPath, filepath.FromSlash(base))
-	if err := repository.CheckInside(f.FolderPath, path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := disk.CheckInside(f.FolderPath, path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s: the baseline '%s' %w; name it with --baseline", origin, base, err)
 	}
 	return nil
@@ -88,11 +87,11 @@ func FindFile(dir string) (path string, foreign []error) {
 	if err != nil {
 		work = dir
 	}
-	folders := repository.FoldersAbove(dir, work)
+	folders := disk.FoldersAbove(dir, work)
 	for _, at := range folders {
 		path := filepath.Join(at, FileName)
 		if info, err := os.Lstat(path); err == nil && !info.IsDir() {
-			err := repository.CheckOwner(path)
+			err := disk.CheckOwner(path)
 			if err == nil {
 				return DisplayPath(path), foreign
 			}
@@ -105,15 +104,15 @@ func FindFile(dir string) (path string, foreign []error) {
 // foreignAbove returns an error for the nearest file with settings above a directory that is
 // ignored because another user owns the repository or a directory in between.
 func foreignAbove(searched string) []error {
-	root, ok := repository.CheckoutRoot(searched)
+	root, ok := disk.CheckoutRoot(searched)
 	if !ok {
 		return nil
 	}
-	owner := repository.CheckOwner(filepath.Join(root, ".git"))
+	owner := disk.CheckOwner(filepath.Join(root, ".git"))
 	for at := searched; at != root; {
 		at = filepath.Dir(at)
 		if owner == nil {
-			owner = repository.CheckOwner(at)
+			owner = disk.CheckOwner(at)
 		}
 		path := filepath.Join(at, FileName)
 		if _, err := os.Lstat(path); err == nil && owner != nil {

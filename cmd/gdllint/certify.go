@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl/syntax"
-	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/proof/certify"
@@ -93,7 +93,7 @@ func certifyExitCode(ctx context.Context, r *certify.Report) int {
 // certificates of the games.
 func compareRulesheets(rulesheets []string, games []*certify.GameResult) (faults []string, err error) {
 	for _, path := range rulesheets {
-		text, err := bounded.ReadFile(path, syntax.MaxBytes)
+		text, err := disk.ReadFile(path, syntax.MaxBytes)
 		if err != nil {
 			return nil, err
 		}

@@ -12,9 +12,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
-	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/guard"
-	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report/html"
 	"github.com/gdllint/gdllint/session"
@@ -134,7 +133,7 @@ func (s *streams) readMoves(cmd *cli.Context) ([]byte, error) {
 	case strings.HasPrefix(value, "["), strings.HasPrefix(value, "{"):
 		return []byte(value), nil
 	}
-	text, err := bounded.ReadFile(value, maxMovesSize)
+	text, err := disk.ReadFile(value, maxMovesSize)
 	if err != nil {
 		return nil, fmt.Errorf("--moves: %w", err)
 	}
@@ -147,9 +146,9 @@ func (s *streams) writeOutput(format, name string, write func(io.Writer) error) 
 	if name == "" {
 		return write(s.Stdout)
 	}
-	file, err := rewrite.CreateDraft(name)
+	file, err := disk.CreateDraft(name)
 	if err != nil {
-		return rewrite.WriteError(name, err)
+		return disk.WriteError(name, err)
 	}
 	if err := write(file); err != nil {
 		file.DiscardDraft()

@@ -12,7 +12,7 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/document"
-	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/facts"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
@@ -139,7 +139,7 @@ func mergeParts(names []string, read func(string) (*report.Part, io.Closer, erro
 func (m *reportMerger) mergeSARIF(names []string, output string) (code int, err error) {
 	var logs []*sarif.Log
 	for _, name := range names {
-		text, err := bounded.ReadFile(name, sarifcheck.MaxSize)
+		text, err := disk.ReadFile(name, sarifcheck.MaxSize)
 		if err != nil {
 			return 0, err
 		}
@@ -164,7 +164,7 @@ const maxFactsBytes = 256 << 20
 func (m *reportMerger) mergeFacts(names []string, output string) (code int, err error) {
 	var tables []*facts.Table
 	for _, name := range names {
-		text, err := bounded.ReadFile(name, maxFactsBytes)
+		text, err := disk.ReadFile(name, maxFactsBytes)
 		if err != nil {
 			return 0, err
 		}

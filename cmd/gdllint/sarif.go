@@ -11,7 +11,7 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
-	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/sarif/sarifcheck"
 )
 
@@ -58,7 +58,7 @@ func (c *Command) runSARIF(ctx context.Context, cmd *cli.Context) error {
 
 func (s *streams) readSARIFLog(path string) ([]byte, error) {
 	if path != "-" {
-		return bounded.ReadFile(path, sarifcheck.MaxSize)
+		return disk.ReadFile(path, sarifcheck.MaxSize)
 	}
 	text, err := io.ReadAll(io.LimitReader(s.Stdin, sarifcheck.MaxSize+1))
 	if err == nil && len(text) > sarifcheck.MaxSize {

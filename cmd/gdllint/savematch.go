@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/document"
-	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/report/html"
@@ -62,7 +62,7 @@ func movesOfReport(value string) ([]byte, error) {
 			path, place = value[:at], value[at+1:]
 		}
 	}
-	text, err := bounded.ReadFile(path, maxMovesSize)
+	text, err := disk.ReadFile(path, maxMovesSize)
 	if err != nil {
 		return nil, fmt.Errorf("--from: %w", err)
 	}

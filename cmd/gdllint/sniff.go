@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/disk"
 )
 
 // detectFormat returns the format of the report with a name: html for a directory, and for a file
@@ -36,7 +36,7 @@ const maxDetectedBytes = 1 << 20
 // openRegular opens a file and returns its size. It fails for pipes and devices, which may never
 // end.
 func openRegular(name string) (*os.File, int64, error) {
-	file, err := bounded.OpenRegular(name)
+	file, err := disk.OpenRegular(name)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -16,11 +16,9 @@ import (
 	"github.com/gdllint/gdllint/analyzers/ruletests"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/records"
-	"github.com/gdllint/gdllint/internal/repository"
-	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/session"
 )
 
@@ -133,14 +131,14 @@ func (g *gameCommands) runTestJob(ctx context.Context, cmd *cli.Context, notatio
 // readOtherTests reads the files of tests that are listed, and those in listed directories.
 func readOtherTests(list []string) (texts []session.TestText, err error) {
 	for _, path := range list {
-		names, read := []string{path}, bounded.ReadFile
+		names, read := []string{path}, disk.ReadFile
 		if info, err := os.Stat(path); err != nil {
 			return nil, fmt.Errorf("--tests: %w", err)
 		} else if info.IsDir() {
 			if names, err = filepath.Glob(filepath.Join(path, "*"+session.TestExtension)); err != nil || len(names) == 0 {
 				return nil, fmt.Errorf("--tests %s: no file that ends in %s", path, session.TestExtension)
 			}
-			read = repository.ReadSibling
+			read = disk.ReadSibling
 		}
 		for _, name := range names {
 			text, err := read(name, maxMovesSize)
@@ -160,7 +158,7 @@ func (g *gameCommands) testsOfRecords(list []string, in checker.Input, notation 
 		return nil, err
 	}
 	for i, path := range list {
-		text, err := bounded.ReadFile(path, maxMovesSize)
+		text, err := disk.ReadFile(path, maxMovesSize)
 		if err != nil {
 			return nil, fmt.Errorf("--record: %w", err)
 		}
@@ -184,8 +182,8 @@ func saveTest(ctx context.Context, sheet *session.Sheet, path, test string) (str
 	if err := sheet.CheckNewTest(ctx, path, test); err != nil {
 		return name, err
 	}
-	if err := rewrite.AppendFile(name, []byte(test), maxMovesSize); err != nil {
-		return name, rewrite.WriteError(name, err)
+	if err := disk.AppendFile(name, []byte(test), maxMovesSize); err != nil {
+		return name, disk.WriteError(name, err)
 	}
 	return name, nil
 }

@@ -26,9 +26,9 @@ import (
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/guard"
-	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/session"
 	"github.com/gdllint/gdllint/session/verbs"
@@ -301,7 +301,7 @@ func (s *server) fixText(ctx context.Context, a *arguments) (any, error) {
 		return nil, cmp.Or(guard.CutCause(ctx), errors.New("nothing is fixed: the text cannot be repaired as a whole; lint says why"))
 	}
 	answer := map[string]any{"written": false}
-	if answer["diff"], err = rewrite.UnifiedDiff(cmp.Or(a.Path, "game"), []byte(a.Text), out.Bytes()); err != nil {
+	if answer["diff"], err = disk.UnifiedDiff(cmp.Or(a.Path, "game"), []byte(a.Text), out.Bytes()); err != nil {
 		return nil, err
 	}
 	if real == "" {

@@ -10,8 +10,8 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/document"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/fragment"
-	"github.com/gdllint/gdllint/internal/repository"
 )
 
 // The limits of the search for the rulesheet that includes a fragment: the folders that are
@@ -67,17 +67,17 @@ func (s *documentSet) including(path string) string {
 // none.
 func search(path string) string {
 	dir := filepath.Dir(path)
-	top, ok := repository.CheckoutRoot(dir)
+	top, ok := disk.CheckoutRoot(dir)
 	if !ok {
 		top = filepath.Dir(filepath.Dir(dir))
 	}
-	folders := repository.FoldersAbove(dir, top)
+	folders := disk.FoldersAbove(dir, top)
 	for _, dir := range folders[:min(len(folders), maxAbove)] {
 		for other := range sheetsIn(dir) {
 			if other == path {
 				continue
 			}
-			text, err := repository.ReadSibling(other, maxSiblingSize)
+			text, err := disk.ReadSibling(other, maxSiblingSize)
 			if err == nil && fragment.Includes(other, text, path) {
 				return other
 			}
@@ -93,7 +93,7 @@ func sheetsIn(dir string) iter.Seq[string] {
 		entries, _ := os.ReadDir(dir)
 		for _, e := range entries[:min(len(entries), maxSiblings)] {
 			path := filepath.Join(dir, e.Name())
-			if !e.IsDir() && checker.IsSheetName(path) && repository.CheckOwner(path) == nil && !yield(path) {
+			if !e.IsDir() && checker.IsSheetName(path) && disk.CheckOwner(path) == nil && !yield(path) {
 				return
 			}
 		}

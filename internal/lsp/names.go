@@ -8,9 +8,9 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/words"
-	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/property"
 )
 
@@ -55,7 +55,7 @@ func (s *documentSet) siblingSheet(of *documentVersion, extensions []string) *do
 		if open := s.openDocuments(func(other *documentVersion) bool { return other.hasFile && other.filePath == path }); len(open) > 0 {
 			return open[0].currentVersion()
 		}
-		if content, err := repository.ReadSibling(path, maxSiblingSize); err == nil {
+		if content, err := disk.ReadSibling(path, maxSiblingSize); err == nil {
 			return s.newVersion(uriOfPath(path), 0, newText(content))
 		}
 	}

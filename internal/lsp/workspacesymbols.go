@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/internal/repository"
 )
 
 // The greatest numbers of symbols in an answer, and of rulesheets that are read from disk for it.
@@ -65,7 +65,7 @@ func (s *documentSet) sheetsBeside(ctx context.Context) (list []*documentVersion
 			if len(list) == maxReadSheets || ctx.Err() != nil {
 				return list
 			}
-			if content, err := repository.ReadSibling(path, maxSiblingSize); err == nil {
+			if content, err := disk.ReadSibling(path, maxSiblingSize); err == nil {
 				list = append(list, s.newVersion(uriOfPath(path), 0, newText(content)))
 			}
 		}

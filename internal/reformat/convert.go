@@ -14,11 +14,9 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
-	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/internal/repository"
-	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/sample/trial"
@@ -185,18 +183,18 @@ func (c *Conversion) writeConverted(in checker.Input, text []byte, written map[s
 		return fmt.Errorf("%s is written for another rulesheet of this name; write into another directory", path)
 	}
 	written[path] = true
-	switch old, err := repository.ReadSibling(path, int64(len(text))); {
+	switch old, err := disk.ReadSibling(path, int64(len(text))); {
 	case err == nil && bytes.Equal(old, text):
 		return nil
-	case err == nil, errors.Is(err, bounded.ErrTooLarge):
+	case err == nil, errors.Is(err, disk.ErrTooLarge):
 		return fmt.Errorf("%s is there already, with another text; nothing is written over it", path)
 	case !errors.Is(err, os.ErrNotExist):
 		return err
 	}
-	if err := rewrite.MakeFolder(c.OutputDir); err != nil {
+	if err := disk.MakeFolder(c.OutputDir); err != nil {
 		return err
 	}
-	return rewrite.WriteFile(path, text)
+	return disk.WriteFile(path, text)
 }
 
 // explainConversion returns the errors to report if err is the error of converting a file, with

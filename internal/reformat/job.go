@@ -15,8 +15,8 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/guard"
-	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
@@ -96,7 +96,7 @@ func (r *FormatJob) Run(ctx context.Context) int {
 	found := r.find()
 	if r.writesFiles() {
 		for _, dir := range found.WatchedFolders {
-			rewrite.SweepDrafts(dir)
+			disk.SweepDrafts(dir)
 		}
 	}
 	for _, in := range found.Inputs {

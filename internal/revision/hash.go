@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"hash"
 
-	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/disk"
 )
 
 // maxBlobBytes is the greatest size of files that are compared, in bytes. A larger file counts as
@@ -22,7 +22,7 @@ func hasBlob(path string, size int64, blob string) bool {
 	if size > maxBlobBytes {
 		return false
 	}
-	text, err := bounded.ReadFile(path, maxBlobBytes)
+	text, err := disk.ReadFile(path, maxBlobBytes)
 	if err != nil {
 		return false
 	}

@@ -14,7 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/gdllint/gdllint/internal/repository"
+	"github.com/gdllint/gdllint/internal/disk"
 )
 
 // Changes holds the files that have changed since a revision, in one working tree. Files of
@@ -38,7 +38,7 @@ func ChangesSince(ctx context.Context, rev, dir string) (*Changes, error) {
 	if _, err := exec.LookPath("git"); err != nil {
 		return nil, errors.New("git is not installed")
 	}
-	if _, here := repository.CheckoutRoot("."); here || os.Getenv("GIT_DIR") != "" {
+	if _, here := disk.CheckoutRoot("."); here || os.Getenv("GIT_DIR") != "" {
 		dir = ""
 	} else if real, err := filepath.EvalSymlinks(dir); err != nil || !inRepository(real) {
 		return nil, fmt.Errorf("%s is not in a git repository", dir)
@@ -55,7 +55,7 @@ func ChangesSince(ctx context.Context, rev, dir string) (*Changes, error) {
 }
 
 func inRepository(dir string) bool {
-	_, ok := repository.CheckoutRoot(dir)
+	_, ok := disk.CheckoutRoot(dir)
 	return ok
 }
 

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/internal/rewrite"
+	"github.com/gdllint/gdllint/internal/disk"
 )
 
 // A Certificate is a set of programs with the answers that clingo has to give.
@@ -39,11 +39,11 @@ func (e *Encoding) Certify(c Claim) (*Certificate, error) {
 // WriteDir writes each program to a file of its name in dir, which is made if
 // it does not exist.
 func (c *Certificate) WriteDir(dir string) error {
-	if err := rewrite.MakeFolder(dir); err != nil {
+	if err := disk.MakeFolder(dir); err != nil {
 		return err
 	}
 	for _, p := range c.Programs {
-		if err := rewrite.WriteDerived(filepath.Join(dir, p.Name+".lp"), []byte(p.Text)); err != nil {
+		if err := disk.WriteDerived(filepath.Join(dir, p.Name+".lp"), []byte(p.Text)); err != nil {
 			return err
 		}
 	}

@@ -15,8 +15,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/repository"
-	"github.com/gdllint/gdllint/internal/rewrite"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -153,11 +152,11 @@ func (d *Directory) write(rulesheet string, file, other *gdl.File, verdicts []pr
 	if err := d.checkOwnFiles(dir, texts, proofs); err != nil {
 		return err
 	}
-	if err := rewrite.MakeFolder(dir); err != nil {
+	if err := disk.MakeFolder(dir); err != nil {
 		return err
 	}
 	for name, text := range texts {
-		if err := rewrite.WriteDerived(filepath.Join(dir, name), text); err != nil {
+		if err := disk.WriteDerived(filepath.Join(dir, name), text); err != nil {
 			return err
 		}
 	}
@@ -179,10 +178,10 @@ func (d *Directory) write(rulesheet string, file, other *gdl.File, verdicts []pr
 	if err := enc.Encode(m); err != nil {
 		return err
 	}
-	if err := rewrite.WriteDerived(filepath.Join(dir, "manifest.json"), text.Bytes()); err != nil {
+	if err := disk.WriteDerived(filepath.Join(dir, "manifest.json"), text.Bytes()); err != nil {
 		return err
 	}
-	return rewrite.WriteDerived(filepath.Join(d.basePath, "README.txt"), []byte(readmeText))
+	return disk.WriteDerived(filepath.Join(d.basePath, "README.txt"), []byte(readmeText))
 }
 
 // checkOwnFiles returns an error if the evidence for a game in dir would overwrite a file that
@@ -194,7 +193,7 @@ func (d *Directory) checkOwnFiles(dir string, texts map[string][]byte, proofs []
 		if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
 			return false, nil // links are replaced, and directories are refused later
 		}
-		text, err := repository.ReadSibling(path, maxOwnBytes)
+		text, err := disk.ReadSibling(path, maxOwnBytes)
 		if err == nil && !is(text) {
 			err = fmt.Errorf("%s is not written by gdllint, and is left as it was; name another directory", path)
 		}
@@ -243,9 +242,9 @@ const ClaimName = "claim.json"
 func writeClaim(dir string, claim []byte) error {
 	path := filepath.Join(dir, ClaimName)
 	if claim == nil {
-		return rewrite.RemoveDerived(path)
+		return disk.RemoveDerived(path)
 	}
-	return rewrite.WriteDerived(path, claim)
+	return disk.WriteDerived(path, claim)
 }
 
 // game returns the name of the directory for a rulesheet. Several rulesheets of the same name get

@@ -10,8 +10,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/document"
-	"github.com/gdllint/gdllint/internal/repository"
-	"github.com/gdllint/gdllint/internal/rewrite"
+	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
@@ -37,7 +36,7 @@ const maxPageSize = 256 << 20
 // be. It refuses a directory with an index that gdllint has not written. For a shard, keep returns a
 // writer that puts the documents beside the index, so that the shards can be merged later; keep is nil for other reports.
 func NewFolderWriter(dir string, rules []document.Rule, keep func(dir string) (report.Writer, error)) (*FolderWriter, error) {
-	if err := rewrite.MakeFolder(dir); err != nil {
+	if err := disk.MakeFolder(dir); err != nil {
 		return nil, err
 	}
 	f := &FolderWriter{folderPath: dir, rules: NewRules(rules), takenNames: map[string]bool{"index": true}}
@@ -52,7 +51,7 @@ func NewFolderWriter(dir string, rules []document.Rule, keep func(dir string) (r
 // written.
 func (f *FolderWriter) checkOwnFile(name string) error {
 	path := filepath.Join(f.folderPath, name)
-	text, err := repository.ReadSibling(path, maxPageSize)
+	text, err := disk.ReadSibling(path, maxPageSize)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
@@ -93,7 +92,7 @@ func (f *FolderWriter) writePage(name string, text []byte) error {
 	if _, err := screen.MarkupWriter(&page).Write(text); err != nil {
 		return err
 	}
-	return rewrite.WriteDerived(filepath.Join(f.folderPath, name), page.Bytes())
+	return disk.WriteDerived(filepath.Join(f.folderPath, name), page.Bytes())
 }
 
 // maxPageName is the greatest length of the name of a page before a number and the extension.

@@ -1,4 +1,4 @@
-package repository_test
+package disk_test
 
 import (
 	"os"
@@ -8,18 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gdllint/gdllint/internal/repository"
+	"github.com/gdllint/gdllint/internal/disk"
 )
-
-func write(t *testing.T, path, text string) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
 
 func TestRoot(t *testing.T) {
 	top := t.TempDir()
@@ -29,12 +19,12 @@ func TestRoot(t *testing.T) {
 	write(t, filepath.Join(repo, "module", ".git"), "gitdir: ../.git/modules/m\n")
 	write(t, filepath.Join(repo, "text", ".git"), "no such thing\n")
 	for dir, want := range map[string]string{"": "", "fake": "", "module": "module", "text": "", "new/one": ""} {
-		got, ok := repository.TrustedRoot(filepath.Join(repo, dir))
+		got, ok := disk.TrustedRoot(filepath.Join(repo, dir))
 		if !ok || got != filepath.Join(repo, want) {
 			t.Errorf("%s: %s, %v", dir, got, ok)
 		}
 	}
-	if got, _ := repository.CheckoutRoot(filepath.Join(repo, "fake")); got != filepath.Join(repo, "fake") {
+	if got, _ := disk.CheckoutRoot(filepath.Join(repo, "fake")); got != filepath.Join(repo, "fake") {
 		t.Errorf("checkout of fake: %s", got)
 	}
 	if os.Geteuid() != 0 {
@@ -43,10 +33,10 @@ func TestRoot(t *testing.T) {
 	if err := os.Lchown(filepath.Join(repo, ".git"), 1234, 1234); err != nil {
 		t.Fatal(err)
 	}
-	if got, ok := repository.TrustedRoot(repo); ok {
+	if got, ok := disk.TrustedRoot(repo); ok {
 		t.Errorf("a repository of another user counts: %s", got)
 	}
-	if err := repository.CheckOwner(filepath.Join(repo, ".git")); err == nil || !strings.Contains(err.Error(), "1234") {
+	if err := disk.CheckOwner(filepath.Join(repo, ".git")); err == nil || !strings.Contains(err.Error(), "1234") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -63,7 +53,7 @@ func TestWithin(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]string{"a/x.kif": "", "in": "", "out": "out of", "git": "into a .git", "up/secret": "out of", "none": "no such"} {
-		err := repository.CheckInside(repo, filepath.Join(repo, path))
+		err := disk.CheckInside(repo, filepath.Join(repo, path))
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", path, err, want)
 		}
@@ -82,19 +72,19 @@ func TestTracked(t *testing.T) {
 		}
 	}
 	git("init", "-q")
-	if got, err := repository.TrackedFiles(repo); got != nil || err != nil {
+	if got, err := disk.TrackedFiles(repo); got != nil || err != nil {
 		t.Errorf("nothing added: %q, %v", got, err)
 	}
 	write(t, filepath.Join(repo, ".gitignore"), "bad.kif\n")
 	write(t, filepath.Join(repo, "sub", "bad.kif"), "")
 	write(t, filepath.Join(repo, "free.kif"), "")
 	git("add", "-f", ".gitignore", "sub/bad.kif")
-	got, err := repository.TrackedFiles(repo)
+	got, err := disk.TrackedFiles(repo)
 	if want := []string{".gitignore", "sub/bad.kif"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %q, %v; want %q", got, err, want)
 	}
 	write(t, filepath.Join(repo, ".git", "index"), "DIRC\x00\x00\x00\x02\xff\xff\xff\xff")
-	if _, err := repository.TrackedFiles(repo); err == nil {
+	if _, err := disk.TrackedFiles(repo); err == nil {
 		t.Error("a broken index was read")
 	}
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package bounded_test
+package disk_test
 
 import (
 	"path/filepath"
@@ -8,7 +8,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/disk"
 )
 
 // A pipe into which nothing is written is refused at once.
@@ -17,7 +17,7 @@ func TestReadPipe(t *testing.T) {
 	if err := syscall.Mkfifo(path, 0o666); err != nil {
 		t.Skip(err)
 	}
-	if _, err := bounded.ReadFile(path, 10); err == nil || !strings.Contains(err.Error(), "no regular file") {
+	if _, err := disk.ReadFile(path, 10); err == nil || !strings.Contains(err.Error(), "no regular file") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -1,6 +1,4 @@
-// Package rewrite writes all files of the program, so that no reader sees half a text and no link
-// of a stranger is followed. It also shows differences of texts.
-package rewrite
+package disk
 
 import (
 	"errors"
@@ -9,9 +7,6 @@ import (
 	"path/filepath"
 
 	"github.com/aymanbagabas/go-udiff"
-
-	"github.com/gdllint/gdllint/internal/bounded"
-	"github.com/gdllint/gdllint/internal/repository"
 )
 
 // contextLines is the number of unchanged lines that a diff shows around
@@ -34,7 +29,7 @@ func UnifiedDiff(path string, old, new []byte) (string, error) {
 // the file (hard links) keep the old text, since they may be anywhere. If the path is a symbolic
 // link that may be read, the file to which it points is replaced.
 func ReplaceFile(path string, text []byte) error {
-	if err := repository.CheckNamed(path); err != nil {
+	if err := CheckNamed(path); err != nil {
 		return err
 	}
 	target, err := filepath.EvalSymlinks(path)
@@ -60,7 +55,7 @@ func AppendFile(path string, lines []byte, most int64) error {
 		var old []byte
 		file, err := d.folder.OpenFile(d.fileName, os.O_RDONLY|nonblockingFlag, 0)
 		if err == nil {
-			old, err = bounded.ReadOpened(file, path, most)
+			old, err = ReadOpened(file, path, most)
 		}
 		if err != nil {
 			d.DiscardDraft()

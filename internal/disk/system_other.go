@@ -1,6 +1,6 @@
 //go:build !unix
 
-package rewrite
+package disk
 
 import (
 	"io/fs"
@@ -18,3 +18,6 @@ func hasOtherNames(fs.FileInfo) bool { return false }
 
 // keepOwner has no effect: on these systems files have no owner to keep.
 func keepOwner(*os.File, fs.FileInfo) bool { return true }
+
+// fileOwner returns no owner: on these systems files have none.
+func fileOwner(fs.FileInfo) (owner int, known bool) { return 0, false }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package rewrite
+package disk
 
 import (
 	"errors"
@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// nonblockingFlag makes the opening of a pipe return at once, instead of waiting for a reader.
+// nonblockingFlag makes the opening of a pipe return at once, instead of waiting for its other end.
 const nonblockingFlag = syscall.O_NONBLOCK
 
 // processRuns tells whether a process runs. A process of another container may seem dead,
@@ -43,4 +43,14 @@ func keepOwner(file *os.File, old fs.FileInfo) bool {
 		return false
 	}
 	return file.Chmod(old.Mode().Perm()) == nil // chown may take bits away
+}
+
+// fileOwner returns the number of the user to whom a file belongs; known is false if the system
+// does not say.
+func fileOwner(info fs.FileInfo) (owner int, known bool) {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return 0, false
+	}
+	return int(stat.Uid), true
 }

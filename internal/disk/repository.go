@@ -1,7 +1,4 @@
-// Package repository finds the folder that a file belongs to, and decides
-// whether files in it may control the run: by their owners, the targets of
-// their links, and the files that git tracks. It runs no program.
-package repository
+package disk
 
 import (
 	"fmt"
@@ -9,8 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"github.com/gdllint/gdllint/internal/bounded"
 )
 
 // TrustedRoot returns the root of the repository that contains dir: the nearest directory, from dir
@@ -73,7 +68,7 @@ func hasRepository(dir string) bool {
 		return err == nil
 	}
 	const longest = 1 << 16
-	text, err := bounded.ReadFile(git, longest)
+	text, err := ReadFile(git, longest)
 	return err == nil && strings.HasPrefix(string(text), "gitdir: ")
 }
 

@@ -1,6 +1,4 @@
-// Package bounded opens and reads regular files up to a size. The program reads all files of users
-// through it: pipes and devices are refused without waiting for them.
-package bounded
+package disk
 
 import (
 	"errors"

@@ -1,6 +1,6 @@
 //go:build unix
 
-package rewrite_test
+package disk_test
 
 import (
 	"fmt"
@@ -12,18 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gdllint/gdllint/internal/rewrite"
+	"github.com/gdllint/gdllint/internal/disk"
 )
-
-func write(t *testing.T, path, text string) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
 
 func read(t *testing.T, path string) string {
 	t.Helper()
@@ -57,7 +47,7 @@ func TestDraft(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, commit := range []bool{false, true} {
-		d, err := rewrite.CreateDraft(path)
+		d, err := disk.CreateDraft(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,11 +84,11 @@ func TestSweep(t *testing.T) {
 	for _, name := range []string{dead, mine, other, "a.kif"} {
 		write(t, filepath.Join(dir, name), "half")
 	}
-	d, err := rewrite.CreateDraft(filepath.Join(dir, "r")) // holds its draft
+	d, err := disk.CreateDraft(filepath.Join(dir, "r")) // holds its draft
 	if err != nil {
 		t.Fatal(err)
 	}
-	rewrite.SweepDrafts(dir)
+	disk.SweepDrafts(dir)
 	got := names(t, dir)
 	if slices.Contains(got, dead) || !slices.Contains(got, mine) || !slices.Contains(got, other) || len(got) != 4 {
 		t.Errorf("left: %q", got)
@@ -107,7 +97,7 @@ func TestSweep(t *testing.T) {
 	if err := os.Chtimes(filepath.Join(dir, mine), old, old); err != nil {
 		t.Fatal(err)
 	}
-	rewrite.SweepDrafts(dir)
+	disk.SweepDrafts(dir)
 	if slices.Contains(names(t, dir), mine) {
 		t.Error("a draft that is not held stays after a minute")
 	}
@@ -140,11 +130,11 @@ func TestFollowed(t *testing.T) {
 		link("repo/reports/up", "../..") + "/out/victim": "leads out of",
 	}
 	for path, want := range refused {
-		if err := rewrite.WriteFile(path, []byte("bad")); err == nil || !strings.Contains(err.Error(), want) {
+		if err := disk.WriteFile(path, []byte("bad")); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", path, err, want)
 		}
 	}
-	if err := rewrite.MakeFolder(filepath.Join(repo, "dir")); err == nil {
+	if err := disk.MakeFolder(filepath.Join(repo, "dir")); err == nil {
 		t.Error("a folder that leads out was taken")
 	}
 	if got := read(t, filepath.Join(out, "victim")); got != "precious" {
@@ -155,7 +145,7 @@ func TestFollowed(t *testing.T) {
 	}
 	followed := []string{link("repo/local", "reports") + "/b", link("outside", "out/victim"), link("way", "out") + "/other"}
 	for _, path := range followed {
-		if err := rewrite.WriteFile(path, []byte("good")); err != nil {
+		if err := disk.WriteFile(path, []byte("good")); err != nil {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
@@ -163,7 +153,7 @@ func TestFollowed(t *testing.T) {
 		t.Errorf("a link of the user's own was not followed: %q", got)
 	}
 	t.Chdir(top) // all below it is a checkout then
-	if err := rewrite.WriteFile("outside", nil); err == nil || !strings.Contains(err.Error(), "is a link") {
+	if err := disk.WriteFile("outside", nil); err == nil || !strings.Contains(err.Error(), "is a link") {
 		t.Errorf("in the working directory: %v", err)
 	}
 }
@@ -177,7 +167,7 @@ func TestIdentity(t *testing.T) {
 	if err := os.Link(path, other); err != nil {
 		t.Skip(err)
 	}
-	if err := rewrite.ReplaceFile(path, []byte("new")); err != nil {
+	if err := disk.ReplaceFile(path, []byte("new")); err != nil {
 		t.Fatal(err)
 	}
 	if read(t, path) != "new" || read(t, other) != "old" {
@@ -195,7 +185,7 @@ func TestIdentity(t *testing.T) {
 	if err := os.Chown(path, 1234, 2345); err != nil {
 		t.Fatal(err)
 	}
-	if err := rewrite.ReplaceFile(path, []byte("newer")); err != nil {
+	if err := disk.ReplaceFile(path, []byte("newer")); err != nil {
 		t.Fatal(err)
 	}
 	info, err := os.Stat(path)
@@ -216,7 +206,7 @@ func TestDerived(t *testing.T) {
 		t.Skip(err)
 	}
 	for range 2 {
-		if err := rewrite.WriteDerived(path, []byte("page")); err != nil {
+		if err := disk.WriteDerived(path, []byte("page")); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -227,11 +217,11 @@ func TestDerived(t *testing.T) {
 
 // Devices are written as they are.
 func TestDevice(t *testing.T) {
-	if err := rewrite.WriteFile(os.DevNull, []byte("text")); err != nil {
+	if err := disk.WriteFile(os.DevNull, []byte("text")); err != nil {
 		t.Error(err)
 	}
 	if _, err := os.Stat("/dev/full"); err == nil {
-		if err := rewrite.WriteFile("/dev/full", []byte("text")); err == nil {
+		if err := disk.WriteFile("/dev/full", []byte("text")); err == nil {
 			t.Error("a full disk was not noticed")
 		}
 	}
@@ -239,7 +229,7 @@ func TestDevice(t *testing.T) {
 	if err := syscall.Mkfifo(pipe, 0o666); err != nil {
 		t.Skip(err)
 	}
-	if err := rewrite.WriteFile(pipe, []byte("text")); err == nil {
+	if err := disk.WriteFile(pipe, []byte("text")); err == nil {
 		t.Error("a pipe without a reader was written")
 	}
 }

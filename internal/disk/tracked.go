@@ -1,6 +1,6 @@
 //go:build !js
 
-package repository
+package disk
 
 import (
 	"bytes"
@@ -10,8 +10,6 @@ import (
 	"strings"
 
 	"github.com/go-git/go-git/v5/plumbing/format/index"
-
-	"github.com/gdllint/gdllint/internal/bounded"
 )
 
 // maxIndex is the greatest size of an index of git that is read, in bytes. It is enough for about
@@ -27,7 +25,7 @@ func TrackedFiles(root string) (files []string, err error) {
 		return nil, err
 	}
 	path := filepath.Join(dir, "index")
-	text, err := bounded.ReadFile(path, maxIndex)
+	text, err := ReadFile(path, maxIndex)
 	if os.IsNotExist(err) {
 		return nil, nil
 	}
@@ -58,7 +56,7 @@ func gitDir(root string) (string, error) {
 	if err != nil || info.IsDir() {
 		return git, err
 	}
-	text, err := bounded.ReadFile(git, 1<<16)
+	text, err := ReadFile(git, 1<<16)
 	if err != nil {
 		return "", err
 	}

@@ -1,4 +1,4 @@
-package rewrite
+package disk
 
 import (
 	"errors"
@@ -7,8 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"github.com/gdllint/gdllint/internal/repository"
 )
 
 // CheckLinks returns an error if a path to write contains a link that a stranger may have made,
@@ -25,7 +23,7 @@ func CheckLinks(path string) error {
 	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
 		return nil // no link; an error of Lstat is reported when the file is written
 	}
-	if err := repository.CheckOwner(file); err != nil {
+	if err := CheckOwner(file); err != nil {
 		return err
 	}
 	if root, ok := sharedRoot(dir); ok {
@@ -68,14 +66,14 @@ func checkWay(dir string) (string, error) {
 // checkFolderLink returns an error if a link to a folder, which stands in dir, must not be
 // followed.
 func checkFolderLink(dir, link string) error {
-	if err := repository.CheckOwner(link); err != nil {
+	if err := CheckOwner(link); err != nil {
 		return err
 	}
 	root, ok := sharedRoot(dir)
 	if !ok {
 		return nil
 	}
-	if err := repository.CheckInside(root, link); err != nil {
+	if err := CheckInside(root, link); err != nil {
 		return fmt.Errorf("%s is a link that %w; name the folder that is meant", link, err)
 	}
 	return nil
@@ -85,7 +83,7 @@ func checkFolderLink(dir, link string) error {
 // links: the repository, or else the working directory; false if dir is in neither. Dir has no
 // links.
 func sharedRoot(dir string) (root string, ok bool) {
-	if root, ok := repository.CheckoutRoot(dir); ok {
+	if root, ok := CheckoutRoot(dir); ok {
 		return root, true
 	}
 	work, err := os.Getwd()

@@ -1,4 +1,4 @@
-package repository
+package disk
 
 import (
 	"errors"
@@ -7,8 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"github.com/gdllint/gdllint/internal/bounded"
 )
 
 // This file checks symbolic links, since a repository of a stranger may contain links to any place.
@@ -114,7 +112,7 @@ func ReadSibling(path string, most int64) ([]byte, error) {
 	if err := CheckSibling(path); err != nil {
 		return nil, err
 	}
-	return bounded.ReadFile(path, most)
+	return ReadFile(path, most)
 }
 
 // linkError returns an error that says why a link was not followed; nil for a link to a missing

@@ -1,5 +1,0 @@
-//go:build !unix
-
-package bounded
-
-const nonblockingFlag = 0
