@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/othernames"
+	"github.com/gdllint/gdllint/internal/symmetry"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -33,7 +33,7 @@ func TestNamesAndOrder(t *testing.T) {
 		}
 		want := decided(t, file)
 		for seed := range uint64(3) {
-			other := othernames.RenameSheet(file, rand.New(rand.NewPCG(seed, 1)))
+			other := symmetry.RenameSheet(file, rand.New(rand.NewPCG(seed, 1)))
 			if got := decided(t, gdl.ParseString("renamed.kif", other)); !slices.Equal(got, want) {
 				t.Errorf("%s: %v, and %v with other names (seed %d):\n%s", path, want, got, seed, other)
 			}

@@ -18,7 +18,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/guard"
-	"github.com/gdllint/gdllint/internal/records"
+	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/session"
 )
 
@@ -162,7 +162,7 @@ func (g *gameCommands) testsOfRecords(list []string, in checker.Input, notation 
 		if err != nil {
 			return nil, fmt.Errorf("--record: %w", err)
 		}
-		record, err := records.ReadRecord(text)
+		record, err := ruletest.ReadRecord(text)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}

@@ -18,4 +18,7 @@
 //
 // Moves must be legal, and no move follows a terminal state. A failure is reported with the
 // difference, the match so far, and the rules to look at. Package play decides which facts hold.
+//
+// Tests can be made of played matches (SavedTest), and of matches that servers have recorded
+// (ReadRecord).
 package ruletest

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/internal/othernames"
+	"github.com/gdllint/gdllint/internal/symmetry"
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
@@ -206,7 +206,7 @@ func TestOtherNames(t *testing.T) {
 			t.Fatal(err)
 		}
 		file := gdl.ParseString(path, string(text))
-		out := compareTexts(t, string(text), othernames.RenameSheet(file, rand.New(rand.NewPCG(uint64(i), 1))), Options{})
+		out := compareTexts(t, string(text), symmetry.RenameSheet(file, rand.New(rand.NewPCG(uint64(i), 1))), Options{})
 		if out.Verdict != SameGame || out.Way == Proved {
 			t.Errorf("%s: %s %s %s", path, out.Verdict, out.Way, out.Reason)
 		}

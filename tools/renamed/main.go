@@ -14,7 +14,7 @@ import (
 	"path/filepath"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/othernames"
+	"github.com/gdllint/gdllint/internal/symmetry"
 	"github.com/gdllint/gdllint/prover/tools/tool"
 )
 
@@ -52,6 +52,6 @@ func renameSheet(path, dir string, seed uint64) error {
 	name := filepath.Base(path)
 	h := fnv.New64a()
 	h.Write([]byte(name))
-	other := othernames.RenameSheet(gdl.ParseString(name, string(text)), rand.New(rand.NewPCG(seed, h.Sum64())))
+	other := symmetry.RenameSheet(gdl.ParseString(name, string(text)), rand.New(rand.NewPCG(seed, h.Sum64())))
 	return os.WriteFile(filepath.Join(dir, name), []byte(other+"\n"), 0o644)
 }

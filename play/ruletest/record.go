@@ -1,4 +1,4 @@
-package records
+package ruletest
 
 import (
 	"bytes"
@@ -14,8 +14,9 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A MatchRecord is a match that a server has recorded. Its moves, fluents and values are texts in
-// KIF.
+// A MatchRecord is a match that a GGP server has recorded: as JSON (moves, states and goalValues, as
+// ggp-base writes them) or as XML (match, history and step, as the game controllers of Stanford and
+// Dresden write them). Its moves, fluents and values are texts in KIF.
 type MatchRecord struct {
 	JointMoves [][]string // by step and role
 	StepStates [][]string // the fluents of each state, from the initial one on; there may be fewer states than steps, or none

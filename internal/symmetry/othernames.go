@@ -1,7 +1,4 @@
-// Package othernames writes a rulesheet with other names in another order. No result
-// about a game may depend on either, and tests and measurements check that: a prover
-// that was tuned on texts may depend on their names and order unnoticed.
-package othernames
+package symmetry
 
 import (
 	"fmt"
@@ -12,7 +9,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// RenameSheet returns a rulesheet with other names and in another order. It changes the order of rules, of the
+// RenameSheet returns a rulesheet with other names and in another order. No result about a game may
+// depend on either: tests and measurements check that with such texts. It changes the order of rules, of the
 // conditions of each rule, and of the arguments of relations, fluents and moves. Roles stay in the order of the
 // text, and numbers stay unchanged.
 func RenameSheet(file *gdl.File, r *rand.Rand) string {
