@@ -71,7 +71,7 @@ func (s *RuleSelection) IsEnabled(code string) bool {
 	return on || !known && !s.knownOnly
 }
 
-// IsNamed tells whether the settings turn on the rule with a code by a word, whether or not it is on by default.
+// IsNamed tells whether a word of the settings turns on the rule with a code, whether or not it is on by default.
 func (s *RuleSelection) IsNamed(code string) bool { return s.namedCodes[code] }
 
 // wordPrecision returns the greatest precision with which a word names the rule.

@@ -202,8 +202,8 @@ func (d *callRestriction) callGuard(q *groundRelation, atom *literal, r *groundR
 	return l
 }
 
-// addCallClause adds to the calls q the clause that says that literal number at of clause c asks
-// for its atom.
+// addCallClause adds to the calls q the clause that says that the literal with index at of clause c
+// asks for its atom.
 func (d *callRestriction) addCallClause(q *groundRelation, c *clause, at int) {
 	l := &c.body[at]
 	head := d.callGuard(q, l, l.relation)

@@ -45,7 +45,8 @@ func (x *reachedGame) meetsNoAtom(atom *gdl.Term) bool {
 	return len(x.held(atom)) == 0
 }
 
-// held returns up to two atoms that meet a condition.
+// held returns up to two atoms that meet a condition; the condition itself, twice, if the atoms of its relation are
+// not known.
 func (x *reachedGame) held(atom *gdl.Term) (list []*gdl.Term) {
 	if !x.knowsRelation(atom.Name) {
 		return []*gdl.Term{atom, atom}

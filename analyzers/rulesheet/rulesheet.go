@@ -52,7 +52,8 @@ type Unit struct {
 	// WantsRule, unless nil, tells whether the findings of the rule with a code are
 	// wanted. Unwanted findings need not be computed.
 	WantsRule func(code string) bool
-	// NamesRule, unless nil, tells whether the settings turn on the rule with a code by a word. nil stands for all rules.
+	// NamesRule, unless nil, tells whether a word of the settings turns on the rule with a code: its code, name or
+	// family, or "all".
 	NamesRule func(code string) bool
 	// LogWork, unless nil, receives the computed results and their costs.
 	LogWork func(format string, args ...any)
@@ -95,7 +96,8 @@ func UnitOf(pass *analysis.Pass) *Unit { return pass.ResultOf[Analyzer].(*Unit) 
 // IsWanted tells whether the findings of the rule with a code are wanted.
 func (u *Unit) IsWanted(code string) bool { return u.WantsRule == nil || u.WantsRule(code) }
 
-// IsNamed tells whether the settings turn on the rule with a code by a word, so that it is wanted where it is mostly no fault, too.
+// IsNamed tells whether a word of the settings turns on the rule with a code. Then its findings are also wanted where
+// they are mostly no faults.
 func (u *Unit) IsNamed(code string) bool { return u.NamesRule == nil || u.NamesRule(code) }
 
 func readRulesheet(pass *analysis.Pass) (any, error) {

@@ -126,7 +126,7 @@ func (c *collector) exclusions() {
 	}
 }
 
-// weaker writes for a condition one that follows from it, by a rule that asks for nothing else.
+// weaker replaces a condition by one that follows from it: the head of a rule that has no other condition.
 func (c *collector) weaker() {
 	for _, l := range c.rule.Body {
 		if l.Op != gdl.OpAtom {
@@ -147,7 +147,8 @@ func (c *collector) weaker() {
 	}
 }
 
-// keepDistance leaves the place of the move out of a rule for next: of two arguments in a row one has to differ.
+// keepDistance adds to a rule for next the condition that its fluent is about another place than the move: one of two
+// neighbouring arguments differs.
 func (c *collector) keepDistance() {
 	move := c.rule.Move()
 	if move == nil || c.rule.Head.Name != gdl.Next || len(c.rule.Head.Args) != 1 || c.rule.Head.Args[0].IsVariable() {
@@ -178,8 +179,8 @@ func (c *collector) keepDistance() {
 	}
 }
 
-// choices adds conditions that are similar to the existing ones. They are conditions that other rules have, or
-// conditions in which a word is replaced by another word of its sort.
+// choices adds branches to each "or" in some conditions. They resemble a branch that is there: other rules have them,
+// or a word is replaced by another word of its sort.
 func (c *collector) choices(list []*gdl.Literal, byClass map[int][]*gdl.Term) {
 	for _, l := range list {
 		c.choices(l.Args, byClass)
@@ -207,8 +208,8 @@ func (c *collector) choices(list []*gdl.Literal, byClass map[int][]*gdl.Term) {
 	}
 }
 
-// likes writes conditions that differ from a condition of the rule in one word: it is replaced by another word of
-// its sort.
+// likes calls add with each condition that differs from a condition of the rule in one word, which is replaced by
+// another word of its sort.
 func (c *collector) likes(l *gdl.Literal, add func(*gdl.Literal)) {
 	for i := range c.rule.Occurrences {
 		o := &c.rule.Occurrences[i]
@@ -303,7 +304,8 @@ func movesBehind(s *Sheet, r *model.Rule, l *gdl.Literal) (list []*gdl.Term) {
 	return list
 }
 
-// addEffect adds the conditions of a rule for next, but the one that asks for a move, whose variables have values.
+// addEffect adds the conditions of a rule for next, except the one that asks for the move. m has the values of the
+// variables of the move.
 func (c *collector) addEffect(x effect, m *model.Matcher) {
 	var more []*gdl.Literal
 	for _, l := range x.Body {
@@ -350,8 +352,8 @@ func (c *collector) addCondition(list ...*gdl.Literal) {
 	c.offer(e, &into)
 }
 
-// instances writes a condition of another rule with the variables of this one, by their places, and
-// with new ones.
+// instances calls add with the condition of a pattern, in which variables of the rule that stand at the same places, or
+// new variables, take the place of its own.
 func (p pattern) instances(byClass map[int][]*gdl.Term, add func(*gdl.Literal)) {
 	chosen, n, steps := gdl.Subst{}, 0, 0
 	var choose func(i, fresh int)

@@ -15,7 +15,9 @@ type shape struct {
 	hash uint64
 }
 
-// worth is the weight of each kind of shape: those in small letters are of rules for the same.
+// worth is the weight of each kind of shape: L a condition together with the head, K a constant at its place, 1 a
+// variable that occurs once, J two places that share a variable, and R the whole rule. Kinds in small letters are those
+// in capitals together with the head.
 var worth = [...]int{'L': 10, 'K': 10, 'k': 5, '1': 10, 'J': 15, 'j': 7, 'R': 20}
 
 var seed = maphash.MakeSeed()

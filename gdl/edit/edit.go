@@ -72,7 +72,7 @@ type Edit struct {
 
 	old, replacement, context analysis.Range
 	write                     func(*Draft)
-	extra                     int  // edits that are made too
+	extra                     int  // the number of further edits that are made with it
 	cost                      *int // nil before it is asked for
 }
 

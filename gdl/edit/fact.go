@@ -19,8 +19,8 @@ type table struct {
 // A column counts the values of an argument.
 type column struct {
 	counts map[string]int
-	isKey  bool            // nearly all rows have values of their own
-	values map[string]bool // of such places, if nearly all are there
+	isKey  bool            // nearly each row has a value of its own
+	values map[string]bool // all values of such arguments, if nearly all occur here; true for those that occur twice or more
 }
 
 // Bounds of the facts that are added.
@@ -92,7 +92,7 @@ func keyOf(args []*gdl.Term) (key string) {
 	return key
 }
 
-// hasHoles tells whether a table has a value for all places of a board but a few.
+// hasHoles tells whether a table has one value for all places of a board except a few.
 func (t *table) hasHoles() bool {
 	places := 1
 	for _, c := range t.columns[:max(len(t.columns)-1, 0)] {
@@ -102,7 +102,8 @@ func (t *table) hasHoles() bool {
 	return len(t.columns) > 2 && t.rows > mostHoles && len(t.keys.counts) == t.rows && 0 < holes && holes <= mostHoles
 }
 
-// price counts a fact in or out, and returns how much odder its table becomes, in hundredths.
+// price adds a fact to its table, or removes it if by is -1, and returns how much odder the table becomes, in
+// hundredths.
 func (s *Sheet) price(r *gdl.Rule, by int) (odder int) {
 	if r == nil {
 		return 0
@@ -191,12 +192,13 @@ func (s *Sheet) Facts() (list []*Edit) {
 	return list
 }
 
-// isChain tells whether a table leads from value to value: each stands once before another one, and once behind one.
+// isChain tells whether a table leads from value to value, as succ does: no value stands twice in one of its two
+// columns.
 func isChain(s *Sheet, x *model.Symbol, t *table) bool {
 	return x.Arity == 2 && t.rows > 1 && len(t.columns[0].counts) == t.rows && len(t.columns[1].counts) == t.rows && s.classAt(x.FirstSlot) == s.classAt(x.FirstSlot+1)
 }
 
-// factsOf lists facts for one table.
+// factsOf lists the facts that one table seems to lack.
 func (s *Sheet) factsOf(x *model.Symbol, k gdl.Symbol, anchor *model.Rule) (list []*Edit) {
 	t, choices, lacks := s.tableOf(k), make([][]*gdl.Term, x.Arity), len(s.tableOf(k).keys.counts) == 0
 	chain, behind := isChain(s, x, t), map[string]string{} // in the chain

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// Bounds of the rules that are added since their image is there.
+// Bounds of the rules that are added as images of others.
 const (
 	mostRolePairs  = 6
 	mostMissing    = 6 // rules that a nearly symmetric rulesheet may lack
@@ -112,7 +112,8 @@ func (s spellings) spell(t *gdl.Term) *gdl.Term {
 	return renamed(t, t.Name, s[t.Name])
 }
 
-// exchanges returns the exchanges of a few names by which one rule becomes another one for the same, those of most rules first.
+// exchanges returns the exchanges of a few names by which one rule becomes another rule for the same relation or fluent.
+// Those that do so for most rules come first.
 func (s *Sheet) exchanges() (list []model.Renaming) {
 	count, byKey := map[string]int{}, map[string]model.Renaming{}
 	for _, rules := range s.rules {
@@ -171,8 +172,8 @@ func (s *Sheet) Exchange(a, b string) (missing, mirrored []Mirrored) {
 	return s.exchanged(s.counterparts(model.Exchange(a, b)), false)
 }
 
-// exchanged is Exchange for an exchange of any names. If mayTurn is set, a rule counts as mirrored, too, if its image is
-// there but for two variables exchanged in a condition.
+// exchanged is Exchange for an exchange of any names. If mayTurn is set, a rule also counts as mirrored if its image
+// exists with two variables exchanged in a condition.
 func (s *Sheet) exchanged(names model.Renaming, mayTurn bool) (missing, mirrored []Mirrored) {
 	known, seen := s.known(), map[string]bool{}
 	var about []*model.Rule
@@ -238,7 +239,7 @@ func (s *Sheet) counterparts(names model.Renaming) model.Renaming {
 	return names
 }
 
-// paired returns the further names that have to be exchanged for one rule to become another one; nil if none do.
+// paired returns the further names whose exchange turns one rule into another one; nil if there is no such exchange.
 func paired(names model.Renaming, r, x *gdl.Rule) model.Renaming {
 	if len(r.Body) != len(x.Body) || r == x {
 		return nil

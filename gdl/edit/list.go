@@ -10,12 +10,13 @@ import (
 
 // Bounds of the changes of a rule.
 const (
-	mostValues    = 60 // that take the place of a term
-	mostFewValues = 4  // that are few
-	mostOfTable   = 3  // that take the place of a value in a fact, if it stands elsewhere too
+	mostValues    = 60 // values that take the place of a term
+	mostFewValues = 4  // the greatest number that counts as few
+	mostOfTable   = 3  // values that take the place of one in a fact, if that occurs elsewhere too
 )
 
-// Changes lists the edits of a rule that need nothing of other rules but words, each result once.
+// Changes lists the edits that drop, negate, replace or exchange parts of a rule, or remove it. Other rules give only
+// words. Each result is listed once.
 func (s *Sheet) Changes(r *model.Rule) []*Edit {
 	c := s.collector(r)
 	if c == nil {
@@ -45,7 +46,7 @@ type collector struct {
 	edits []*Edit
 }
 
-// offer adds an edit, if its rule can be played and is new.
+// offer adds an edit if the rule that it makes is safe and new.
 func (c *collector) offer(e Edit, into *gdl.Rule) {
 	if !IsSafe(into) {
 		return
@@ -135,7 +136,8 @@ func (c *collector) places(o *model.Occurrence) {
 	}
 }
 
-// isAtHome tells whether a constant stands at its place elsewhere too, and nowhere at another place.
+// isAtHome tells whether o is a constant that also occurs elsewhere at such a place, and never at a place such as that
+// of other.
 func isAtHome(s *Sheet, o, other *model.Occurrence) bool {
 	return !o.Term.IsVariable() && s.uses[s.classAt(o.Slot())][o.Term.Name] > 1 && s.uses[s.classAt(other.Slot())][o.Term.Name] == 0
 }
@@ -189,7 +191,8 @@ func gaps(values []*gdl.Term) (list []*gdl.Term) {
 	return list
 }
 
-// distinctFrom replaces a constant from which a variable differs by those that stand where it does.
+// distinctFrom replaces a constant in a condition distinct by the constants of the places where the variable of the
+// condition stands.
 func (c *collector) distinctFrom(o *model.Occurrence, word func(Kind, string, string)) {
 	if o.Symbol == nil || o.Parent == nil {
 		return

@@ -9,9 +9,9 @@ import (
 
 // Bounds of the rules that are added where no rule fires.
 const (
-	mostCompared = 60 // rules for the same
-	mostEnds     = 40
-	mostRoles    = 8 // that get rules of their own
+	mostCompared = 60 // rules for the same relation
+	mostEnds     = 40 // rules that end a match
+	mostRoles    = 8  // roles that get rules of their own
 )
 
 // ends lists rules that end a match: if the condition of a rule for goal holds for all roles, or for one role; or
@@ -59,8 +59,8 @@ const (
 	mostOfSides = 300 // of all
 )
 
-// sides lists rules for a helper relation about other things of the same condition: a move touches the place that it leaves
-// and the place that it goes to.
+// sides lists rules for helper relations that have the conditions of an existing rule and other variables of it in the
+// head. For example, a move touches the place that it leaves and also the place that it goes to.
 func sides(s *Sheet) (list []*Edit) {
 	for _, r := range s.Rules {
 		if model.IsKeyword(r.Head.Name) || len(r.Body) == 0 || r.Implied || r.FromProduct || len(r.Occurrences) > mostPlaces {
@@ -98,13 +98,14 @@ func sides(s *Sheet) (list []*Edit) {
 	return list
 }
 
-// written returns the first rules for a predicate that the author has written.
+// written returns the first mostCompared rules for a predicate, without those that the reader of the text has added.
 func (s *Sheet) written(predicate string) []*model.Rule {
 	rules := slices.DeleteFunc(slices.Clone(s.RulesFor(predicate)), func(r *model.Rule) bool { return r.Implied || r.FromProduct })
 	return rules[:min(len(rules), mostCompared)]
 }
 
-// changes tells whether a condition on a relation may hold in one state and not in another one; those on fluents alone are part of a goal.
+// changes tells whether an atom is one of a helper relation that may hold in one state and not in another one. Atoms
+// of keywords, such as true, do not count.
 func (s *Sheet) changes(atom *gdl.Term) bool {
 	_, only := s.Program.Facts(atom.Name)
 	return !only && !model.IsKeyword(atom.Name)
@@ -142,7 +143,7 @@ func (s *Sheet) complements() (list []*Edit) {
 	return list
 }
 
-// complementCost puts rules that nothing in the rulesheet is like behind those that have their like.
+// complementCost is added to the cost of these rules, so that rules which resemble others of the rulesheet come first.
 const complementCost = 400
 
 // complement lists the rules for one value. It lists one rule for all roles if the other rules are for all roles,
@@ -198,7 +199,7 @@ func withoutRule(rules []*model.Rule, role, value *gdl.Term) (body []*gdl.Litera
 	return body
 }
 
-// negations returns the condition that one of the conditions of a rule fails. It considers the conditions about no
+// negations returns the condition that some condition of a rule fails. It considers only the conditions about no
 // other variable than the role, and returns nil if there are none.
 func negations(r *gdl.Rule, role *gdl.Term) *gdl.Literal {
 	var parts []*gdl.Literal
@@ -223,7 +224,7 @@ func negations(r *gdl.Rule, role *gdl.Term) *gdl.Literal {
 	return &gdl.Literal{Op: gdl.OpOr, Args: parts}
 }
 
-// offered lists rules by which the moves are legal that rules for input list.
+// offered lists rules that make the moves legal for which there are rules for input.
 func (s *Sheet) offered() (list []*Edit) {
 	for _, r := range s.written(gdl.Input) {
 		if len(r.Head.Args) == 2 {

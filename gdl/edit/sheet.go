@@ -11,9 +11,9 @@ import (
 // A Sheet is a rulesheet with its habits: which terms stand at which places, and how often.
 type Sheet struct {
 	*model.Program
-	class      []int // of arguments: those in which a variable stands, with their numbers
-	values     map[int][]*gdl.Term
-	uses       map[int]map[string]int // of the values
+	class      []int                  // by slot: another slot of its class, or itself (classAt); a variable joins all slots at which it stands
+	values     map[int][]*gdl.Term    // by class: the constants that stand there
+	uses       map[int]map[string]int // by class and constant: how often it stands there
 	shapes     map[shape]int          // nil before they are asked for
 	tables     map[gdl.Symbol]*table
 	ruleShapes map[*gdl.Rule]map[shape]int
@@ -189,7 +189,7 @@ func (s *Sheet) classAt(slot int) int {
 	return slot
 }
 
-// meet tells whether some constants stand at the places of both classes.
+// meet tells whether some constant stands at places of both classes.
 func (s *Sheet) meet(a, b int) bool {
 	return a == b || slices.ContainsFunc(s.values[a], func(t *gdl.Term) bool { return s.uses[b][t.Name] > 0 })
 }
@@ -202,8 +202,8 @@ func subject(r *gdl.Rule) gdl.Symbol {
 	return model.Start(r.Head)
 }
 
-// pattern finds the places of the variables of a condition: those of distinct stand where the rule has
-// them elsewhere.
+// pattern returns a condition with the classes of its variables. The variables of a condition distinct have the classes
+// of their other places in the rule.
 func (s *Sheet) pattern(r *model.Rule, l *gdl.Literal) pattern {
 	p := pattern{literal: l, rule: r, names: model.VariablesOf(l)}
 	for _, name := range p.names {

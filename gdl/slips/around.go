@@ -14,10 +14,10 @@ func Sheetwide(source *syntax.Source, forms []*Node) ([]*Node, []*syntax.Error) 
 	return w.outerArrows(w.outerCalls(w.unwrap(forms))), w.faults
 }
 
-// A sheetReader reads the forms of a text together, and a pattern sees one.
+// A sheetReader reads the forms of a text together, while a pattern sees one form.
 type sheetReader struct{ *Sheet }
 
-// tell records a fault with its edits, or those of another place of it.
+// tell records a fault with its edits. If the fault is recorded already, it adds the edits of another place.
 func (w sheetReader) tell(row string, at *Node, edits []Edit, said ...string) *syntax.Error {
 	m := w.Sheet.tell(row, at, said...)
 	m.fix(m.row.Fix, edits...)
@@ -51,7 +51,7 @@ func (w sheetReader) unwrap(forms []*Node) (out []*Node) {
 	return out
 }
 
-// isMessage finds the other messages of a match, and takes them away.
+// isMessage tells whether a form is a further message of a game server. The repair then removes it.
 func (w sheetReader) isMessage(f *Node) bool {
 	if !f.IsList() || !slices.Contains([]string{"play", "stop", "abort", "info", "ready"}, f.Relation()) || len(f.List) > 4 {
 		return false
@@ -61,7 +61,7 @@ func (w sheetReader) isMessage(f *Node) bool {
 	return true
 }
 
-// isForeignArrow tells the arrows of other languages, in both directions.
+// isForeignArrow tells whether a name is an arrow of another language, in either direction.
 func isForeignArrow(name string) bool {
 	return PointsBack(name) || slices.Contains(wordClasses["forward"], name) || slices.Contains(wordClasses["arrow"], name)
 }
@@ -73,7 +73,7 @@ func nameOf(f *Node) string {
 	return "(" + f.List[0].Word
 }
 
-// rulesInside returns the rules that a list holds, with the row that tells it; nil if it holds none.
+// rulesInside returns the rules that a list holds, and the name of the row that reports it; nil if it holds none.
 func rulesInside(f *Node) (list []*Node, row string) {
 	name := f.Relation()
 	isList := func(n *Node) bool { return len(n.List) > 0 }
@@ -193,8 +193,8 @@ func (w sheetReader) outerArrows(forms []*Node) []*Node {
 	return out
 }
 
-// outerRule reads the rule whose head is a form, and returns the index of the form behind it. It is sure of
-// where the conditions end unless they stand at the margin before a form that may be one of them.
+// outerRule reads the rule whose head is form i, and returns the index of the form behind it. The end of the
+// conditions is not sure if one of them stands at the margin and the next form may be a condition, too.
 func (w sheetReader) outerRule(forms []*Node, i int, isArrow func(*Node) bool) (rule *Node, next int) {
 	head, arrow := forms[i], forms[i+1]
 	margin := w.source.File.Position(head.StartPos).Column
@@ -236,7 +236,7 @@ scan:
 	return w.makeRule(head, arrow, last, body, joints, sure), next
 }
 
-// makeRule makes the rule of an outer arrow and tells it. A list of all conditions goes.
+// makeRule makes the rule of an outer arrow and reports it. If the conditions stand in a list, the list is removed.
 func (w sheetReader) makeRule(head, arrow, last *Node, body []*Node, joints []Edit, sure bool) *Node {
 	if len(body) == 0 {
 		return nil

@@ -314,7 +314,7 @@ func isQuantifierName(name string) bool {
 	return slices.Contains(wordClasses["exists"], name) || slices.Contains(wordClasses["forall"], name)
 }
 
-// standsBetween tells an equality of infix text whose operator stands between its terms.
+// standsBetween tells whether the operator of an equality of infix text stands between its terms.
 func standsBetween(m *Match) bool {
 	return m.sheet.notation == syntax.Infix && m.part("op").StartPos > m.part("l").StartPos
 }
@@ -325,5 +325,5 @@ func NeedsParens(rule *Node) bool {
 	return len(rule.List) > 2 && !rule.List[1].IsList() && looseArguments(rule.List[1], rule.List[2:]) > 0
 }
 
-// PointsBack tells the arrows of other languages that have the head before them.
+// PointsBack tells whether a name is an arrow of another language that stands behind the head.
 func PointsBack(name string) bool { return slices.Contains(wordClasses["backward"], name) }

@@ -18,7 +18,7 @@ type Name struct {
 // RoleKeywords have a role for their first argument.
 var RoleKeywords = []string{syntax.Legal, syntax.Does, syntax.Goal, syntax.Input, syntax.Sees}
 
-// Mean lets a text be read with other names for some of its own.
+// Mean says for which keywords and roles names of the text stand, before it is read.
 func (s *Sheet) Mean(names Names) { s.meant, s.plain = names, false }
 
 func (m *Match) letMeant() Name {

@@ -30,7 +30,7 @@ type Row struct {
 	Name     string
 	Kind     *syntax.ErrorKind
 	Place    Place
-	Notation syntax.Notation      // the last of the notations, in their order, that it is for: all trees are alike
+	Notation syntax.Notation      // the row is for this notation and for those before it in the order of the constants
 	Match    string               // pattern of the writing
 	Test     func(*Match) bool    // nil: always; may name further parts and texts
 	Mark     string               // the part at which it is reported; "" for the whole

@@ -16,12 +16,12 @@ func conjoin(a, b func(*Match) bool) func(*Match) bool {
 
 func unless(a func(*Match) bool) func(*Match) bool { return func(m *Match) bool { return !a(m) } }
 
-// leads asks for a part with a name.
+// leads returns a test whether a part has a name.
 func leads(part, name string) func(*Match) bool {
 	return func(m *Match) bool { return m.part(part).Name == name }
 }
 
-// letMany joins parts.
+// letMany returns a test that always holds, and makes one part of several.
 func letMany(name string, of ...string) func(*Match) bool {
 	return func(m *Match) bool { m.let(name, m.partsOf(of...)...); return true }
 }
@@ -76,7 +76,7 @@ func letEnd(m *Match) bool {
 	return true
 }
 
-// slid finds conditions inside a head.
+// slid returns a test whether conditions stand inside a head.
 func slid(any bool) func(*Match) bool {
 	return func(m *Match) bool {
 		k, extra := m.part("k"), m.partsOf("x", "xs")

@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A wordReader reads the words of a form, before its rows. Its rows have no patterns of their own: whether words are
-// one shows in the bytes between them.
+// A wordReader reads the words of a form, before the rows with patterns are tried. Its slips need code, since the bytes
+// between words tell whether they belong together.
 type wordReader struct{ *Sheet }
 
 // readWords reads the words of a form, before its rows.
@@ -122,7 +122,7 @@ func (s wordReader) cut(x *Node, words []string, whole bool) (parts []*Node) {
 	return parts
 }
 
-// isTorn tells a question mark directly before a calculation, such as ?(i+1).
+// isTorn tells whether a word ends in a question mark directly before a calculation, as in ?(i+1).
 func isTorn(x, next *Node) bool {
 	return !x.IsList() && strings.HasSuffix(x.Name, "?") && next.StartPos == x.EndPos &&
 		(isComputed(next) || len(next.List) == 1 && isSumWord("?"+next.List[0].Word))
@@ -216,7 +216,7 @@ func isGlued(list []*Node, i int) bool {
 	return i+1 < len(list) && !list[i].IsList() && list[i+1].IsList() && list[i+1].StartPos == list[i].EndPos && !strings.ContainsAny(list[i].Word, "?,")
 }
 
-// isBareCall tells a call outside of all forms, which Sheetwide makes a form.
+// isBareCall tells whether a form is a call that stood outside of all forms, and that Sheetwide has made a form.
 func isBareCall(x *Node) bool {
 	return len(x.List) == 2 && x.StartPos == x.List[0].StartPos && isGlued(x.List, 0)
 }
@@ -251,8 +251,8 @@ func keywordCalls(list []*Node, inside bool) (n int) {
 	return n
 }
 
-// sharesParens tells a list of nothing but a call: (legal(white noop)). The arguments of a name that is no
-// keyword begin with a word that begins no term.
+// sharesParens tells whether a list holds nothing but a call, as in (legal(white noop)). If the name is no keyword,
+// there must be only one argument, or a comma, or a first argument that cannot be the name of a term.
 func sharesParens(list []*Node) bool {
 	if len(list) != 2 || !isGlued(list, 0) || len(list[1].List) == 0 || syntax.IsOperator(list[0].Name) {
 		return false

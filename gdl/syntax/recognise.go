@@ -5,10 +5,9 @@ import (
 	"go/token"
 )
 
-// NotationOf tells in which notation a text is written: infix, or operations if
-// it holds some, if more of its
-// lines begin, as in infix text, with a name that a parenthesis follows
-// without a blank, or hold ":-", than begin with a parenthesis.
+// NotationOf tells in which notation a text is written. It is prefix unless more lines look like infix text than
+// begin with a parenthesis. A line looks like infix text if it holds ":-" or begins with a name that a parenthesis
+// follows without a blank. Such a text is in operations if it holds an operation.
 func NotationOf(text []byte) Notation {
 	if !bytes.Contains(text, []byte(infixArrow)) && holdsRules(text) {
 		return Prefix
@@ -101,13 +100,13 @@ func looksInfix(line []byte) bool {
 	return i > 0 && i < len(line) && line[i] == '('
 }
 
-// isOperations tells whether a text that is not prefix notation is written in
-// this notation: it holds an operation, or offers actions without naming roles.
+// isOperations tells whether a text that is not in prefix notation holds an operation, and also
+// words of rulesheets unless all of it can be read as operations.
 func isOperations(text []byte) bool {
 	return bytes.Contains(text, []byte("::")) && hasSheetWords(text) && hasOperation(text)
 }
 
-// hasSheetWords tells whether lines begin with the words of rulesheets.
+// hasSheetWords tells whether a text holds a word of rulesheets, or is read as operations without an error.
 func hasSheetWords(text []byte) bool {
 	for _, word := range []string{"role(", "init(", "base(", "action(", "legal(", "goal(", "terminal"} {
 		if bytes.Contains(text, []byte(word)) {

@@ -14,7 +14,8 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// A conduct holds the answers of a game in a state, and those to the moves that are made there.
+// A conduct is the behaviour of a game in a state: whether the match is over, the legal moves or goal values, and the
+// percepts and the next state if moves are made.
 type conduct struct {
 	isOver    bool
 	values    [][]*gdl.Term // by role: the legal moves or, at the end, the goals
@@ -71,7 +72,7 @@ func (c *conduct) lines() []string {
 	return lines
 }
 
-// differing adds the parts of a conduct that were otherwise before to a list of such parts.
+// differing adds to a list the names of the parts of a conduct that differ from the lines of an earlier one.
 func (c *conduct) differing(before []string, parts []string) []string {
 	for i, line := range c.lines() {
 		part := "percepts"
@@ -104,7 +105,8 @@ func listText(terms []*gdl.Term) string {
 
 func sameTerms(a, b []*gdl.Term) bool { return listText(a) == listText(b) }
 
-// likeness compares the lines of two conducts: the share of terms that both have. Another end counts a quarter.
+// likeness returns how alike the lines of two conducts are, from 0 to 1: the product, over all lines, of the share of
+// terms that both have. If the match is over in one conduct only, it is a quarter.
 func likeness(a, b []string) float64 {
 	switch {
 	case slices.Equal(a, b):
@@ -211,9 +213,9 @@ func (k *keep) add(ctx context.Context, m *sample.Match, fault int) error {
 	return nil
 }
 
-// meant returns the lines of a state without the legal moves that lead to a fault and that another game does not have. It offers
-// moves of that kind elsewhere. If the only fault is that a role has no move, further moves
-// are meant, too.
+// meant returns the lines of a state as the author means them, if c is the conduct of the changed game there. Legal
+// moves that lead to a fault are left out if the changed game does not have them, but has moves of their kind in some
+// state (offered). If the only fault is that a role has no move, the further moves of the changed game are added.
 func (k *keep) meant(ctx context.Context, x *keptState, c *conduct, offered map[gdl.Symbol]bool) []string {
 	lines := slices.Clone(x.lines)
 	for i, list := range c.values {
@@ -232,8 +234,9 @@ func (k *keep) meant(ctx context.Context, x *keptState, c *conduct, offered map[
 // isTelling tells whether the states are enough to show that a change is harmless.
 func (k *keep) isTelling() bool { return k.matches >= fewestMatches && len(k.states) >= fewestStates }
 
-// compare asks another game for its conduct in the states. None stays as it is if the other game begins
-// elsewhere, and nothing of it with other roles. Of the rules of the outcome that are new, those stay asleep that fire in none of the states.
+// compare asks a changed game for its conduct in the states, and notes in the outcome how much of it stays. No state
+// stays if the first state is another one, and a game with other roles is not compared. The changed rules that fire
+// in none of the states are noted as asleep.
 func (k *keep) compare(ctx context.Context, other *play.Game, o *Outcome) error {
 	o.asleep = o.Changed
 	after, err := other.InitialState(ctx)

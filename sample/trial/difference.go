@@ -198,7 +198,7 @@ func products(legal [][]*gdl.Term) func(func(play.JointMove) bool) {
 	}
 }
 
-// ask asks both games.
+// ask calls one for each of the two games. It returns a difference if only the second game fails.
 func (n *pair) ask(ctx context.Context, one func(game int) error) (*Difference, error) {
 	if err := one(0); err != nil {
 		return nil, err
@@ -285,7 +285,7 @@ func (n *pair) step(ctx context.Context, joint play.JointMove) (*pair, *Differen
 	return next, d, err
 }
 
-// Words describes a difference: the second game first, and then the first one.
+// Words describes a difference, the second game first. second and first are phrases such as "here" and "in the library".
 func (d *Difference) Words(second, first string, spell func(*gdl.Term) string) string {
 	list := func(terms []*gdl.Term) string {
 		return cmp.Or(plural.FirstOf(terms, 3, func(t *gdl.Term) string { return "'" + spell(t) + "'" }), "nothing")

@@ -44,7 +44,8 @@ func (f *former) isZeroSum(ctx context.Context) bool {
 }
 
 // leads tells whether a move of one of some kinds leads to a fault that the matches show: a key with two values or none, a role
-// without a move, or an end without one goal value for each role. The other roles move as they did, or one of them otherwise.
+// without a move, or an end without one goal value for each role. The other roles make the moves of the match, or one of
+// them makes another move.
 func (f *former) leads(ctx context.Context, x choice, kinds map[gdl.Symbol]bool) bool {
 	move, known := f.fatal[x]
 	if !known {

@@ -29,7 +29,7 @@ type Options struct {
 // seed is that of the matches in which changes are tried. They are other ones than those that have shown the fault.
 const seed = 11
 
-// muchWork is the work from which on it is much.
+// With more work than muchWork, more matches and states are kept.
 const muchWork = 20_000_000
 
 // workForByte is the work of reading a text, and of preparing the game, for each byte.
@@ -62,11 +62,11 @@ type Outcome struct {
 	Stays          float64  // share of the conduct before the fault that is as it was
 	StayCount      int      // the number of states in which it is as it was
 	Changes        []string // the parts that differ there, in words
-	Print          uint64   // changes with the same did the same in all matches
+	Print          uint64   // changes with equal prints had the same effect in all matches
 	Changed        []*gdl.Rule
-	Undone         int         // effects of moves into a fault that they have no more
-	woke           int         // rules of the change that fire
-	asleep         []*gdl.Rule // of those, the rules that fire in none of the states
+	Undone         int         // fluents that begin to hold in the step into a fault, and no more after the change
+	woke           int         // changed rules that fire
+	asleep         []*gdl.Rule // changed rules that fire in none of the states
 }
 
 // New prepares to try changes; nil if the game cannot be played with the work.
@@ -184,7 +184,8 @@ func (t *Trial) game(file *gdl.File) *play.Game {
 	return game
 }
 
-// matches is the number of random matches that are played: few show where a fault stays that a match shows.
+// matches returns the number of random matches to play. A first look plays few, if a match shows the symptom or if
+// the symptom is a rule that never fires: they suffice to reject most changes.
 func (t *Trial) matches(few bool) int {
 	switch {
 	case t.faulty == nil:
@@ -197,7 +198,8 @@ func (t *Trial) matches(few bool) int {
 	return t.faulty.random
 }
 
-// steps bounds the states of a random match: a first look goes not much farther than the match at hand.
+// steps returns the greatest number of steps of a random match. A first look goes not much farther than the match that
+// shows the symptom.
 func (t *Trial) steps(few bool) int {
 	if kind := t.firstShown(); few && kind != "" && t.symptom.Kind != Endless {
 		return min(max(2*len(t.faulty.shown[kind].match.States), fewestLooked), stepsTried)
@@ -239,7 +241,8 @@ func replayed(matches []*sample.Match, steps int) (list []*play.ReplayedMatch) {
 	return list
 }
 
-// differences returns for the first matches the state in which the change that is made may make the first difference.
+// differences returns for each of some matches the index of the first state in which the present change may make a
+// difference.
 func (t *Trial) differences(ctx context.Context, matches []*sample.Match, steps int) []int {
 	game := t.faulty.game
 	t.varied.undo()
@@ -268,7 +271,8 @@ func (t *Trial) Try(ctx context.Context, file *gdl.File, few bool) *Outcome {
 	return t.try(ctx, game, file.Rules, few)
 }
 
-// TryChange is Try for one rule that is another one, or is added or removed. It does not know about changes that need another game.
+// TryChange is Try for a change of one rule, which is replaced, added or removed. If isKnown is false, the change needs a
+// game of its own, which Try makes.
 func (t *Trial) TryChange(ctx context.Context, c play.Change, few bool) (o *Outcome, isKnown bool) {
 	if t.faulty == nil {
 		return nil, false
@@ -358,7 +362,8 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 	return o
 }
 
-// playWins plays further matches until all roles have won that win before a change: that none did may be chance.
+// playWins plays further matches until each role that wins before a change has won. If it did not win so far, this may
+// be chance.
 func (t *Trial) playWins(ctx context.Context, r *run) {
 	t.renew(r.game)
 	defer t.renew(r.game)
@@ -414,7 +419,7 @@ func (t *Trial) countFired(ctx context.Context, r *run, rules []*gdl.Rule, few b
 	return err
 }
 
-// changedIndex returns the index of the first rule that is another one.
+// changedIndex returns the index of the first rule that is replaced or removed; -1 if there is none.
 func (t *Trial) changedIndex(rules []*gdl.Rule) int {
 	for i, r := range t.file.Rules {
 		if i >= len(rules) || r != rules[i] && t.text(r) != t.text(rules[i]) {
@@ -425,7 +430,8 @@ func (t *Trial) changedIndex(rules []*gdl.Rule) int {
 }
 
 // mayHave tells whether the random matches of a change may show a fault in a state. The fault must have been there
-// before, and not be the symptom. After earlier faults, a key is not followed.
+// before, and not be the symptom. In states that lie farther than all ways to a fault so far, a key may also have two
+// values or none.
 func (t *Trial) mayHave(fault string, state int) bool {
 	switch {
 	case fault == Sum && t.symptom.Kind == Sum, fault == Endless && t.symptom.Kind == Endless:
@@ -479,13 +485,13 @@ func (t *Trial) Holds(ctx context.Context, file *gdl.File) bool {
 	return r == nil || r.count(t.symptom.Kind) == 0
 }
 
-// KeepsAll tells whether a change is known to keep all that the game does before the fault. Of
-// a rule that fires nowhere before it, the sample tells nothing.
+// KeepsAll tells whether a change is known to keep all that the game does before the fault. The
+// sample says nothing about a rule that fires nowhere before the fault.
 func (t *Trial) KeepsAll(o *Outcome) bool {
 	return t.faulty != nil && t.keep.isTelling() && o.StayCount == len(t.keep.states) && len(o.asleep) == 0
 }
 
-// Keeps tells whether a change keeps all that is meant in the sample.
+// Keeps tells whether a change keeps the conduct before the fault as the author means it (keep.meant).
 func (t *Trial) Keeps(o *Outcome) bool {
 	return t.faulty != nil && t.keep.isTelling() && o.Stays == 1 && len(o.asleep) == 0
 }
@@ -503,7 +509,7 @@ func (o *Outcome) Compare(other *Outcome) int {
 	return cmp.Or(o.Faults-other.Faults, a-b, int(20*other.Stays+0.5)-int(20*o.Stays+0.5))
 }
 
-// IsBest tells whether no outcome comes before this one: nothing but the fault is otherwise.
+// IsBest tells whether no outcome can come before this one: the change ends the fault and changes nothing else.
 func (t *Trial) IsBest(o *Outcome) bool {
 	return len(t.keep.states) > 0 && o.Compare(&Outcome{Stays: 1}) == 0
 }

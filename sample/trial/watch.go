@@ -19,7 +19,7 @@ import (
 const (
 	Stuck   = "stuck"    // a role has no move
 	Endless = "endless"  // a state comes again
-	Long    = "long"     // the match is cut
+	Long    = "long"     // the match is too long, and is cut
 	Goals   = "goals"    // it ends with no value for a role, or with several
 	Sum     = "sum"      // it ends with values whose sum is not 100
 	Doubled = "doubled " // a thing has two values
@@ -32,14 +32,14 @@ type run struct {
 	matches       []*sample.Match
 	first         []int               // by match: the index of the first state that shows a fault, or the number of states
 	differs       []int               // by match: the index of the first state that may be another one than before a change; nil if it is not known
-	fires         map[*gdl.Rule][]int // the first state of each match in which a rule fires, or -1; of the rulesheet alone
-	moved         map[string]bool     // faults of keys, as things move from key to key: to end them is no merit; of the rulesheet alone
+	fires         map[*gdl.Rule][]int // the first state of each match in which a rule fires, or -1; nil in runs of changed rulesheets
+	moved         map[string]bool     // the faults of keys of things that move from key to key, which need not end; nil in runs of changed rulesheets
 	random, steps int                 // the numbers of random matches and of states
 	faults        map[string]int
 	shown         map[string]sighting
 	won           map[string]bool // roles
 	sums          map[int]bool    // of goal values at ends
-	print         uint64          // games with the same do the same
+	print         uint64          // equal for games with the same moves, last states and goal values in all matches
 	keyed         []*model.Keyed
 	keys          *why.Counter
 	goals         string
@@ -181,7 +181,8 @@ func (r *run) keeps(keyed []*model.Keyed) bool {
 	})
 }
 
-// replay replays a match as far as its moves are legal. The states of a known one are taken up to one of them.
+// replay replays a match as far as its moves are legal. Up to the state with index begin it takes the states of a known
+// match, and does not compute them.
 func replay(ctx context.Context, game *play.Game, trace *play.Trace, known *sample.Match, begin int, watch func(*sample.Match) bool) (*sample.Match, error) {
 	m := &sample.Match{}
 	s, err := game.InitialState(ctx)
@@ -237,7 +238,7 @@ type watch struct {
 func (w *watch) note(fault string, facts ...play.Fact) bool {
 	last := len(w.match.States) - 1
 	if w.isHand && fault == Long {
-		return true // its moves are no more
+		return true // the match has no further moves
 	}
 	if w.first < 0 {
 		w.first = last
@@ -302,8 +303,9 @@ func (w *watch) watchKeys(s play.State) bool {
 	return true
 }
 
-// brokenKeys yields the keys that have two values after a step, or lose the last one by moves that do not name them, each with its
-// fault. Keys of a thing that moves lose theirs by no fault, unless that is the symptom.
+// brokenKeys yields the keys that have two values after a step, or lose their last value by moves that do not name the
+// key, each with its fault. It is no fault that a thing which moves from key to key leaves a key, unless this is the
+// symptom.
 func brokenKeys(keys *why.Counter, before, after play.State, moves play.JointMove, symptom string) iter.Seq2[string, why.Change] {
 	return func(yield func(string, why.Change) bool) {
 		for _, c := range keys.Step(before, after) {
@@ -378,8 +380,9 @@ func (r *run) noteWin(role *gdl.Term, values []*gdl.Term) bool {
 	return won
 }
 
-// firings returns for each rule that fires the first state in which it does, by match; -1 if there is none. If once is set, later matches
-// are not asked. Before the first difference the rules of the rulesheet fire as they did.
+// firings returns for each rule that fires the index of the first state in which it does, by match; -1 if there is none.
+// If once is set, it looks for one match only. Before the first difference, rules of the rulesheet fire as they did
+// before the change.
 func (t *Trial) firings(ctx context.Context, r *run, rules []*gdl.Rule, once bool) (map[*gdl.Rule][]int, error) {
 	fires := map[*gdl.Rule][]int{}
 	note := func(x *gdl.Rule, match, state int) {

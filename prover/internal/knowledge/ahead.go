@@ -16,8 +16,8 @@ import (
 // itself (circuit.Phase). It is violated by matches that look the same to the roles for as many
 // steps as their views are compared.
 
-// An aheadProgram continues a program of the product, with a network of its own in which holds if
-// the views go on at all separately.
+// An aheadProgram continues a program of the product, over the network of the phase, in which each
+// view goes on by itself.
 type aheadProgram struct {
 	*unroll.GameProgram
 	formulaTime int     // the layer of the state that the formula is about
