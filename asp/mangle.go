@@ -2,6 +2,8 @@ package asp
 
 import "strings"
 
+// This file spells the names of games as names that clingo can read, and reads them back.
+
 // escapePrefix starts a name that is spelt with escapes.
 const escapePrefix = "s_"
 

@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
+// This file estimates the cost of checking a rulesheet, so that shards can be of equal cost.
+
 // maxCostedText is the greatest length of texts that are parsed to estimate the costs of their
 // games.
 const maxCostedText = 1 << 20

@@ -12,6 +12,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
+// This file adds the matches of findings and verdicts to a document, and their states if a format shows them.
+
 // replayBudget is the budget for the replay of a match that is only shown.
 var replayBudget = play.Budget{MaxSteps: 20e6, MaxTotalSteps: 100e6}
 

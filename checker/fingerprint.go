@@ -14,6 +14,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
+// This file computes fingerprints, by which findings are recognised in other versions of a rulesheet.
+
 // methodVersion is part of the hashed text, so that a change of the method changes all fingerprints
 // and not only some.
 const methodVersion = "gdllint/1"

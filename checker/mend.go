@@ -19,6 +19,8 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
+// This file adds repairs to the findings of a rulesheet, and removes fixes that are too risky.
+
 // Bounds on the work for the repairs of one rulesheet: by default, and if repairs are asked for.
 const (
 	defaultRepairWork   = 4_000_000

@@ -12,6 +12,8 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
+// This file adds to a document what only pages show: facts, drawings and matches as tests.
+
 // playBudget is the budget for the matches that are played to show a game. It counts work and not
 // time, so that a report does not depend on the machine.
 var playBudget = play.Budget{MaxSteps: 10e6, MaxTotalSteps: 60e6}

@@ -15,6 +15,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
+// This file lists and explains rules, for the commands rules and explain.
+
 // RuleListFormats are the formats of lists of rules.
 var RuleListFormats = []string{"text", "json", "markdown", "manual"}
 

@@ -18,6 +18,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
+// This file checks several inputs at a time, and hands out the reports in the order of the inputs.
+
 // maxWaitingFiles is the greatest number of finished files that wait for a slower file before them.
 const maxWaitingFiles = 256
 

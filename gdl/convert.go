@@ -13,6 +13,8 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 )
 
+// This file converts rulesheets from one notation to another.
+
 // ErrProse is the error that words are outside of any rule. In infix text they would be facts.
 var ErrProse = errors.New("words stand outside of any rule")
 

@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// This file estimates the sizes of joins, by which clauses are split.
+
 // usualDomainSize is the assumed number of values of a variable of unknown size:
 // boards are often eight squares wide.
 const usualDomainSize = 8

@@ -4,6 +4,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// This file lists the questions about what roles know.
+
 // EveryMoveSeen is the method by which knowledge is proved where no rule hides
 // anything.
 const EveryMoveSeen = "every move is seen"

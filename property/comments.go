@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
+// This file reads the properties that the comments of a rulesheet state.
+
 // structuredMark directly behind the sign of a comment makes it a structured one, which states
 // properties or is for another reader of this program: ;@ or, in infix text, %@.
 const structuredMark = "@"

@@ -20,6 +20,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
+// This file runs the tests of rulesheets.
+
 // TestExtension is the extension of files of tests.
 const TestExtension = ".gdltest"
 

@@ -13,6 +13,8 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
+// This file compares what rules for base and input list with random matches.
+
 // matchCount is the number of matches in which atoms are sought that base and input lack.
 const matchCount = 4
 

@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// This file reads the comments that accept findings, such as "gdllint:ignore V02 -- why".
+
 // The words that begin a comment for gdllint.
 const (
 	commentPrefix  = "gdllint:"

@@ -12,6 +12,8 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
+// This file finds names that are used and that no rule defines, and relations that are asked for as fluents.
+
 // arithmeticNames maps names that authors expect to be predefined to an example of a fact.
 var arithmeticNames = map[string]string{
 	"succ": "(succ 0 1)", "successor": "(successor 0 1)", "plus": "(plus 1 2 3)", "add": "(add 1 2 3)", "sum": "(sum 1 2 3)",

@@ -15,6 +15,8 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
+// This file finds the cause of a violation in the match that shows it.
+
 // maxCauseSteps bounds the conditions that are tried to find the cause of one
 // violation.
 const maxCauseSteps = 2_000_000

@@ -15,6 +15,8 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
+// This file runs the executable of clingo on the text of a program.
+
 // EnvBinary is the environment variable that names the executable that
 // SolveText runs; without it, clingo is searched on the path.
 const EnvBinary = "GDLLINT_CLINGO_BIN"

@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
+// This file hands the statements of a program to the library.
+
 // loadQuota is the number of words of code that one C call takes, about 20 ms of work. It is small enough that the
 // end of a context is noticed, and large enough that the cost of the call itself does not matter.
 const loadQuota = 1 << 16

@@ -16,6 +16,8 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
+// This file reads and writes files with baselines.
+
 // formatVersion is the version of the format of the file.
 const formatVersion = 1
 

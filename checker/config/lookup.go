@@ -12,6 +12,8 @@ import (
 	"github.com/gdllint/gdllint/internal/disk"
 )
 
+// This file finds and reads files of settings.
+
 // maxFileSize is the greatest size of a file of settings that is read.
 const maxFileSize = 1 << 20
 

@@ -11,6 +11,9 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
+// This file writes rules as canonical texts. They are equal for rules that differ only in names of
+// variables and in the order of conditions.
+
 // maxCompared is the greatest number of clauses of one rule that are compared with each other.
 const maxCompared = 512
 

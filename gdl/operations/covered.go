@@ -6,6 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
+// This file finds the cases in which no clause gives a role a goal value.
+
 // Bounds of the atoms whose cases are enumerated, and of the conjunctions that are tried
 // in all cases.
 const (

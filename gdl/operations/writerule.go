@@ -9,6 +9,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
+// This file writes a rule of prefix text as clauses of operations.
+
 func meantShape(f *Node) Shape { return Shape{f.Relation(), len(f.Arguments())} }
 
 // askedFluent returns the fluent that a condition asks for; nil if it asks for none.

@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
+// This file reads computed terms: ?x+1 becomes a new variable, with a condition such as (succ ?x ?x1).
+
 func isSumWord(w string) bool { _, op, _ := cutSum(w); return op != "" }
 
 // cutSum cuts a word such as ?x+1 at its operator. One side of the operator is a number. The other may be a

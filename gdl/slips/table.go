@@ -2,6 +2,8 @@ package slips
 
 import "github.com/gdllint/gdllint/gdl/syntax"
 
+// This file is the table of slips. Signs and words of other languages have their rows in foreign.go.
+
 var (
 	table    []*Row
 	rowNamed = map[string]*Row{}

@@ -10,6 +10,9 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
+// This file holds the tests of rows: whether a row fits where its pattern does. They also name parts and
+// texts for the template and the message.
+
 func conjoin(a, b func(*Match) bool) func(*Match) bool {
 	return func(m *Match) bool { return a(m) && b(m) }
 }

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 )
 
+// This file writes nodes and sheets as text: in the canonical layout, or on one line.
+
 // The measures of the layout, in columns.
 const (
 	lineWidth = 80

@@ -8,6 +8,8 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
+// This file recognises texts in other languages: logic programs, program code and prose.
+
 var (
 	clauseLine  = pattern.LazyRegexp(`^[a-z]\w*(\(.*)?\s*:-|:-\s*$|:-\s|^[a-z]\w*\(.*\)\s*\.?\s*(%.*)?$`)
 	ruleArrow   = pattern.LazyRegexp(`:-|-->`)

@@ -22,6 +22,8 @@ import (
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
+// This file writes the result of a comparison as text and as JSON.
+
 // aspectWords maps each aspect in which games may differ to its name.
 var aspectWords = map[trial.Aspect]string{trial.InRoles: "roles", trial.InMoves: "moves", trial.InEnd: "end", trial.InGoals: "goals", trial.InSight: "percepts", trial.InFailure: "failure"}
 

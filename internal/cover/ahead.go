@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
+// This file chooses the moves of matches in which roles look ahead.
+
 // aheadSteps is the greatest number of steps that a chooser looks ahead.
 const aheadSteps = 12
 

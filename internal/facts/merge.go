@@ -11,6 +11,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
+// This file reads, merges and writes tables of facts in JSON.
+
 // tableSchema is the version of the shape of facts in JSON.
 const tableSchema = 1
 

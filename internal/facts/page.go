@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
+// This file writes the facts about several games as an HTML page.
+
 const style = `
 ` + screen.PageColours + `
 body{font:14px/1.4 sans-serif;margin:1.5em;color:var(--ink);background:var(--paper)}

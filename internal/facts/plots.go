@@ -7,6 +7,8 @@ import (
 	"strings"
 )
 
+// This file computes the plots of the HTML page.
+
 // Sizes of a plot, in the units of its picture.
 const (
 	plotWidth, plotHeight = 440.0, 300.0

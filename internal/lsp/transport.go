@@ -20,6 +20,8 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
+// This file reads and writes the messages of the protocol.
+
 const (
 	// maxMessageSize is the greatest size of a message of the client, in bytes. Editors do not open
 	// texts of that size.

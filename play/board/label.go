@@ -12,6 +12,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// This file chooses the marks of cells: which value is blank, and a short label and a tone for each other value.
+
 // The tones (colours) of the marks in a picture.
 const (
 	TonePlain document.MarkTone = iota

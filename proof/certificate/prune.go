@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// This file removes the rules of a program that cannot matter for its answer.
+
 // maxPatterns is the greatest number of patterns of one relation and time. If there are more, all
 // atoms of the relation count as needed.
 const maxPatterns = 100

@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// This file holds the rules of programs, with their atoms and conditions.
+
 // timelessLevel is the level of atoms without time argument.
 const timelessLevel = -1
 

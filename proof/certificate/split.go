@@ -8,6 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// This file splits clauses with many variables into clauses with fewer, which have fewer ground instances.
+
 // maxUnsplitVariables: clauses with at most so many variables are not split, so that most rules
 // look like the author's.
 const maxUnsplitVariables = 2

@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/proof/evidence"
 )
 
+// This file checks that a certificate has all programs that its claim needs.
+
 // Errors of an incomplete certificate.
 var (
 	errIncomplete = errors.New("programs are missing, or there are others than its claim has")

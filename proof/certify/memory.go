@@ -9,6 +9,8 @@ import (
 	"time"
 )
 
+// This file bounds the memory that playing a game may take.
+
 // DefaultMemory is the memory in bytes that playing a game may take by default.
 const DefaultMemory = 1 << 30
 

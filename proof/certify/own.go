@@ -18,6 +18,8 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
+// This file writes the programs of a claim anew, and compares them with those of a folder.
+
 // The sender of a folder may have written programs that give the expected answers and show nothing.
 // So a verdict stands only if the programs are those that gdllint itself writes from the copy of
 // the rulesheet and the claim in the file beside them. That file is not trusted: the verdict

@@ -16,6 +16,8 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
+// This file checks verdicts without programs: by their matches, or by the rules alone.
+
 // The kinds of evidence for a verdict without programs.
 const (
 	byMatch  = "match"

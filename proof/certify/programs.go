@@ -12,6 +12,8 @@ import (
 	"github.com/gdllint/gdllint/proof/evidence"
 )
 
+// This file lets clingo answer the programs of a certificate.
+
 // byPrograms is the CheckedBy of verdicts that programs show.
 const byPrograms = "programs"
 

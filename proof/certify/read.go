@@ -18,6 +18,8 @@ import (
 	"go/token"
 )
 
+// This file reads the files of a folder with certificates, within bounds.
+
 // Bounds on the files that are read.
 const (
 	maxManifestBytes = 16 << 20

@@ -9,6 +9,8 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
+// This file draws the dependency graph of a rulesheet.
+
 // Measures of the picture of a graph, in pixels.
 const (
 	nodeHeight     = 26

@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// This file shows the text of a rulesheet on a page, with findings beside their lines.
+
 // The limits of the text of a rulesheet on a page.
 const (
 	maxSourceLines = 20_000

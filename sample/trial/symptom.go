@@ -14,6 +14,8 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
+// This file describes the fault that a change has to end, and asks the matches before a change about it.
+
 // Symptoms that are no faults of a random match, and Any, which is replaced by the fault that the matches show first.
 const (
 	Unwon     = "unwon"     // a role never wins

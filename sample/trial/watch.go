@@ -15,6 +15,8 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
+// This file plays the matches of a game, and notes the faults that they show.
+
 // Faults that matches show. Those of a relation have its name and arity behind them.
 const (
 	Stuck   = "stuck"    // a role has no move

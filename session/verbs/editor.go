@@ -16,6 +16,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
+// This file reads lines of input, on a terminal with editing and completion.
+
 // maxInput is the greatest length of a line of input, in bytes.
 const maxInput = 1 << 20
 

@@ -1,5 +1,7 @@
 package cdcl
 
+// This file chooses the variable that is decided next: one that took part in many recent conflicts.
+
 const (
 	activityDecay = 0.95
 	maxActivity   = 1e100

@@ -2,6 +2,8 @@ package cdcl
 
 import "slices"
 
+// This file removes learned clauses of little use, and clauses that hold in any case.
+
 // goodRating is the highest rating of clauses that are never forgotten: their literals have at most
 // two decision levels.
 const goodRating = 2

@@ -2,6 +2,8 @@ package cdcl
 
 import "context"
 
+// This file is the search for a model, with decisions, conflicts and restarts.
+
 const (
 	restartUnit        = 100  // conflicts of the shortest run between restarts
 	firstReduction     = 2000 // conflicts before clauses are forgotten

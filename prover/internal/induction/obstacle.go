@@ -16,6 +16,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
+// This file looks for steps that stand in the way of a proof by induction.
+
 // Bounds of the search for an obstacle: the program of a step, and the conflicts of a query.
 const (
 	mostObstacleLiterals = 1_000_000

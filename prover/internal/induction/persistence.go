@@ -13,6 +13,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
+// This file answers the questions how many fluents are functional, and how many are persistent.
+
 // MaxPersistentFluents bounds the fluents whose persistence is counted.
 const MaxPersistentFluents = 20_000
 

@@ -8,6 +8,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/goal"
 )
 
+// This file writes formulas about what roles know as formulas over a product of copies of the game.
+
 func gateFormula(r circuit.NodeRef) *goal.GateFormula { return &goal.GateFormula{StateGate: r} }
 
 func join(product *circuit.Network, op property.FormulaOp, parts ...*goal.GateFormula) *goal.GateFormula {

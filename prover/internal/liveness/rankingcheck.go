@@ -11,6 +11,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
+// This file looks for transitions on which a ranking does not fall.
+
 // errUndecidedRank is the error of a query about a ranking that ended without answer.
 var errUndecidedRank = errors.New("undecided")
 

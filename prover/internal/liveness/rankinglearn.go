@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 )
 
+// This file learns rankings from changes that were seen: functions of the state that fall on all of them.
+
 // maxRankFeatures is the greatest number of numbers of fluents that countedSums tries, each falling
 // and rising.
 const maxRankFeatures = 600

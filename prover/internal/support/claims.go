@@ -11,6 +11,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
+// This file writes the invariants that a proof needs as statements and lemmas of certificates.
+
 // InvariantsLemmaName is the name of the lemma that says that the needed invariants hold.
 const InvariantsLemmaName = "invariants"
 

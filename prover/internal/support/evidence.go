@@ -8,6 +8,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file collects the evidence for answers, and tries it.
+
 // Texts that stand in place of a certificate.
 const (
 	insteadOfMatch = "the match is the evidence: it can be replayed"
