@@ -63,7 +63,7 @@ func rows() []*Row {
 		{Name: "head-bare", Kind: syntax.ManyArguments, Place: Top, Match: "(<= ?h:word ?rest...)", Test: splitBareHead, Mark: "head",
 			Say: "the head of a rule needs parentheses of its own; write (<= {head!} ...)", Fix: "Put the head in parentheses", Write: "(<= (?h ?args...) ?body...)"},
 		{Name: "end-named", Kind: syntax.ManyArguments, Place: Top, Match: "(<= h=(?k:keyword ?e) ?c...)", Test: isNamedEnd, Mark: "h", Helper: "(<= ?k ?end)", Write: "(<= ?end ?c...)",
-			Say: "'{k}' takes no arguments; name this end by a relation of its own: (<= {end!} ...) and (<= {k} {end!})"},
+			Say: "'{k}' takes no arguments; give this end a relation of its own: (<= {end!} ...) and (<= {k} {end!})"},
 		{Name: "fluent-ended", Kind: syntax.MisplacedOperator, Place: Top, Match: "(<= h=(?k:keyword ?f n=(not ?f)) ?c...)", Test: leads("k", syntax.Next), Mark: "n",
 			Say: "'not' cannot stand inside '{k}'; a fluent becomes false where no rule makes it true, so leave this rule out", Write: "(<= h=(?k ?f) ?c...)"},
 		{Name: "slid-terminal", Kind: syntax.ManyArguments, Place: Top, Match: "(<= h=(?k:keyword ?x ?xs...) ?c...)", Test: conjoin(leads("k", syntax.Terminal), slid(true)), Mark: "h",

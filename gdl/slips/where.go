@@ -72,7 +72,7 @@ func letEnd(m *Match) bool {
 	if len(args) == 1 {
 		if end := m.sheet.namedEnd(args[0]); end != nil {
 			asked = []*Node{end}
-			m.say("advice", "name this end by a relation of its own, with the rule (<= "+m.part("k").Word+" "+m.sheet.code(end)+"), and write "+m.sheet.code(end)+" here")
+			m.say("advice", "give this end a relation of its own: add the rule (<= "+m.part("k").Word+" "+m.sheet.code(end)+"), and write "+m.sheet.code(end)+" here")
 		}
 	}
 	m.let("asked", asked...)
