@@ -18,7 +18,6 @@ import (
 	"github.com/gdllint/gdllint/analyzers/ruletests"
 	"github.com/gdllint/gdllint/analyzers/statespace"
 	"github.com/gdllint/gdllint/analyzers/symmetric"
-	"github.com/gdllint/gdllint/analyzers/utility"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 )
@@ -45,7 +44,7 @@ var semanticAnalyzers = sync.OnceValue(func() []*analysis.Analyzer {
 		statespace.Analyzer,
 		symmetric.Analyzer,
 		obligations.Termination,
-		utility.Analyzer,
+		obligations.Utility,
 		obligations.Winnability,
 		obligations.StrongWin,
 		obligations.TurnTaking,

@@ -1,4 +1,4 @@
-// Package deadcode defines an Analyzer that reports rules and conditions which change nothing.
+// Package deadcode defines an Analyzer that reports rules and conditions which change nothing, or contradict others.
 package deadcode
 
 import (
@@ -15,7 +15,7 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports rules and conditions that change nothing.
+// Analyzer reports rules and conditions that change nothing, or contradict others.
 var Analyzer = lint.Table("deadcode", doc, []lint.Row{
 	{Code: "D01", Find: unused, Text: "'@' is never used", NotAt: []string{"K15"}},
 	{Code: "D01", Kind: "reader", Text: "'@' is used only by '@1', which @2 never used"},
@@ -26,6 +26,10 @@ var Analyzer = lint.Table("deadcode", doc, []lint.Row{
 	{Code: "D10", Kind: "contradiction", Text: "'@' contradicts an earlier condition, so this condition is always false", Related: "the earlier condition"},
 	{Code: "D10", Kind: "itself", Text: "'@' compares a term with itself and never holds"},
 	{Code: "D10", Kind: "equated", Text: "'@' never holds, since another condition makes both of its terms equal"},
+	{Code: "D08", Find: superfluous, Text: "this rule derives nothing new: another rule for '@1' needs only a part of its conditions", Related: "the other rule", Unsafe: "Remove the rule"},
+	{Code: "D12", Find: terminalOnly, Text: "@1 @2", Related: "the game is over whenever this holds"},
+	{Code: "Y15", Find: sameCases, Text: "where this rule makes '@1' true, the rule in line @2 makes '@3' true, so both hold", Related: "the rule for the other value"},
+	{Code: "Y15", Kind: "keeper", Text: "this rule keeps '@3' wherever the rule in line @2 makes '@1' true, so both hold", Related: "this rule makes another value true"},
 })
 
 // Limits of findings.

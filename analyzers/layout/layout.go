@@ -1,5 +1,5 @@
-// Package layout defines an Analyzer that reports faults of the arrangement of a
-// rulesheet's text: the meaning of its forms plays no part.
+// Package layout defines an Analyzer that reports faults of the way in which a
+// rulesheet is written: characters, spellings, line ends, and the order of rules.
 package layout
 
 import (
@@ -16,8 +16,14 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports faults of the arrangement of a rulesheet's text.
+// Analyzer reports faults of the way in which a rulesheet is written.
 var Analyzer = lint.Table("layout", doc, []lint.Row{
+	{Code: "L10", Find: mark, Text: "the file begins with a byte order mark, which many programs take for a name; save the file without it"},
+	{Code: "L10", Find: spellings, Text: "'@1' holds @2, which some programs cannot read; use letters, digits, '_' and '-'"},
+	{Code: "L10", Kind: "negation", Text: "'@1' holds '~', which negates nothing here; write 'not' if that is meant, else use letters, digits, '_' and '-'"},
+	{Code: "L11", Kind: "clash", Text: "'@1' is spelt '@2' @3; some programs take them for two names; spell it the same everywhere", Related: "the usual spelling", Fix: "Write '@2' everywhere"},
+	{Code: "L11", Kind: "variable", Text: "'@1' is spelt '@2' @3; some programs take them for two names; did you mean the variable '@4'?", Related: "the usual spelling|the variable",
+		Unsafe: "Write '@2' everywhere", NotAt: []string{"A07"}},
 	{Code: "L12", Find: lineEnds, Text: "this line ends with @1, but most lines end with @2; save the file with line ends of one kind"},
 	{Code: "L12", Find: secondCopy, Text: "the whole rulesheet stands here a second time; remove one copy", Related: "the first copy begins here"},
 	{Code: "Y12", Find: scattered, Text: "'@@' is also defined elsewhere; keep the rules for one head together", Related: "the earlier rules are here"},

@@ -46,6 +46,7 @@ var Analyzer = lint.Table("names", doc, []lint.Row{
 	{Code: "A06", Find: emptyParens, Text: "'(@)' has parentheses without arguments; write '@'", Related: "the same here", Fix: "Remove the parentheses"},
 	{Code: "A06", Kind: "infix", Text: "'@()' has parentheses without arguments; write '@'", Related: "the same here", Fix: "Remove the parentheses"},
 	{Code: "A10", Find: neighbours, Text: "'@' holds only for neighbours of '@1': there is no rule for values further apart, such as @2", Unsafe: "Add the rule for values further apart"},
+	{Code: "A05", Find: misspelt, Text: "'@' stands only here; did you mean '@1'?", Related: "the similar name", Unsafe: "Write '@1'", NotAt: []string{"D04"}},
 })
 
 // oddNumber is the text of other places of a name with two numbers of arguments.

@@ -38,6 +38,7 @@ var (
 	InitialState = state("initialstate", prover.Obligation{Code: "P06", Property: proof.InitialState, FallbackRelation: gdl.Terminal})
 	Playability  = state("playability", prover.Obligation{Code: "P01", Property: proof.Playability, FallbackRelation: gdl.Legal, RecodeViolation: recodeRole, OtherCodes: []string{"I04"}})
 	Termination  = state("termination", prover.Obligation{Code: "P02", Property: proof.Termination, FallbackRelation: gdl.Next})
+	Utility      = state("utility", prover.Obligation{Code: "P03", Property: proof.UtilityStructure, FallbackRelation: gdl.Goal, Order: orderBlamed, Reason: reasonOdd, RelatedText: relatedGoal})
 	Winnability  = state("winnability", prover.Obligation{Code: "P04", Property: proof.Winnability, FallbackRelation: gdl.Goal})
 	StrongWin    = state("strongwin", prover.Obligation{Code: "P05", Property: proof.StrongWinnability, FallbackRelation: gdl.Goal})
 	TurnTaking   = state("turntaking", prover.Obligation{Code: "P09", Property: proof.TurnTaking, FallbackRelation: gdl.Legal})
@@ -51,7 +52,7 @@ var (
 // state makes the analyzer of some obligations.
 func state(name string, list ...prover.Obligation) *analysis.Analyzer {
 	doc, _ := docs.ReadFile(name + ".md")
-	if list[0].Code != "" {
+	if list[0].Code != "" && list[0].RelatedText == nil {
 		list[0].RelatedText = func(_ []*gdl.Rule, rule *gdl.Rule, head string) string {
 			text := related[name+" "+rule.Head.Name]
 			if text == "" {

@@ -16,7 +16,6 @@ import (
 	"github.com/gdllint/gdllint/analyzers/recursion"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/analyzers/safety"
-	"github.com/gdllint/gdllint/analyzers/stratification"
 	"github.com/gdllint/gdllint/analyzers/syntax"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/sample"
@@ -35,7 +34,7 @@ type Validity struct {
 func judgingAnalyzers() []*analysis.Analyzer {
 	return []*analysis.Analyzer{
 		syntax.Analyzer, keywords.Analyzer, names.Analyzer,
-		safety.Analyzer, stratification.Analyzer, recursion.Analyzer,
+		safety.Analyzer, recursion.Analyzer,
 	}
 }
 

@@ -24,6 +24,7 @@ var Analyzer = lint.Table("variables", doc, []lint.Row{
 	{Code: "Y07", Find: eachRule(singleUses), Text: "'@' stands only here; did you mean '@1'? If not, call it `?_@2`", Related: "the similar name", Unsafe: "Write '@1'"},
 	{Code: "Y08", Find: eachRule(unconnected), Text: "'@' shares no variable with the rest of the rule; is a variable misspelt?"},
 	{Code: "Y08", Kind: "several", Text: "'@' and the conditions with its variables share no variable with the rest of the rule; is a variable misspelt?", Related: "this condition shares a variable with it"},
+	{Code: "Y16", Find: sameInstances, Text: "one and the same fluent can meet all @2 conditions such as '@1', since nothing says that their fluents differ"},
 })
 
 // eachRule searches each rule with conditions. Larger rules are written by programs and left out:

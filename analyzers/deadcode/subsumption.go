@@ -1,10 +1,6 @@
-// Package subsumption defines an Analyzer that reports rules which derive nothing
-// that another rule does not derive, which can fire only in terminal states, or which
-// fire only where another one makes another value.
-package subsumption
+package deadcode
 
 import (
-	_ "embed"
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -12,18 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-//go:embed rules.md
-var doc string
-
-// Analyzer reports rules that derive nothing which another rule does not
-// derive, that can fire only in terminal states, or that fire only where another one
-// makes another value.
-var Analyzer = lint.Table("subsumption", doc, []lint.Row{
-	{Code: "D08", Find: superfluous, Text: "this rule derives nothing new: another rule for '@1' needs only a part of its conditions", Related: "the other rule", Unsafe: "Remove the rule"},
-	{Code: "D12", Find: terminalOnly, Text: "@1 @2", Related: "the game is over whenever this holds"},
-	{Code: "Y15", Find: sameCases, Text: "where this rule makes '@1' true, the rule in line @2 makes '@3' true, so both hold", Related: "the rule for the other value"},
-	{Code: "Y15", Kind: "keeper", Text: "this rule keeps '@3' wherever the rule in line @2 makes '@1' true, so both hold", Related: "this rule makes another value true"},
-})
+// This file finds rules that other rules make superfluous.
 
 // maxRulePairs bounds the pairs of rules of one rulesheet that are compared.
 const maxRulePairs = 200_000

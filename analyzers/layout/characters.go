@@ -1,12 +1,8 @@
-// Package characters defines an Analyzer that reports names which players may
-// read differently.
-package characters
+package layout
 
 import (
 	"bytes"
-	_ "embed"
 	"fmt"
-	"github.com/gdllint/gdllint/gdl/slips"
 	"iter"
 	"slices"
 	"strings"
@@ -16,23 +12,12 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/edit"
+	"github.com/gdllint/gdllint/gdl/slips"
 	"github.com/gdllint/gdllint/gdl/syntax"
 	"golang.org/x/tools/go/analysis"
 )
 
-//go:embed rules.md
-var doc string
-
-// Analyzer reports names that players may read differently.
-var Analyzer = lint.Table("characters", doc, []lint.Row{
-	{Code: "L10", Find: mark, Text: "the file begins with a byte order mark, which many programs take for a name; save the file without it"},
-	{Code: "L10", Find: spellings, Text: "'@1' holds @2, which some programs cannot read; use letters, digits, '_' and '-'"},
-	{Code: "L10", Kind: "negation", Text: "'@1' holds '~', which negates nothing here; write 'not' if that is meant, else use letters, digits, '_' and '-'"},
-	{Code: "L11", Kind: "clash", Text: "'@1' is spelt '@2' @3; some programs take them for two names; spell it the same everywhere", Related: "the usual spelling", Fix: "Write '@2' everywhere"},
-	{Code: "L11", Kind: "variable", Text: "'@1' is spelt '@2' @3; some programs take them for two names; did you mean the variable '@4'?", Related: "the usual spelling|the variable",
-		Unsafe: "Write '@2' everywhere", NotAt: []string{"A07"}},
-})
-
+// mark finds a byte order mark.
 func mark(p *lint.Pass, found lint.Found) {
 	const mark = "\uFEFF"
 	if p.File.Recognition.IsForeign() || !bytes.HasPrefix(p.File.Source.Text, []byte(mark)) {

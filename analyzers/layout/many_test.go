@@ -1,4 +1,4 @@
-package characters_test
+package layout_test
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/analyzers/analyzertest"
-	"github.com/gdllint/gdllint/analyzers/characters"
+	"github.com/gdllint/gdllint/analyzers/layout"
 )
 
 // TestMany: a variable in two spellings is found among few variables and among
@@ -23,7 +23,7 @@ func TestMany(t *testing.T) {
 				}
 				fmt.Fprintf(&b, "\n(true (c %s%d)))\n", other, at)
 			}
-			out, err := analyzertest.AnalyzeStatic("many.kif", []byte(b.String()), characters.Analyzer)
+			out, err := analyzertest.AnalyzeStatic("many.kif", []byte(b.String()), layout.Analyzer)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,9 +1,6 @@
-// Package constants defines an Analyzer that reports constants which look
-// misspelt.
-package constants
+package names
 
 import (
-	_ "embed"
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -12,13 +9,7 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-//go:embed rules.md
-var doc string
-
-// Analyzer reports constants that look misspelt.
-var Analyzer = lint.Table("constants", doc, []lint.Row{
-	{Code: "A05", Find: misspelt, Text: "'@' stands only here; did you mean '@1'?", Related: "the similar name", Unsafe: "Write '@1'", NotAt: []string{"D04"}},
-})
+// This file finds constants that look misspelt.
 
 const (
 	frequentUses   = 3   // uses from which on a name is taken to be spelt right

@@ -1,9 +1,6 @@
-// Package sameinstance defines an Analyzer that reports rules with several conditions on
-// fluents that one and the same fluent can meet.
-package sameinstance
+package variables
 
 import (
-	_ "embed"
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -12,13 +9,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-//go:embed rules.md
-var doc string
-
-// Analyzer reports rules with several conditions that one and the same fluent can meet.
-var Analyzer = lint.Table("sameinstance", doc, []lint.Row{
-	{Code: "Y16", Find: sameInstances, Text: "one and the same fluent can meet all @2 conditions such as '@1', since nothing says that their fluents differ"},
-})
+// This file finds rules with several conditions that one and the same fluent can meet.
 
 // Limits of the search.
 const (

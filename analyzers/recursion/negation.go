@@ -1,9 +1,6 @@
-// Package stratification defines an Analyzer that reports relations which depend
-// on their own negation.
-package stratification
+package recursion
 
 import (
-	_ "embed"
 	"fmt"
 	"strings"
 
@@ -11,16 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-//go:embed rules.md
-var doc string
-
-// Analyzer reports relations that depend on their own negation.
-var Analyzer = lint.Table("stratification", doc, []lint.Row{
-	{Code: "S01", Find: cycles, Text: "'@1' depends on its own negation@2; define one of these relations without the other"},
-	{Code: "S01", Kind: "itself", Text: "'@1' depends on its own negation@2, so it would hold only where it does not hold; define it without this condition"},
-	{Code: "S02", Kind: "constants", Text: "'@1' depends on its own negation@2, and only the different constants in the arguments prevent a contradiction; negate a helper relation instead, since some programs reject such rules"},
-})
-
+// cycles finds relations that depend on their own negation.
 func cycles(p *lint.Pass, found lint.Found) {
 	words := lint.RelationNames(p.File)
 	name := func(t *gdl.Term) string {

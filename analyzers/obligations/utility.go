@@ -1,30 +1,13 @@
-// Package utility defines an Analyzer that reports matches at whose end a role
-// has no goal value, or more than one.
-package utility
+package obligations
 
 import (
-	_ "embed"
 	"fmt"
 	"slices"
 
-	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/proof"
 )
 
-//go:embed rules.md
-var doc string
-
-// Analyzer reports matches that end without exactly one goal value for each
-// role.
-var Analyzer = prover.New("utility", doc, prover.Obligation{
-	Code:             "P03",
-	Property:         proof.UtilityStructure,
-	FallbackRelation: gdl.Goal,
-	Order:            orderBlamed,
-	Reason:           reasonOdd,
-	RelatedText:      relatedGoal,
-})
+// This file tells which rules are to blame for a match that ends without one goal value for a role.
 
 // reasonOdd names a condition that a goal rule lacks and one of another role has.
 func reasonOdd(file *gdl.File, rules []*gdl.Rule) string {

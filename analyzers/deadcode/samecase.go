@@ -1,4 +1,4 @@
-package subsumption
+package deadcode
 
 import (
 	"slices"
