@@ -49,7 +49,7 @@ func reportNone(p *lint.Pass, r *unsafeRule, maker *lint.RelationMaker, found li
 	}
 	for i, n := range list {
 		c := n.helper(p, maker)
-		if i == 0 {
+		if i == 0 && !slices.ContainsFunc(list, func(n *absence) bool { return len(n.candidates(p)) > 0 }) {
 			c = c.Editing(negateHelpers(p, maker, list)...)
 		}
 		found(c)
@@ -258,8 +258,8 @@ func (n *absence) helper(p *lint.Pass, maker *lint.RelationMaker) lint.Case {
 	if n.isShared {
 		in = "negations"
 	}
-	if v := n.sameSlot(); v != nil {
-		in += " (did you mean '" + v.Term.Spelling + "'?)"
+	if list := n.candidates(p); len(list) == 1 {
+		in += " (did you mean '" + list[0].Term.Spelling + "'?)"
 	}
 	c := lint.CaseAt(n.free[0], n.quoted(" is meant, as it stands", " are meant, as they stand"), in)
 	relation, ok := n.relation(p, maker)
@@ -277,21 +277,21 @@ func (n *absence) helper(p *lint.Pass, maker *lint.RelationMaker) lint.Case {
 	return c
 }
 
-// sameSlot returns a variable that stands at the argument of the only free variable in another condition on the same
-// fluent or relation, beside a variable of the negation; nil if there is none.
-func (n *absence) sameSlot() *model.Occurrence {
+// candidates returns the other variables of the rule that may be meant in the place of the only free variable: each is
+// bound, is not in the negation, may have a value of it, and has a name as short or alike. Where there is one, the helper relation is not the only
+// meaning, and no edit writes it.
+func (n *absence) candidates(p *lint.Pass) (list []*model.Occurrence) {
 	known, free := model.VariablesOf(n.negation), n.free[0]
-	if len(n.free) > 1 || free.Parent == nil || free.Parent.Symbol == nil {
+	if len(n.free) > 1 || strings.HasPrefix(free.Variable.Name, "?_") {
 		return nil
 	}
-	for i := range n.Occurrences {
-		o := &n.Occurrences[i]
-		if o.Parent != nil && o.Variable != nil && o.Parent.Symbol == free.Parent.Symbol && o.Arg == free.Arg && !slices.Contains(known, o.Variable.Name) &&
-			slices.ContainsFunc(o.Parent.Term.Args, func(t *gdl.Term) bool { return slices.Contains(known, t.Name) }) {
-			return o
+	for _, v := range n.Variables {
+		if n.scopes[nil].bound[v.Name] && !slices.Contains(known, v.Name) && (len(free.Variable.Name) < telling) == (len(v.Name) < telling) &&
+			mayBeSame(free.Variable.Name, v.Name) && mayHaveSameValues(p, free, v) {
+			list = append(list, firstInBody(v))
 		}
 	}
-	return nil
+	return list
 }
 
 // asked returns the text of a condition, which asks for a fluent with true.

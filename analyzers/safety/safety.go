@@ -189,10 +189,12 @@ func (r *unsafeRule) likely(p *lint.Pass, v *model.Variable) string {
 	return firstInBody(meant).Term.Spelling
 }
 
+// telling is the least number of bytes, with the '?', of a name that tells something.
+const telling = 4
+
 // mayBeSame tells whether two names may be meant for one variable. Long names, which tell something, must be
 // alike: apart from numbers at the end, one begins with the other.
 func mayBeSame(a, b string) bool {
-	const telling = 4 // bytes, with the '?'
 	a, b = strings.TrimRight(a, "0123456789"), strings.TrimRight(b, "0123456789")
 	return a == b || len(a) < telling || len(b) < telling || strings.HasPrefix(a, b) || strings.HasPrefix(b, a)
 }

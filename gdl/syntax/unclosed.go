@@ -43,7 +43,7 @@ func (r *listReader) recoverUnclosed(open Token, top *Node) {
 		}
 	}
 	list, missing := r.tokens(open.Start, cut)
-	r.tellUnclosed(top, list, len(missing), cut)
+	doubled := r.tellUnclosed(top, list, len(missing), cut)
 	r.textLexer.Offset = cut
 	for len(r.textLexer.Comments) > 0 && r.textLexer.Comments[len(r.textLexer.Comments)-1].StartOffset >= cut {
 		r.textLexer.Comments = r.textLexer.Comments[:len(r.textLexer.Comments)-1]
@@ -56,19 +56,29 @@ func (r *listReader) recoverUnclosed(open Token, top *Node) {
 		form = form.List[0]
 		form.StartPos, form.Broken = top.StartPos, true
 	}
+	form.WalkNested(func(n *Node) {
+		if i := slices.IndexFunc(n.List, func(x *Node) bool { return x.StartPos == doubled && x.IsList() }); i >= 0 && n.List[i].List[0].IsList() {
+			n.List = slices.Replace(slices.Clone(n.List), i, i+1, n.List[i].List...)
+		}
+	})
 	r.Forms = append(r.Forms, form)
 }
 
 // tellUnclosed tells a form without its last ')'. The fault is at the list that is too long, if the lines
 // show such a list, or at the form. If the lines show the place of the only missing ')', the fault has a repair
-// that puts it there.
-func (r *listReader) tellUnclosed(top *Node, list []Token, missing, to int) {
+// that puts it there. It returns the position of a '(' that is one too many, if there is one.
+func (r *listReader) tellUnclosed(top *Node, list []Token, missing, to int) (doubled token.Pos) {
 	end := list[len(list)-1].End
 	place, from, line, edits := "opens", top.StartPos, to, []Edit(nil)
 	if missing == 1 { // the form is read as it ends there
 		edits = []Edit{{r.Source.Pos(end), r.Source.Pos(end), ")"}}
 	}
-	switch at, slipped := r.lateClosedList(list); {
+	at, slipped := r.lateClosedList(list)
+	second := onlyPair(list)
+	switch {
+	case missing == 1 && second > 0:
+		place, from = "doubled", r.Source.Pos(second)
+		edits, doubled = []Edit{{from, from + 1, ""}}, from
 	case missing == 1 && (isDoubled(list, at, slipped) || at == 0 && isDoubled(list, list[0].Start, end)):
 		place, from = "doubled", r.Source.Pos(max(at, list[0].Start))
 		edits = []Edit{{from, from + 1, ""}}
@@ -80,6 +90,21 @@ func (r *listReader) tellUnclosed(top *Node, list []Token, missing, to int) {
 		place, line = "open", end-1
 	}
 	r.tell(place, from, from+1, edits, "{line}", r.lineOf(line), "{count}", strconv.Itoa(missing))
+	return doubled
+}
+
+// onlyPair returns the place of the first of two '(' side by side inside a form, which no list begins with; 0 if there
+// is none, or if there are several.
+func onlyPair(list []Token) (at int) {
+	for i := 1; i+1 < len(list); i++ {
+		if list[i].Kind == Open && list[i+1].Kind == Open {
+			if at > 0 {
+				return 0
+			}
+			at = list[i].Start
+		}
+	}
+	return at
 }
 
 // isDoubled tells whether a '(' holds nothing but a list that ends at an offset.

@@ -96,6 +96,9 @@ func CheckSibling(path string) error {
 	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
 		return nil // the reader of the file reports the error
 	}
+	if _, err = os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return linkError(path, errors.New("leads to a file that does not exist"))
+	}
 	return CheckTarget(LinkRoot(filepath.Dir(path)), path)
 }
 
