@@ -110,15 +110,6 @@ func (b CardinalityBound) AssumeLocally(u *unroll.GameProgram, violation circuit
 	return true
 }
 
-// NegatedSum returns the same statement about the negated literals.
-func (b CardinalityBound) NegatedSum() CardinalityBound {
-	not := CardinalityBound{BoundKind: b.BoundKind, LeastHolding: len(b.BoundedLits) - b.MostHolding, MostHolding: len(b.BoundedLits) - b.LeastHolding}
-	for _, l := range b.BoundedLits {
-		not.BoundedLits = append(not.BoundedLits, l.Negated())
-	}
-	return not
-}
-
 // CertificateStatement is part of Shape.
 func (b CardinalityBound) CertificateStatement(f *GateFormulas) (certificate.Statement, error) {
 	switch {

@@ -16,7 +16,7 @@ import (
 // each relation, and each auxiliary relation, it takes the groups of the argument that looks most like a function
 // of the others. It may take those of two such arguments.
 func (ts *Tallies) find() {
-	ts.AllTallies, ts.wasSearched, ts.claimsByNode = nil, true, map[int][]*TallyClaim{}
+	ts.AllTallies, ts.claimsByNode = nil, map[int][]*TallyClaim{}
 	t := ts.proofTask
 	if len(t.SampledStates) == 0 || len(t.SampledStates[0]) == 0 {
 		return

@@ -26,15 +26,9 @@ func ProveImplied(ctx context.Context, t *task.ProofTask, it *task.QuestionItem)
 	if err != nil {
 		return err
 	}
-	if had == nil {
-		holds, err := CardinalityProof{}.ImpliesAbsence(ctx, t, it.QuestionGoal.BadState)
-		if holds && err == nil {
-			it.GoalCandidate.ProofState, it.GoalCandidate.NotSelfContained = invariant.ProvedState, true
-			t.SettleProved(it, "0-induction", 0, noNumberCertificate)
-		}
-		return err
+	if had != nil {
+		settleByRecord(t, it, had)
 	}
-	settleByRecord(t, it, had)
 	return nil
 }
 

@@ -72,7 +72,6 @@ const (
 type Tallies struct {
 	proofTask    *task.ProofTask
 	AllTallies   []*Tally
-	wasSearched  bool
 	claimsByNode map[int][]*TallyClaim
 }
 
