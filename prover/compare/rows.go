@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 
-	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
@@ -23,7 +21,6 @@ func (c *product) makeInductive(ctx context.Context, name string, divisor int64,
 	guesses := slices.Collect(c.PendingCandidates(of))
 	alive := c.refuteByLanes(guesses)
 	c.LogWork("%s: %d of %d guesses are left, %s", name, len(alive), len(guesses), c.ElapsedTime())
-	c.proveBySweeping(ctx, maps.Clone(alive))
 	of = func(g *invariant.Candidate) bool { return alive[g] }
 	_, err := c.WithinConflicts(c.WholeShare(divisor), func() error {
 		return induction.RunStage(ctx, c.ProofTask, induction.InductionStage{StageName: name, Selection: of, RunCondition: induction.AlwaysRun, BudgetDivisor: divisor})
@@ -57,24 +54,9 @@ func (c *product) proveCounterparts(ctx context.Context) error {
 
 // proveStates settles the questions that follow from the proved invariants in each single state.
 func (c *product) proveStates(ctx context.Context) error {
-	u := unroll.New(c.Net)
-	u.FreeState()
-	if c.signs != nil {
-		var roots []circuit.NodeRef
-		for _, a := range c.asked {
-			if a.isPending() {
-				roots = append(roots, a.item.GoalCandidate.ViolationRef)
-			}
-		}
-		c.sweep(ctx, u, nil, roots)
-	}
 	for _, a := range c.asked {
 		guess := a.item.GoalCandidate
 		if !a.isPending() {
-			continue
-		}
-		if u.GateLit(0, guess.ViolationRef) == u.TrueLit.Complement() {
-			guess.ProofState = invariant.ProvedState
 			continue
 		}
 		u := unroll.New(c.Net)
