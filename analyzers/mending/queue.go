@@ -23,7 +23,8 @@ type suspicion struct {
 	conditions map[why.Place]float64
 	keyed      map[gdl.Symbol]bool // the fluents of the cause, and those that the matches show lost or doubled
 
-	isUnwatched bool // no match shows the fault
+	isUnwatched bool      // no match shows the fault
+	only        *gdl.Rule // the one that may be changed; nil if others may, too
 }
 
 // farther is the part of the suspicion of a rule that those have which make its conditions true.
@@ -33,6 +34,9 @@ const farther = 0.5
 // for its symptom, and those behind their conditions.
 func (w *workshop) suspect(f *finding.Finding, t *trial.Trial) *suspicion {
 	x := &suspicion{workshop: w, rules: map[*model.Rule]float64{}, conditions: t.Suspicion(w.ctx), keyed: map[gdl.Symbol]bool{}, isUnwatched: symptoms[f.Code] == trial.Unwatched}
+	if kind := symptoms[f.Code]; kind == trial.Unplayed || kind == trial.Any && f.Code != lackingCode {
+		x.only = w.file.RuleAt(f.Pos)
+	}
 	if t := causeFluent(f); t != nil {
 		x.keyed[model.Start(t)] = true
 	}
@@ -163,11 +167,11 @@ func (x *suspicion) sources() (list []source) {
 	add := func(group int, near float64, edits func() []*edit.Edit) {
 		list = append(list, source{candidate{group: group, turn: mostRegular + way(near)}, edits})
 	}
-	add(0, 1, x.sheet.Images)
-	add(0, 1, x.sheet.Facts)
-	if !x.isUnwatched {
-		add(0, 1, x.sheet.Likes)
+	if add(0, 1, x.sheet.Images); x.isUnwatched {
+		return list
 	}
+	add(0, 1, x.sheet.Facts)
+	add(0, 1, x.sheet.Likes)
 	var lost []gdl.Symbol
 	for f := range x.sheet.OfSort(model.Fluent) {
 		symbol, group := gdl.Symbol{Name: f.Name, Arity: f.Arity}, otherFluent
@@ -183,7 +187,7 @@ func (x *suspicion) sources() (list []source) {
 		add(0, 1, func() []*edit.Edit { return x.sheet.Joined(x.changing(lost)...) })
 	}
 	for _, r := range slices.SortedFunc(maps.Keys(x.rules), func(r, s *model.Rule) int { return r.Index - s.Index }) {
-		if r.Head.Name == gdl.Base || r.Head.Name == gdl.Input {
+		if r.Head.Name == gdl.Base || r.Head.Name == gdl.Input || x.only != nil && x.only != r.Rule {
 			continue
 		}
 		near := farther * x.rules[r]
