@@ -11,7 +11,7 @@ type Budget struct {
 	SolverConflicts  int64       // conflicts of the solver for all questions together, weighted by the size of programs
 	TotalEffort      int64       // all work for the game except grounding, which has bounds of its own: an estimate of its processor time, in units of about 40 microseconds; 0: no bound
 	QueryConflicts   int64       // conflicts of one solver query
-	SearchConflicts  int64       // conflicts that bounded search may use, of the solver's conflicts
+	SearchConflicts  int64       // conflicts that bounded search may use for a question at one depth
 	ProgramLiterals  int         // size of one solver program
 	SearchDepth      int         // moves that bounded search looks ahead
 	EnumeratedStates int         // states of a complete enumeration by the reference semantics; nothing is enumerated if it is not positive

@@ -71,16 +71,8 @@ func SearchBounded(ctx context.Context, t *task.ProofTask) error {
 	if err != nil {
 		return err
 	}
-	most := searchBudgetFactor * t.CurrentBudget().SearchConflicts
-	_, err = t.WithinConflicts(most, func() error { return b.searchLayers(ctx) })
-	return err
+	return b.searchLayers(ctx)
 }
-
-// searchBudgetFactor is the number of conflicts of one search, including the cost of adding layers,
-// as a multiple of those of a single question. A task whose verdicts have stalled gets half of it.
-// Measured: in five games that exceeded the bound the search decided nothing, and it finds a win of
-// 21 moves within it.
-const searchBudgetFactor = 4
 
 // SearchSoughtMatches does the same as SearchBounded for questions that ask for a match, in a game
 // for one player, as long as the unrolling is small.
@@ -100,12 +92,13 @@ func SearchSoughtMatches(ctx context.Context, t *task.ProofTask) error {
 // SearchSoughtMatches.
 const shortProgramDivisor = 30
 
-// searchLayers searches layer by layer until no question is left, the depth limit is reached, or
-// the program is too large.
+// searchLayers searches layer by layer until no question is left, the depth limit is reached, the
+// program is too large, or layers like the last one would take too much effort.
 func (b *boundedSearch) searchLayers(ctx context.Context) error {
 	t := b.task
 	defer b.boundSolver.Close()
 	for {
+		before := t.TotalEffort()
 		if err := searchLayer(ctx, t, b); err != nil {
 			return err
 		}
@@ -121,40 +114,23 @@ func (b *boundedSearch) searchLayers(ctx context.Context) error {
 			}
 			return nil
 		}
+		if layers := int64(longestMatch(t) - b.lastLayer); b.itemFilter == nil && !t.CanAfford(layers*(t.TotalEffort()-before)) {
+			return solve.ErrBudget
+		}
 	}
-}
-
-// A boundedSearchState is the memory of a task between searches.
-type boundedSearchState struct {
-	conflictsByItem map[*task.QuestionItem]int64 // conflicts that the searches have spent
-}
-
-// isSearchSpent reports whether searches for a question have used up its conflicts.
-func isSearchSpent(t *task.ProofTask, it *task.QuestionItem) bool {
-	return searchConflicts(t)[it] >= t.CurrentBudget().SearchConflicts
-}
-
-// searchConflicts returns the conflicts that searches have spent, by question.
-func searchConflicts(t *task.ProofTask) map[*task.QuestionItem]int64 {
-	m := task.EngineState[boundedSearchState](t)
-	if m.conflictsByItem == nil {
-		m.conflictsByItem = map[*task.QuestionItem]int64{}
-	}
-	return m.conflictsByItem
 }
 
 // searchLayer searches for violations by matches with lastLayer moves, for each open question.
 func searchLayer(ctx context.Context, t *task.ProofTask, b *boundedSearch) error {
 	var failed error
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
-		if failed != nil || it.ReplayFailed || it.ClearDepths > b.lastLayer || isSearchSpent(t, it) || b.itemFilter != nil && !b.itemFilter(it) {
+		if failed != nil || it.ReplayFailed || it.ClearDepths > b.lastLayer || b.itemFilter != nil && !b.itemFilter(it) {
 			return
 		}
 		if t.TaskOptions.OnProgress != nil {
 			t.TaskOptions.OnProgress(it.Verdict.CertificateLabel(), fmt.Sprintf("bounded search, %s", plural.CountNoun(b.lastLayer, "step")))
 		}
-		before := t.SpentConflicts()
-		_, failed = t.WithinConflicts(t.CurrentBudget().SearchConflicts-searchConflicts(t)[it], func() error {
+		_, failed = t.WithinConflicts(t.CurrentBudget().SearchConflicts, func() error {
 			clear, err := searchQuestion(ctx, t, b, it)
 			if err == nil && clear && it.ClearDepths == b.lastLayer {
 				it.ClearDepths = b.lastLayer + 1
@@ -162,7 +138,6 @@ func searchLayer(ctx context.Context, t *task.ProofTask, b *boundedSearch) error
 			}
 			return err
 		})
-		searchConflicts(t)[it] += t.SpentConflicts() - before
 	})
 	return failed
 }
@@ -176,7 +151,9 @@ func searchQuestion(ctx context.Context, t *task.ProofTask, b *boundedSearch, it
 	}
 	if answer.Status == asp.Sat {
 		b.refute(ctx, it, answer.Model)
-		t.SettleByEnd(ctx, it, func(other *task.QuestionItem) bool { return it.Verdict.SeeksMatch() || isSearchSpent(t, other) })
+		if it.Verdict.SeeksMatch() {
+			t.SettleByEnd(ctx, it, nil)
+		}
 		return false, nil
 	}
 	return answer.Status == asp.Unsat, nil
@@ -212,7 +189,7 @@ func ExhaustionMethod(length int) string {
 func (b *boundedSearch) hasSearchableItem() bool {
 	found := b.itemFilter == nil && mayExhaustMatches(b.task)
 	b.task.VisitOpenGoals(func(it *task.QuestionItem) {
-		found = found || !it.ReplayFailed && !isSearchSpent(b.task, it) && (b.itemFilter == nil || b.itemFilter(it))
+		found = found || !it.ReplayFailed && (b.itemFilter == nil || b.itemFilter(it))
 	})
 	return found
 }

@@ -13,6 +13,15 @@ func mayExhaustMatches(t *task.ProofTask) bool {
 	return t.TerminationItem() != nil && (t.MatchWatch == nil || t.MatchWatch.LongestMatch <= t.CurrentBudget().SearchDepth)
 }
 
+// longestMatch returns the number of moves of the longest match that is known, up to the depth limit. The search proves nothing
+// before it has got so far.
+func longestMatch(t *task.ProofTask) int {
+	if t.MatchWatch == nil {
+		return t.CurrentBudget().SearchDepth
+	}
+	return min(t.MatchWatch.LongestMatch, t.CurrentBudget().SearchDepth)
+}
+
 // settleTerminationByCycle decides termination when all reachable states have been enumerated: it
 // is violated if they have a cycle.
 func settleTerminationByCycle(ctx context.Context, t *task.ProofTask, x *play.Exploration, method string, why task.ProofArgument) error {

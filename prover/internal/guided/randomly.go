@@ -51,7 +51,7 @@ const (
 // playUntilIdle plays until so many looks in a row have no result, or the work is used up.
 func (f *matchFilter) playUntilIdle(ctx context.Context, idle int, work int64) {
 	t := f.task
-	f.idleLooks, f.endedMatches = 0, 0
+	f.noteResult()
 	f.countMatchToil(f.matches.PlayMatches(ctx, work, func(going uint64) bool {
 		f.lookCount++
 		f.noteStates()
@@ -126,8 +126,9 @@ type matchFilter struct {
 	task             *task.ProofTask
 	matches          *simulate.RandomMatches
 	lookCount        int // number of looks; each sees 64 states
-	idleLooks        int // looks since a candidate fell, or a first or shorter violating match was found
+	idleLooks        int // looks since some candidates fell, or a first or shorter violating match was found
 	endedMatches     int // matches that have ended since then
+	fallenCandidates int // candidates that have fallen since then
 	liveCandidates   []*invariant.Candidate
 	sequencesWatched *sequenceWatch
 	seenHashes       map[uint64]struct{} // hashes of states, to estimate whether the game is small
@@ -174,18 +175,28 @@ func (f *matchFilter) sampleStates() {
 	}
 }
 
+// fewFallen is the part of the candidates, one in so many, that has to fall before it is a result: the solver finds the
+// last ones sooner than random matches do.
+const fewFallen = 32
+
+// noteResult begins a new series of looks without a result.
+func (f *matchFilter) noteResult() { f.idleLooks, f.endedMatches, f.fallenCandidates = 0, 0, 0 }
+
 // dropFalseCandidates removes the candidates that are false in one of the lanes.
 func (f *matchFilter) dropFalseCandidates() {
 	kept := f.liveCandidates[:0]
 	for _, c := range f.liveCandidates {
 		if f.matches.Evaluator.TrueLanes(c.ViolationRef) != 0 {
 			c.ProofState = invariant.FalsifiedState
-			f.idleLooks, f.endedMatches = 0, 0
+			f.fallenCandidates++
 			continue
 		}
 		kept = append(kept, c)
 	}
 	f.liveCandidates = kept
+	if f.fallenCandidates > len(kept)/fewFallen {
+		f.noteResult()
+	}
 	f.idleLooks++
 }
 
@@ -209,7 +220,7 @@ func (f *matchFilter) keepShortestMatch(it *task.QuestionItem, bad uint64) {
 		return
 	}
 	f.shortestMatches[it] = f.matches.LaneTrace(lane)
-	f.idleLooks, f.endedMatches = 0, 0
+	f.noteResult()
 }
 
 // refuteByShortest settles the goals for which a violation was seen, several of them by one match where their own are no shorter.

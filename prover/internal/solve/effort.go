@@ -96,10 +96,11 @@ type EffortMeter struct {
 type Patience struct{ Parts, Percent int64 }
 
 // The patience with the rows of the plan, one by one, and with the game, in all rows together. A large game takes its time
-// with each row: of 202 games all but two rows that came to a result did so within half of this patience.
+// with each row: of 202 games all but two rows that came to a result did so within half of this patience. With 28 parts for the game
+// 243 games have the same 1,361 answers and take 5 per cent more.
 var (
 	rowPatience  = Patience{Parts: 12, Percent: 40}
-	gamePatience = Patience{Parts: 28, Percent: 30}
+	gamePatience = Patience{Parts: 20, Percent: 30}
 )
 
 // partsPerGame is how many parts the effort of a game has, and minPart the least effort of a part,
@@ -238,6 +239,9 @@ func (m *EffortMeter) canLoad(prog *asp.Program) bool {
 	}
 	return can
 }
+
+// CanAfford tells whether an effort is less than the remaining one of the present row and of the game.
+func (m *EffortMeter) CanAfford(effort int64) bool { return effort < m.effortLeft() }
 
 // EffortExhausted tells whether the effort of the present row or of the game is used up.
 func (m *EffortMeter) EffortExhausted() bool { return m.effortLeft() == 0 }
