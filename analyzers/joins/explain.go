@@ -157,14 +157,12 @@ func (n *narrowing) standsElsewhere(use *model.Occurrence) bool {
 	return false
 }
 
-// keepingRule returns the rule that should give a fluent another value, if all rules for next keep the fluent as
+// keeper returns the rule that should give a fluent another value, if all rules for next keep the fluent as
 // it is. The conditions with other values are then not at fault.
-func (c *check) keepingRule(f *fault) *model.Rule {
-	for _, at := range []gdl.ArgPosition{f.argument, f.otherArgument} {
-		if at.Kind == gdl.FunctionArg && at.Name != "" {
-			if r := c.KeepingRule(c.symbolAt(at)); r != nil {
-				return r
-			}
+func (c *check) keeper(fluents ...*model.Symbol) *model.Rule {
+	for _, s := range fluents {
+		if r := c.KeepingRule(s); r != nil {
+			return r
 		}
 	}
 	return nil

@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/internal/scc"
 )
 
 //go:embed rules.md
@@ -110,7 +111,7 @@ func (c *check) reportFaults() {
 		for _, f := range c.faults[r] {
 			if !f.silent && !told[f.At.Pos()] {
 				told[f.At.Pos()] = true
-				if keeper := c.keepingRule(&f); keeper == nil {
+				if keeper := c.keeper(c.symbolAt(f.argument), c.symbolAt(f.otherArgument)); keeper == nil {
 					c.found(f.Case)
 				} else if known, again := kept[keeper]; !again {
 					kept[keeper] = lint.CaseAt(keeper.Subject).OfKind("kept").Relating(f.At)
@@ -131,62 +132,78 @@ func (c *check) reportFaults() {
 
 // reportWaiting reports the dead rules that no earlier finding explains. These rules wait for each other.
 func (c *check) reportWaiting() {
-	if !slices.ContainsFunc(c.Rules, func(r *model.Rule) bool { return !c.firing.CanFire(r) }) {
-		return
+	dead := slices.DeleteFunc(slices.Clone(c.Rules), c.firing.CanFire)
+	first, _ := c.firsts(dead, c.unmet)
+	for _, n := range first {
+		list := c.unmet(dead[n])
+		if len(list) == 0 {
+			continue
+		}
+		x := lint.CaseAt(list[0]).OfKind("circle")
+		if !model.IsKeyword(list[0].Name) {
+			x = x.OfKind("relation circle")
+		}
+		if fluent := c.beginlessFluent(list[0]); fluent != nil {
+			x = lint.CaseAt(list[0], fluent).OfKind("beginless")
+		}
+		if h := c.otherRuleFor(list[0], dead[n]); h != nil {
+			x = x.Relating(h.Head)
+		}
+		c.found(x)
 	}
+	for _, r := range dead {
+		c.explained[r] = true
+	}
+}
+
+// otherRuleFor returns the first rule for a condition other than the one that asks.
+func (c *check) otherRuleFor(atom *gdl.Term, asking *model.Rule) *model.Rule {
+	return c.FirstRuleFor(atom, func(r *model.Rule) bool { return r != asking })
+}
+
+// mostWaits bounds the pairs of rules one of which waits for the other.
+const mostWaits = 1_000_000
+
+// firsts returns the indexes of the dead rules with which chains begin that nothing explains: a rule waits for others if one of them
+// could meet a condition that is unmet, and of rules that wait for each other the first one counts. It also returns the indexes of
+// the rules that wait for each rule.
+func (c *check) firsts(dead []*model.Rule, unmet func(*model.Rule) []*gdl.Term) (first []int32, waiting [][]int32) {
 	type asker struct {
-		rule *model.Rule
+		rule int32
 		atom *gdl.Term
 	}
 	var askers model.Index[asker]
-	var todo []*model.Rule
-	for _, r := range c.Rules {
-		if c.explained[r] {
-			todo = append(todo, r)
-			continue
-		}
-		for _, atom := range c.unmet(r) {
-			askers.Add(atom.Name, atom, asker{r, atom})
+	for i, r := range dead {
+		for _, atom := range unmet(r) {
+			askers.Add(atom.Name, atom, asker{int32(i), atom})
 		}
 	}
-	explain := func() { // the rules that wait for explained ones
-		for len(todo) > 0 {
-			r := todo[len(todo)-1]
-			todo = todo[:len(todo)-1]
-			askers.Visit(gdl.BodyPredicate(r.Head.Name), r.Head, func(a asker) bool {
-				if !model.Similar(a.atom, r.Head) {
-					return true
-				}
-				if !c.explained[a.rule] {
-					c.explained[a.rule] = true
-					todo = append(todo, a.rule)
-				}
-				return false
-			})
-		}
-	}
-	explain()
-	for _, r := range c.Rules {
-		for !c.firing.CanFire(r) && !c.explained[r] {
-			w := c.waitingRule(r)
-			c.explained[w] = true
-			todo = append(todo, w)
-			explain()
-			if list := c.unmet(w); len(list) > 0 {
-				x := lint.CaseAt(list[0]).OfKind("circle")
-				if !model.IsKeyword(list[0].Name) {
-					x = x.OfKind("relation circle")
-				}
-				if fluent := c.beginlessFluent(list[0]); fluent != nil {
-					x = lint.CaseAt(list[0], fluent).OfKind("beginless")
-				}
-				if h := c.FirstRuleFor(list[0], w); h != nil {
-					x = x.Relating(h.Head)
-				}
-				c.found(x)
+	waiting = make([][]int32, len(dead))
+	left := mostWaits
+	for i, r := range dead {
+		askers.Visit(gdl.BodyPredicate(r.Head.Name), r.Head, func(a asker) bool {
+			if left > 0 && model.Similar(a.atom, r.Head) {
+				waiting[i] = append(waiting[i], a.rule)
+				left--
 			}
+			return true
+		})
+	}
+	component, count := scc.Components(len(dead), func(n int32) []int32 { return waiting[n] })
+	done := make([]bool, count)
+	for i, list := range waiting {
+		done[component[i]] = done[component[i]] || c.explained[dead[i]]
+		for _, n := range list {
+			done[component[n]] = done[component[n]] || component[n] != component[i]
 		}
 	}
+	for i, n := range component {
+		if !done[n] {
+			first = append(first, int32(i))
+		}
+		done[n] = true
+	}
+	return first, waiting
 }
 
 // unmet returns the conditions of a dead rule that nothing meets, those of its first clause first.
@@ -198,24 +215,6 @@ func (c *check) unmet(r *model.Rule) (atoms []*gdl.Term) {
 		}
 	}
 	return atoms
-}
-
-// waitingRule follows the unexplained dead rules for which a dead rule waits, one after the other. It returns the
-// first of them that waits for itself. It returns the dead rule if there is none.
-func (c *check) waitingRule(dead *model.Rule) *model.Rule {
-	seen := map[*model.Rule]bool{}
-	for r := dead; r != nil && !c.firing.CanFire(r) && !c.explained[r]; {
-		if seen[r] {
-			return r
-		}
-		seen[r] = true
-		list := c.unmet(r)
-		if len(list) == 0 {
-			break
-		}
-		r = c.FirstRuleFor(list[0], nil)
-	}
-	return dead
 }
 
 // beginlessFluent returns the fluent of a condition, if rules for next make it true and no rule for init does.

@@ -19,72 +19,58 @@ import (
 // instance all the same. A rule that is dead because of another one is left out.
 func (c *check) reportUnreached(x *reachedGame) {
 	var dead []*model.Rule
-	isDead := map[*model.Rule]bool{}
-	count := func(r *model.Rule) int { return x.groundGame.InstanceCounts[r.FileIndex] }
-	hasFault := func(r *model.Rule) bool { return c.explained[r] || !c.firing.CanFire(r) || count(r) != 0 }
+	isAsked := func(r *model.Rule) bool { return !c.firing.CanFire(r) || x.groundGame.InstanceCounts[r.FileIndex] == 0 }
 	for _, r := range c.Rules {
-		if isDead[r] = !c.firing.CanFire(r) || len(r.Body) > 0 && count(r) <= 0; isDead[r] {
+		if !c.firing.CanFire(r) || len(r.Body) > 0 && x.groundGame.InstanceCounts[r.FileIndex] <= 0 {
 			c.explained[r] = c.explained[r] || c.showsOtherFault(r, x)
 			dead = append(dead, r)
 		}
 	}
-	if !slices.ContainsFunc(dead, func(r *model.Rule) bool { return !hasFault(r) }) {
+	if !slices.ContainsFunc(dead, func(r *model.Rule) bool { return !c.explained[r] && isAsked(r) }) {
 		return
 	}
 	x.indexAtoms()
-	feeds := map[*model.Rule][]*model.Rule{} // by dead rules, those of dead that ask for their heads
+	asked, place := map[*model.Rule][]*gdl.Term{}, map[*model.Rule]int{}
 	for _, r := range dead {
-		clauses, _ := r.Clauses()
-		for _, clause := range clauses {
-			asked := unmetConditions(clause, x)
-			if len(asked) == 0 { // they never hold together
-				asked = clause.Asked()
-			}
-			for _, atom := range asked {
-				for h := range c.Meeting(atom.Name) {
-					if isDead[h] && model.Similar(atom, h.Head) {
-						feeds[h] = append(feeds[h], r)
-					}
-				}
-			}
+		if asked[r], place[r] = x.unmet(r); !isAsked(r) {
+			place[r] = len(dead)
 		}
 	}
-	// Of rules that wait for each other one is first that asks for a fluent which never holds, then one whose conditions
-	// hold, but never together: moves and helper relations follow from these.
-	place := func(r *model.Rule) int {
-		clauses, _ := r.Clauses()
-		best := 2
-		for _, clause := range clauses {
-			unmet := unmetConditions(clause, x)
-			if slices.ContainsFunc(unmet, func(atom *gdl.Term) bool { return atom.Name == gdl.True }) {
-				return 0
+	slices.SortStableFunc(dead, func(a, b *model.Rule) int { return place[a] - place[b] })
+	first, waiting := c.firsts(dead, func(r *model.Rule) []*gdl.Term { return asked[r] })
+	for len(first) > 0 && !isAsked(dead[first[len(first)-1]]) { // no match asks for it, so that it is no reason
+		dead = slices.Delete(dead, int(first[len(first)-1]), int(first[len(first)-1])+1)
+		first, waiting = c.firsts(dead, func(r *model.Rule) []*gdl.Term { return asked[r] })
+	}
+	for _, n := range first {
+		fed := scc.Reached(func(n int32) iter.Seq[int32] { return slices.Values(waiting[n]) }, n)
+		var heads []*gdl.Term
+		for _, d := range slices.Sorted(maps.Keys(fed)) {
+			if d != n && !c.explained[dead[d]] {
+				heads = append(heads, dead[d].Head)
 			}
-			if len(unmet) == 0 {
-				best = 1
-			}
 		}
-		return best
+		c.found(c.unreached(x, dead[n], fed[n]).Relating(lint.Nodes(heads, maxDependents)...).Set(func(f *finding.Finding) { f.IsUnreached = true }))
 	}
-	slices.SortStableFunc(dead, func(a, b *model.Rule) int { return place(a) - place(b) })
-	reaches := map[*model.Rule]map[*model.Rule]bool{}
-	for r := range feeds {
-		reaches[r] = scc.Reached(func(r *model.Rule) iter.Seq[*model.Rule] { return slices.Values(feeds[r]) }, r)
-	}
-	for _, r := range dead {
-		waits := slices.ContainsFunc(c.Rules, func(other *model.Rule) bool {
-			return other != r && reaches[other][r] && (c.explained[other] || !reaches[r][other]) && (count(other) == 0 || !c.firing.CanFire(other))
-		})
-		if hasFault(r) || waits {
-			continue
+}
+
+// unmet returns the conditions of a dead rule that no atom can meet, or all of a clause in which each can be met, and the place of the
+// rule among those that wait for each other: first comes one that asks for a fluent which never holds, then one whose conditions
+// hold, but never together. Moves and helper relations follow from these.
+func (x *reachedGame) unmet(r *model.Rule) (asked []*gdl.Term, place int) {
+	clauses, _ := r.Clauses()
+	place = 2
+	for _, clause := range clauses {
+		unmet := slices.DeleteFunc(clause.Asked(), func(atom *gdl.Term) bool { return !x.meetsNoAtom(atom) })
+		switch {
+		case len(unmet) == 0:
+			unmet, place = clause.Asked(), min(place, 1)
+		case slices.ContainsFunc(unmet, func(atom *gdl.Term) bool { return atom.Name == gdl.True }):
+			place = 0
 		}
-		f := c.unreached(x, r, reaches[r][r]).Set(func(f *finding.Finding) { f.IsUnreached = true })
-		fed := slices.DeleteFunc(slices.Clone(dead), func(d *model.Rule) bool { return d == r || hasFault(d) || !reaches[r][d] })
-		for _, d := range fed[:min(maxDependents, len(fed))] {
-			f = f.Relating(d.Head)
-		}
-		c.found(f)
-		c.explained[r] = true
+		asked = append(asked, unmet...)
 	}
+	return asked, place
 }
 
 // showsOtherFault tells whether the conditions of a dead rule show a fault that
@@ -104,11 +90,6 @@ func (c *check) showsOtherFault(r *model.Rule, x *reachedGame) bool {
 	return false
 }
 
-// unmetConditions returns the conditions of a clause that no atom can meet.
-func unmetConditions(c *model.Clause, x *reachedGame) []*gdl.Term {
-	return slices.DeleteFunc(c.Asked(), func(atom *gdl.Term) bool { return !x.meetsNoAtom(atom) })
-}
-
 // unreached explains why a rule is dead: one of its conditions never holds, a variable fits no term, or its
 // conditions never hold together.
 func (c *check) unreached(x *reachedGame, r *model.Rule, isCircle bool) lint.Case {
@@ -122,13 +103,15 @@ func (c *check) unreached(x *reachedGame, r *model.Rule, isCircle bool) lint.Cas
 	}
 	if len(clauses) == 1 {
 		if m := x.findMismatch(clauses[0]); m != nil && isWritten(r, m.earlier) {
+			here, _ := c.Subject(m.atom)
+			before, _ := c.Subject(m.earlier)
 			for o := range r.Variable(m.name).Uses() {
-				if keeper := c.keeperOf(m.atom, m.earlier); keeper != nil && o.Atom() == m.atom {
+				if keeper := c.keeper(here, before); keeper != nil && o.Atom() == m.atom {
 					return lint.CaseAt(keeper.Subject).OfKind("kept").Relating(o)
 				}
 				if o.Atom() == m.atom {
 					x := lint.CaseAt(o, someTerms(c.Pass, m.terms), someTerms(c.Pass, m.earlierTerms), lint.WholeText{Range: m.earlier}).OfKind("mismatch").Relating(m.earlier)
-					if h := c.FirstRuleFor(m.earlier, r); h != nil && len(h.Body) == 0 {
+					if h := c.otherRuleFor(m.earlier, r); h != nil && len(h.Body) == 0 {
 						x = x.Relating(lint.Place{Range: h.Head, Text: "this fact gives it such a value"})
 					}
 					return x
@@ -137,18 +120,6 @@ func (c *check) unreached(x *reachedGame, r *model.Rule, isCircle bool) lint.Cas
 		}
 	}
 	return lint.CaseAt(r.Head).OfKind("together")
-}
-
-// keeperOf returns the rule that should change the fluent of a condition, if all rules for next keep it.
-func (c *check) keeperOf(atoms ...*gdl.Term) *model.Rule {
-	for _, a := range atoms {
-		if s := c.SymbolOf(model.Fluent, a.ArgumentAt(0)); a.Name == gdl.True && s != nil {
-			if r := c.KeepingRule(s); r != nil {
-				return r
-			}
-		}
-	}
-	return nil
 }
 
 // maxListedAtoms bounds the atoms that are listed where a relation holds of few.
@@ -161,7 +132,7 @@ func (c *check) unmetCase(x *reachedGame, r *model.Rule, atom *gdl.Term, isCircl
 	if !isWritten(r, atom) {
 		at = r.Head
 	}
-	h := c.FirstRuleFor(atom, r)
+	h := c.otherRuleFor(atom, r)
 	if model.IsKeyword(atom.Name) || len(held) == 0 || len(held) > maxListedAtoms || h == nil || len(h.Body) == 0 {
 		if isCircle { // the chain begins here
 			return lint.CaseAt(at, "").OfKind("unmet")

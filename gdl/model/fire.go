@@ -204,13 +204,13 @@ func (p *Program) MayBeMet(atom *gdl.Term) bool {
 	return false
 }
 
-// FirstRuleFor returns the first rule of the text, other than except, whose head is similar to the
-// atom of a condition; nil if there is none.
-func (p *Program) FirstRuleFor(atom *gdl.Term, except *Rule) (first *Rule) {
+// FirstRuleFor returns the first rule of the text, among those that count, whose head is similar to
+// the atom of a condition; nil if there is none.
+func (p *Program) FirstRuleFor(atom *gdl.Term, counts func(*Rule) bool) (first *Rule) {
 	p.reached.Lock()
 	defer p.reached.Unlock()
 	p.headsFor(atom.Name).Visit(atom.Name, atom, func(r *Rule) bool {
-		if (first == nil || r.Index < first.Index) && r != except && Similar(atom, r.Head) {
+		if (first == nil || r.Index < first.Index) && Similar(atom, r.Head) && counts(r) {
 			first = r
 		}
 		return true
