@@ -21,29 +21,24 @@ const (
 	workShare    = 20 // the part, one in so many, of the work of the reference semantics
 )
 
-// A place is an argument of moves.
+// A place is an argument of moves. Its values are compared with each other, or each with "": no more changes than with each move.
 type place struct {
 	gdl.Symbol
-	arg int
+	arg  int
+	kind string // of the row
 }
 
-// A tally counts the states in which moves have the same effect, and another one.
-type tally struct{ alike, unlike int }
+// A tally counts the states in which two values have the same effect, and another one.
+type tally struct{ same, other int }
 
-// A choice counts how moves differ by the value at one place.
-type choice struct {
-	idle  map[string]tally    // by value: whether it changes no more than each move does
-	pairs map[[2]string]tally // of two moves that differ at this place only
-}
-
-// effects finds values of moves with which no more changes than with each move, and those with which the next state is
-// the same as with another value, in all matches that were tried.
+// effects finds the only two values of moves that have the same effect in all matches that were tried, though others have not. Values
+// that are no numbers, such as the direction none, and 0 may be meant to have no effect.
 func effects(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {
 		return
 	}
 	s, matches := validity.PlayedOf(p.Pass, mostMatches, workShare)
-	choices := map[place]*choice{}
+	places := map[place]map[[2]string]tally{}
 	for _, m := range matches {
 		for n, step := range m.Steps {
 			for i, role := range s.Game.Roles() {
@@ -61,113 +56,84 @@ func effects(p *lint.Pass, found lint.Found) {
 				if err != nil {
 					return // out of budget
 				}
-				compare(choices, m.States[n], moves, after)
+				compare(places, m.States[n], moves, after)
 			}
 		}
 	}
 	seen := map[lint.Node]bool{}
-	for _, at := range slices.SortedFunc(maps.Keys(choices), func(a, b place) int { return cmp.Or(cmp.Compare(a.Name, b.Name), a.Arity-b.Arity, a.arg-b.arg) }) {
-		choices[at].report(p, at, func(c lint.Case) {
+	for _, at := range slices.SortedFunc(maps.Keys(places), func(a, b place) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), a.Arity-b.Arity, a.arg-b.arg, cmp.Compare(b.kind, a.kind))
+	}) {
+		alike, differing := [][2]string(nil), 0
+		for values, t := range places[at] {
+			switch {
+			case t.other == 0 && t.same >= fewestStates:
+				alike = append(alike, values)
+			case t.other > t.same:
+				differing++
+			}
+		}
+		if len(alike) == 1 && differing == len(places[at])-1 && differing > 1 {
+			one, two := alike[0][0], alike[0][1]
+			c := lint.CaseAt(node(p, at, two), two, one, places[at][alike[0]].same).OfKind(at.kind)
+			if n, err := strconv.Atoi(two); one != "" {
+				c = c.Relating(node(p, at, one))
+			} else if err != nil || n == 0 {
+				continue
+			}
 			if !seen[c.At] {
 				found(c)
 			}
 			seen[c.At] = true
-		})
+		}
 	}
 }
 
-// compare counts the effects of the moves of a role in a state.
-func compare(choices map[place]*choice, s play.State, moves []*gdl.Term, after []play.State) {
-	at := func(p place) *choice {
-		if choices[p] == nil {
-			choices[p] = &choice{map[string]tally{}, map[[2]string]tally{}}
+// compare counts the effects of the moves of a role in a state. Moves without arguments may do the same on purpose, as a bluff does.
+func compare(places map[place]map[[2]string]tally, s play.State, moves []*gdl.Term, after []play.State) {
+	count := func(at place, values [2]string, isSame bool) {
+		if places[at] == nil {
+			places[at] = map[[2]string]tally{}
 		}
-		return choices[p]
+		t := places[at][values]
+		if isSame {
+			t.same++
+		} else {
+			t.other++
+		}
+		places[at][values] = t
 	}
-	var changed [][]gdl.Symbol
-	for _, next := range after {
-		var list []gdl.Symbol
+	changed, times := make([]map[gdl.Symbol]bool, len(moves)), map[gdl.Symbol]int{} // symbols by move, and how many moves change them
+	for i, next := range after {
+		changed[i] = map[gdl.Symbol]bool{}
 		for _, f := range append(next.FluentsNotIn(s), s.FluentsNotIn(next)...) {
-			if x := model.Start(f); !slices.Contains(list, x) {
-				list = append(list, x)
+			changed[i][model.Start(f)] = true
+		}
+		for x := range changed[i] {
+			times[x]++
+		}
+	}
+	common := maps.Clone(times)
+	maps.DeleteFunc(common, func(_ gdl.Symbol, n int) bool { return n < len(moves) })
+	for i, a := range moves {
+		kind := model.Start(a)
+		for n, arg := range a.Args {
+			if len(common) < len(times) {
+				count(place{kind, n, "idle"}, [2]string{"", arg.String()}, len(changed[i]) == len(common))
 			}
 		}
-		changed = append(changed, list)
-	}
-	common := slices.DeleteFunc(slices.Clone(changed[0]), func(x gdl.Symbol) bool {
-		return slices.ContainsFunc(changed, func(list []gdl.Symbol) bool { return !slices.Contains(list, x) })
-	})
-	isAlike := !slices.ContainsFunc(changed, func(list []gdl.Symbol) bool { return len(list) > len(common) })
-	for i, move := range moves {
-		for n, arg := range move.Args {
-			if idle := at(place{model.Start(move), n}).idle; !isAlike {
-				idle[arg.String()] = idle[arg.String()].plus(len(changed[i]) == len(common))
+		for j, b := range moves[:i] {
+			if kind != model.Start(b) {
+				continue
+			}
+			n := 0
+			for n < len(a.Args) && gdl.EqualTerms(a.Args[n], b.Args[n]) {
+				n++
+			}
+			if n < len(a.Args) && slices.EqualFunc(a.Args[n+1:], b.Args[n+1:], gdl.EqualTerms) {
+				count(place{kind, n, "alike"}, [2]string{b.Args[n].String(), a.Args[n].String()}, after[i] == after[j])
 			}
 		}
-		for j, other := range moves[:i] {
-			if p, values, ok := difference(other, move); ok {
-				pairs := at(p).pairs
-				pairs[values] = pairs[values].plus(after[i] == after[j])
-			}
-		}
-	}
-}
-
-func (t tally) plus(isSame bool) tally {
-	if isSame {
-		t.alike++
-	} else {
-		t.unlike++
-	}
-	return t
-}
-
-// difference returns the only argument in which two moves of a kind differ, with its values. Moves without arguments may do the
-// same on purpose, as a bluff does.
-func difference(a, b *gdl.Term) (at place, values [2]string, ok bool) {
-	if model.Start(a) != model.Start(b) {
-		return at, values, false
-	}
-	for i := range a.Args {
-		if !gdl.EqualTerms(a.Args[i], b.Args[i]) {
-			if ok {
-				return at, values, false
-			}
-			at, values, ok = place{model.Start(a), i}, [2]string{a.Args[i].String(), b.Args[i].String()}, true
-		}
-	}
-	return at, values, ok
-}
-
-// report reports the value of a place that is idle, though no other one is, and two values that are alike, though no others are.
-func (c *choice) report(p *lint.Pass, at place, found lint.Found) {
-	isMeant := func(value string) bool { n, err := strconv.Atoi(value); return err != nil || n == 0 } // such as the direction none
-	var idle []string
-	active := 0
-	for v, t := range c.idle {
-		switch {
-		case t.unlike == 0 && t.alike >= fewestStates:
-			idle = append(idle, v)
-		case t.alike == 0 && t.unlike >= fewestStates:
-			active++
-		}
-	}
-	if len(idle) == 1 && active == len(c.idle)-1 && active > 1 && !isMeant(idle[0]) {
-		found(lint.CaseAt(node(p, at, idle[0]), idle[0], c.idle[idle[0]].alike).OfKind("idle"))
-	}
-	var alike [][2]string
-	differing := 0
-	for v, t := range c.pairs {
-		switch {
-		case t.unlike == 0 && t.alike >= fewestStates:
-			alike = append(alike, v)
-		case t.unlike > t.alike:
-			differing++
-		}
-	}
-	if len(alike) == 1 && differing == len(c.pairs)-1 && differing > 1 {
-		one, two := alike[0][0], alike[0][1]
-		found(lint.CaseAt(node(p, at, two), two, one, c.pairs[alike[0]].alike).Relating(node(p, at, one)).OfKind("alike"))
 	}
 }
 
@@ -184,7 +150,7 @@ func node(p *lint.Pass, at place, value string) (node lint.Node) {
 		return node
 	}
 	for o := range p.Places(model.Move, model.Offered) {
-		if o.Symbol != nil && (model.Start(o.Term) == at.Symbol) {
+		if o.Symbol != nil && model.Start(o.Term) == at.Symbol {
 			return o
 		}
 	}

@@ -40,7 +40,7 @@ var Analyzer = lint.Table("fluents", doc, []lint.Row{
 	{Code: "D03", Kind: "meant", Text: "no condition reads the fluent '@'; did you mean '@1'?", Related: "'@' is made true here too", NotAt: keywordFaults},
 	{Code: "D03", Find: unreadRoles, Severity: "warning", Text: "no condition asks for '@1', which is made for each role; this condition asks for `@2`", Related: "it is made here"},
 
-	{Code: "D06", Find: effects, Kind: "idle", Text: "a move with '@1' changes nothing but what every move changes, in all @2 states of matches in which a role had the choice; with any other number it changes more"},
+	{Code: "D06", Find: effects, Kind: "idle", Text: "a move with '@1' changes nothing but what every move changes, in all @3 states of matches in which a role had the choice; with any other number it changes more"},
 	{Code: "D06", Kind: "alike", Text: "a move with '@1' does the same as one with '@2': the next state is the same in all @3 cases of matches in which a role had the choice", Related: "the rule about '@2'"},
 
 	{Code: "D04", Find: unreachedFluents, Text: "'@@' holds in no reachable state, so its negation is always true", Severity: "warning"},
