@@ -62,6 +62,7 @@ type Cause struct {
 	other, reason  string
 	missing        *gdl.Literal // a condition of the first suspect that fails; nil if there is none
 	ofAnotherValue bool         // a lost fluent that differs from the one that is asked for
+	isFarther      bool         // a lost fluent for which a rule for another lost fluent asks
 	moves          play.JointMove
 	file           *gdl.File
 }
@@ -117,7 +118,7 @@ func (c *Cause) stepText() string {
 // askedBy names the rules that ask for the fluent.
 func (c *Cause) askedBy() string {
 	switch {
-	case c.Asking == nil:
+	case c.Asking == nil || c.isFarther:
 		return ""
 	case c.ofAnotherValue:
 		return fmt.Sprintf(", of which %s ask for another value,", rulesOf(c.Asking.Head.Name))

@@ -118,8 +118,8 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 	if n := len(fluent.Args); n > 0 {
 		other.Args = append(slices.Clone(fluent.Args[:n-1]), gdl.NewTerm("?other_value"))
 	}
-	if x == nil {
-		x, l = f.nearest(step, c.Suspects, &other)
+	if y, m := f.nearest(step, c.Suspects, &other); y != nil && (x == nil || f.leadsOn(y.Rule, m)) {
+		x, l = y, m
 	}
 	if y, other := f.otherMove(step, c.Suspects, &other); x != nil && y != nil && !f.isStatic(l.Literal) {
 		x, l = y, other
@@ -127,10 +127,19 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 	if x != nil && (f.isUnkept(fluent) || f.isOneOfSeveral(x, l, step, c.Suspects, &other)) {
 		x = nil
 	}
-	switch {
+	switch b := f.earlierLoss(l, step); {
+	case x != nil && b != nil:
+		root := f.lost(b.Step, b.Fluents[0])
+		root.reason += fmt.Sprintf("; so '%s' is lost in %s", c.spelled(fluent), c.stepText())
+		root.Suspects, root.isFarther = append(root.Suspects, x.Rule), true
+		return root
 	case x != nil:
 		c.blame(x.Rule, l.Literal)
-		c.reason = fmt.Sprintf(", since '%s', for which this %s asks, does not hold there", l.Literal.Spelled(c.notation()), rule)
+		lacking := l.Literal
+		if f.leadsOn(x.Rule, l) {
+			lacking = x.Lacking()
+		}
+		c.reason = fmt.Sprintf(", since '%s', for which this %s asks, does not hold there", lacking.Spelled(c.notation()), rule)
 		if facts, _ := f.Facts(f.ctx, l.Value, step, false); c.notation() == gdl.Operations && l.Literal.Op == gdl.OpNot && len(facts) > 0 && facts[0].Holds && facts[0].Atom.IsGround() {
 			if removing, _ := f.Makers(f.ctx, facts[0].Atom, step); len(removing) > 0 { // all fluents are kept but those that effects remove
 				c.Suspects, c.reason = slices.Concat(removing, c.Suspects), ": this effect removes it"
@@ -150,6 +159,20 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 		c.reason = ", and no rule for next keeps it" + KeptLike(c.file, fluent)
 	}
 	return c
+}
+
+// earlierLoss returns the break by which the fluent that a condition asks for has no value of its key any more; nil if there is none.
+func (f *finder) earlierLoss(l Condition, step int) *Break {
+	if l.Value == nil || Asked(l.Value) == nil {
+		return nil
+	}
+	for _, b := range f.Breaks() {
+		asked := Asked(l.Value)
+		if !b.IsDoubled() && b.Step < step && b.Covers(asked) && b.KeyOf(asked) == b.KeyOf(b.Fluents[0]) && len(b.At(f.States[step].TrueFluents(), b.KeyOf(asked))) == 0 {
+			return b
+		}
+	}
+	return nil
 }
 
 // otherMove returns an instance of a rule that would have counted on from a fluent, had a role made another of its legal moves.
@@ -210,8 +233,8 @@ func KeptLike(file *gdl.File, fluent *gdl.Term) string {
 
 // nearest returns an instance of a rule that makes a fluent with a joint move but for a single
 // condition. Rules that lack only another move do not count: they are for that move; nor do those that lack
-// another instance of the fluent, which they keep or replace.
-func (f *finder) nearest(step int, rules []*gdl.Rule, fluent *gdl.Term) (*Instance, Condition) {
+// another instance of the fluent, which they keep or replace. A fact that should lead on from the fluent comes first.
+func (f *finder) nearest(step int, rules []*gdl.Rule, fluent *gdl.Term) (first *Instance, lacking Condition) {
 	head := gdl.NewTerm(gdl.Next, fluent)
 	for _, r := range rules {
 		if fires, err := f.Firing(f.ctx, r, head, step, 1); err != nil || len(fires) > 0 {
@@ -220,12 +243,24 @@ func (f *finder) nearest(step int, rules []*gdl.Rule, fluent *gdl.Term) (*Instan
 		near, _ := f.Near(f.ctx, r, head, step, 1, mostInstances)
 		for _, x := range near {
 			l := x.Failing()[0]
-			if a := Asked(l.Literal); (a == nil || model.Start(a) != model.Start(r.Head.Args[0])) && (l.Literal.Op != gdl.OpAtom || l.Literal.Atom.Name != gdl.Does) {
-				return x, l
+			if a := Asked(l.Literal); (a == nil || model.Start(a) != model.Start(r.Head.Args[0])) && !f.isForMove(r, l.Literal) &&
+				(first == nil || f.leadsOn(r, l) && !f.leadsOn(first.Rule, lacking)) {
+				first, lacking = x, l
 			}
 		}
 	}
-	return nil, Condition{}
+	return first, lacking
+}
+
+// leadsOn tells whether a condition of a rule for next asks for a fact that leads on from the fluent that it makes.
+func (m *Match) leadsOn(r *gdl.Rule, l Condition) bool {
+	return l.Literal.Op == gdl.OpAtom && m.isStatic(l.Literal) && !r.KeepsFluent() && AsksFor(r, model.Start(r.Head.Args[0])) > 0
+}
+
+// isForMove tells whether a condition of a rule for next asks for a move, or for a helper relation by which a move gives the fluent a
+// value whatever it was.
+func (m *Match) isForMove(r *gdl.Rule, l *gdl.Literal) bool {
+	return l.Op == gdl.OpAtom && (l.Atom.Name == gdl.Does || AsksFor(r, model.Start(r.Head.Args[0])) == 0 && m.Game.DependsOnMoves(l.Atom.Name, len(l.Atom.Args)))
 }
 
 // isForgotten tells whether no rule for next keeps a fluent, although one keeps others of its kind, or the

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
@@ -127,10 +128,42 @@ func (f *finder) blameDoublers(c *Cause, b *Break) {
 	case len(c.Suspects) > 0 && c.Suspects[0].Head.Name == gdl.Legal:
 		c.reason = ", by a move that this rule allows whatever is there"
 	case len(c.Suspects) == 1 && c.reason == "":
-		c.reason = ", both by this " + maker(c.notation())
+		c.reason = ", both by this " + maker(c.notation()) + f.parting(c.Suspects[0], b)
 	case len(c.Suspects) > 0 && c.reason == "":
 		if atom, _, _ := f.Exception(f.ctx, b, c.Suspects[0]); atom != nil {
 			c.reason = fmt.Sprintf(", as '%s' does not hold with it", c.spelled(atom))
 		}
 	}
+}
+
+// parting names the instances of the first condition of a rule in which its instances for the two values of a key differ, with
+// their rules.
+func (f *finder) parting(r *gdl.Rule, b *Break) string {
+	var ways [2]*Instance
+	for i, x := range b.Fluents[:2] {
+		found, err := f.Firing(f.ctx, r, gdl.NewTerm(gdl.Next, x), b.Step, 1)
+		if err != nil || len(found) == 0 {
+			return ""
+		}
+		ways[i] = found[0]
+	}
+	for _, l := range r.Body {
+		if l.Op != gdl.OpAtom || gdl.EqualLiterals(apply(l, ways[0].Values), apply(l, ways[1].Values)) {
+			continue
+		}
+		var parts []string
+		for _, x := range ways {
+			atom := x.Values.ApplyTo(l.Atom)
+			text := "'" + atom.Spelled(f.Game.SourceFile().Notation) + "'"
+			for _, r := range f.Rules(atom.Name) {
+				if fires, err := f.Firing(f.ctx, r, atom, b.Step, 1); err == nil && len(fires) > 0 {
+					text += fmt.Sprintf(" (line %d)", f.Game.SourceFile().Source.File.Line(r.Pos()))
+					break
+				}
+			}
+			parts = append(parts, text)
+		}
+		return ", since both " + strings.Join(parts, " and ") + " hold"
+	}
+	return ""
 }
