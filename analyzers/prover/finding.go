@@ -3,6 +3,7 @@ package prover
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
@@ -27,7 +28,9 @@ func (o *Obligation) NewFinding(pass *lint.Pass, v *proof.Verdict) finding.Findi
 	switch {
 	case c != nil || len(rules) == 0:
 	case nearest != nil:
-		reason = "this rule " + lacks[nearest]
+		if reason = lacks[nearest]; !strings.HasPrefix(reason, "the rule ") {
+			reason = "this rule " + reason
+		}
 	case o.Reason != nil:
 		reason = o.Reason(file, rules)
 	default:

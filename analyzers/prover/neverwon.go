@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
@@ -24,12 +25,9 @@ const unmetMatches = 32
 // cause that some random matches share; that all of them stop; that they end too early; that another role has what this
 // one lacks; that a fluent is never made.
 func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict) (c *why.Cause, path []string) {
-	if all == nil || v.Property != proof.Winnability || len(v.ConcernedRoles) == 0 && v.Role == "" {
+	role := winner(v)
+	if all == nil || role == nil {
 		return nil, nil
-	}
-	role := &gdl.Term{Name: v.Role, Spelling: v.Role}
-	if len(v.ConcernedRoles) > 0 {
-		role = v.ConcernedRoles[0]
 	}
 	played, _ := all.Matches(ctx, sampleMatches)
 	all.Allow(maxCauseSteps)
@@ -43,7 +41,7 @@ func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict
 	if len(matches) > 0 {
 		path = matches[0].Losses()
 	}
-	wins := gdl.NewTerm(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"})
+	wins := winOf(role)
 	c = agreed(ctx, matches, func(m *why.Match) []play.Fact { return []play.Fact{{Atom: wins, Step: m.Last()}} })
 	if c != nil && (c.Kind != why.Unmade || len(c.Suspects) == 0) {
 		return c, path
@@ -67,6 +65,47 @@ func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict
 		matches = append(matches, why.Replay(all.Game, &m.ReplayedMatch))
 	}
 	return why.NeverMade(ctx, matches, c), path
+}
+
+// winner returns the role that never wins; nil if the verdict is about something else.
+func winner(v *proof.Verdict) *gdl.Term {
+	switch {
+	case v.Property != proof.Winnability:
+		return nil
+	case len(v.ConcernedRoles) > 0:
+		return v.ConcernedRoles[0]
+	case v.Role != "":
+		return &gdl.Term{Name: v.Role, Spelling: v.Role}
+	}
+	return nil
+}
+
+func winOf(role *gdl.Term) *gdl.Term {
+	return gdl.NewTerm(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"})
+}
+
+// neverFires returns the rule by which a role never wins, with its condition that fails each time.
+func neverFires(ctx context.Context, all *sample.Sample, v *proof.Verdict) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
+	role := winner(v)
+	if all == nil || role == nil {
+		return nil, nil
+	}
+	var matches []*why.Match
+	played, _ := all.Matches(ctx, unmetMatches)
+	all.Allow(maxCauseSteps)
+	for _, m := range played {
+		if m.Ending == play.EndFinished {
+			matches = append(matches, why.Replay(all.Game, &m.ReplayedMatch))
+		}
+	}
+	if len(matches) < sampleMatches {
+		return nil, nil
+	}
+	suspects, reason := why.NeverHolds(ctx, matches, winOf(role))
+	if len(suspects) == 0 {
+		return nil, nil
+	}
+	return map[*gdl.Rule]string{suspects[0]: strings.TrimPrefix(reason, ": ")}, suspects[0]
 }
 
 // lackedByOneRole returns a cause of the kind: such a fluent holds of every role but one in some match, and of that one in no
@@ -133,15 +172,24 @@ func lackedByOneRole(ctx context.Context, all *sample.Sample, role *gdl.Term) *w
 }
 
 // agreed returns the cause of a symptom that all matches have; nil if they differ.
+// A fluent that no rule keeps need be lost in some of them only.
 func agreed(ctx context.Context, matches []*why.Match, symptom func(*why.Match) []play.Fact) (c *why.Cause) {
+	var forgotten []*why.Cause
+	differ := false
 	for _, m := range matches {
 		x := m.Cause(ctx, symptom(m))
-		if x == nil || x.Kind != why.Unmade && !x.IsCertain || c != nil && !x.SameAs(c) {
-			return nil
+		differ = differ || x == nil || x.Kind != why.Unmade && !x.IsCertain || c != nil && !x.SameAs(c)
+		if c = cmp.Or(c, x); x != nil && x.IsForgotten {
+			forgotten = append(forgotten, x)
 		}
-		c = cmp.Or(c, x)
 	}
-	return c
+	switch {
+	case !differ:
+		return c
+	case len(forgotten) > 0 && !slices.ContainsFunc(forgotten, func(x *why.Cause) bool { return !x.SameAs(forgotten[0]) }):
+		return forgotten[0]
+	}
+	return nil
 }
 
 // tooShort returns the cause of matches that do not come far enough: they end before each of several roles could choose a

@@ -35,8 +35,10 @@ func findCause(pass *lint.Pass, v *proof.Verdict) (found *why.Cause, lacks map[*
 		return nil, nil, nil, nil
 	}
 	if v.Trace == nil {
-		found, path = findNeverWonCause(ctx, SessionOf(pass.Pass).sample(), v)
-		return found, nil, nil, path
+		if found, path = findNeverWonCause(ctx, SessionOf(pass.Pass).sample(), v); found == nil {
+			lacks, nearest = neverFires(ctx, SessionOf(pass.Pass).sample(), v)
+		}
+		return found, lacks, nearest, path
 	}
 	game, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: maxCauseSteps})
 	if err != nil {

@@ -55,9 +55,10 @@ type Cause struct {
 	Fluent *gdl.Term // with variables where any value would do; Early: a role; Stuck: terminal
 	Step   int       // the index of the joint move that did it; -1 if none did
 	// Suspects are the rules to look at, the first one first: rules for next that make or should make the fluent.
-	Suspects  []*gdl.Rule
-	Asking    *gdl.Rule // the rule for the symptom that rests on the fluent; nil if it is not known
-	IsCertain bool      // it is no matter of course: a piece that is gone from its place is part of most games
+	Suspects    []*gdl.Rule
+	Asking      *gdl.Rule // the rule for the symptom that rests on the fluent; nil if it is not known
+	IsCertain   bool      // it is no matter of course: a piece that is gone from its place is part of most games
+	IsForgotten bool      // no rule for next keeps what is lost, although the symptom rests on several such fluents
 
 	other, reason  string
 	missing        *gdl.Literal // a condition of the first suspect that fails; nil if there is none

@@ -90,7 +90,8 @@ func (f *finder) unheld(pattern *gdl.Term) *Cause {
 			continue
 		}
 		c := f.lost(since-1, f.instance(since-1, p))
-		c.ofAnotherValue, c.IsCertain = p != pattern, f.instance(f.Last(), AnyOf(pattern)) == nil || f.isForgotten(c.Fluent)
+		c.ofAnotherValue, c.IsForgotten = p != pattern, f.isForgotten(c.Fluent)
+		c.IsCertain = c.IsForgotten || f.instance(f.Last(), AnyOf(pattern)) == nil
 		return c
 	}
 	c := f.NewCause(Unmade, pattern, -1, makersOf(f.Match, pattern)...)

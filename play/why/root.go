@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/play"
 )
 
 // A Root is the rule at which a chain of rules that never fire begins. One of its conditions never holds: no rule makes that
@@ -166,11 +168,17 @@ func plainly(t *gdl.Term) *gdl.Term {
 // leastBarred is the least number of times that a condition must bar a rule before it counts as the reason why it never fires.
 const leastBarred = 8
 
-// NeverMade completes a cause about a fluent that no rule makes in any of several matches. The cause then names the rule that
-// never fires, if that is a single one, and its condition that fails whenever all others hold. If that condition negates a
-// helper relation, the cause names the rule by which the relation holds each time.
+// NeverMade completes a cause about a fluent that no rule makes in any of several matches.
 func NeverMade(ctx context.Context, matches []*Match, c *Cause) *Cause {
-	c.Kind, c.Suspects, c.reason = Unmet, nil, ""
+	c.Kind = Unmet
+	c.Suspects, c.reason = NeverHolds(ctx, matches, gdl.NewTerm(gdl.True, c.Fluent))
+	return c
+}
+
+// NeverHolds tells why an atom holds in none of several matches: the rule that never fires, if that is a single one, and its
+// condition that fails whenever all others hold. If that condition negates a helper relation, the rule by which the relation holds
+// each time comes first; if it asks for a fluent that is lost before, the rule by which the loss comes.
+func NeverHolds(ctx context.Context, matches []*Match, atom *gdl.Term) (suspects []*gdl.Rule, reason string) {
 	held := map[string][]*gdl.Term{} // by the text of the atom
 	rooter := Rooter{Rules: matches[0].Rules, Held: func(atom *gdl.Term) []*gdl.Term {
 		key := atom.String()
@@ -179,40 +187,43 @@ func NeverMade(ctx context.Context, matches []*Match, c *Cause) *Cause {
 		}
 		return held[key]
 	}}
-	roots := rooter.Roots(gdl.NewTerm(gdl.True, c.Fluent))
+	roots := rooter.Roots(atom)
 	if len(roots) != 1 {
-		return c
+		return nil, ""
 	}
-	r, line := roots[0].Rule, func(r *gdl.Rule) int { return c.file.Source.File.Line(r.Pos()) }
-	head := roots[0].Head.Spelled(c.notation())
+	file := matches[0].Game.SourceFile()
+	n, r, line := file.Notation, roots[0].Rule, func(r *gdl.Rule) int { return file.Source.File.Line(r.Pos()) }
 	if l := roots[0].Lacking; l != nil {
 		asked := l
 		if l.Name == gdl.True {
 			asked = l.Args[0]
 		}
-		c.Suspects, c.reason = []*gdl.Rule{r}, fmt.Sprintf(": it rests on '%s' in line %d, which never holds", asked.Spelled(c.notation()), line(r))
+		suspects, reason = []*gdl.Rule{r}, fmt.Sprintf(": it rests on '%s' in line %d, which never holds", asked.Spelled(n), line(r))
 		if roots[0].Written == nil {
-			c.reason += fmt.Sprintf(": it does not hold at first, and each %s asks for it before", maker(c.notation()))
+			reason += fmt.Sprintf(": it does not hold at first, and each %s asks for it before", maker(n))
 			l = gdl.NewTerm(gdl.Init, l.Args...)
 		}
 		if fact := likeFact(matches[0], l); fact != nil {
-			c.Suspects = []*gdl.Rule{fact, r}
+			suspects = []*gdl.Rule{fact, r}
 		}
-		return c
+		return suspects, reason
 	}
-	barring, always, by := barredBy(ctx, matches, r, roots[0].Head)
-	if barring == nil {
-		return c
+	b := barredBy(ctx, matches, r, roots[0].Head)
+	if b == nil {
+		return nil, ""
 	}
-	c.Suspects = []*gdl.Rule{r}
-	c.reason = fmt.Sprintf(": the rule for '%s' in line %d never fires, since '%s' fails wherever its other conditions hold", head, line(r), barring.Rewrite(plainly).Spelled(c.notation()))
-	if !always {
-		c.reason = fmt.Sprintf(": the rule for '%s' in line %d never fires, and in each match '%s' is the last condition that fails", head, line(r), barring.Rewrite(plainly).Spelled(c.notation()))
+	var fails []string
+	for _, l := range b.literals {
+		fails = append(fails, "'"+l.Rewrite(plainly).Spelled(n)+"'")
 	}
-	if by != nil {
-		c.Suspects = []*gdl.Rule{by, r}
+	reason = fmt.Sprintf(": the rule for '%s' in line %d never fires, since %s fails wherever its other conditions hold", roots[0].Head.Spelled(n), line(r), strings.Join(fails, " or "))
+	if !b.always {
+		reason = fmt.Sprintf(": the rule for '%s' in line %d never fires, and in each match %s is the last condition that fails", roots[0].Head.Spelled(n), line(r), fails[0])
 	}
-	return c
+	if b.by == nil || atom.Name == gdl.Goal && b.how == "" { // that a task is not done yet is no fault of the rule that says so
+		return []*gdl.Rule{r}, reason
+	}
+	return []*gdl.Rule{b.by, r}, reason + b.how
 }
 
 // likeFact returns the fact of a relation that shares the most arguments with an atom, and among equals the one that agrees earlier;
@@ -265,63 +276,135 @@ func heldInAny(ctx context.Context, matches []*Match, atom *gdl.Term) (list []*g
 	return list
 }
 
-// barredBy returns the one condition that fails each time that all others of a rule hold, or each last time in a match; of a
-// helper relation that never may hold also the only rule by which it does. Where several conditions fail last, the rule's own
+// A bar tells which conditions of a rule fail each time that all its others hold, or which one each last time in a match.
+type bar struct {
+	literals []*gdl.Literal
+	always   bool
+	by       *gdl.Rule // by which a helper relation holds that never may, or a fluent is lost that should hold; nil if it is not known
+	how      string    // text about that
+}
+
+// mostBarring bounds the conditions of which one fails each time.
+const mostBarring = 2
+
+// barredBy returns the bar of a rule; nil if there is none. Where several conditions fail last, the rule's own
 // count alone, without those of legal for its move.
-func barredBy(ctx context.Context, matches []*Match, r *gdl.Rule, head *gdl.Term) (barring *gdl.Literal, always bool, by *gdl.Rule) {
-	if barring, always, by = barredIn(ctx, matches, unfolded(matches[0], r), head); barring != nil {
-		return barring, always, by
+func barredBy(ctx context.Context, matches []*Match, r *gdl.Rule, head *gdl.Term) *bar {
+	if b := barredIn(ctx, matches, unfolded(matches[0], r), head); b != nil && len(b.literals) == 1 {
+		return b
 	}
 	return barredIn(ctx, matches, []*gdl.Rule{r}, head)
 }
 
 // barredIn is barredBy for a rule as it is unfolded.
-func barredIn(ctx context.Context, matches []*Match, variants []*gdl.Rule, head *gdl.Term) (barring *gdl.Literal, always bool, by *gdl.Rule) {
+func barredIn(ctx context.Context, matches []*Match, variants []*gdl.Rule, head *gdl.Term) *bar {
 	times, makers := 0, []*gdl.Rule(nil)
-	last := map[*gdl.Literal]int{}
-	always = true
+	var equal map[string]bool               // pairs of variables of the only maker that are one each time
+	all, last := &bar{always: true}, &bar{} // of each time, and of each last time in a match
+	note := func(b *bar, l *gdl.Literal) {
+		if l != nil && !slices.Contains(b.literals, l) {
+			b.literals = append(b.literals, l)
+		}
+	}
 	for _, m := range matches {
-		var here *gdl.Literal
-		for step := range m.Moves {
+		var here *Condition
+		at := 0
+		for step := range m.States {
 			for _, x := range variants {
 				near, err := m.Near(ctx, x, head, step, 1, mostInstances)
-				if err != nil {
-					return nil, false, nil
+				if err != nil && step < m.Last() {
+					return nil
 				}
 				for _, x := range near {
 					l := x.Failing()[0]
 					if m.isStatic(l.Literal) || l.Literal.Atom != nil && l.Literal.Atom.Name == gdl.Does {
 						continue // which is about other instances of the rule
 					}
-					always = always && (barring == nil || barring == l.Literal)
-					barring, here = l.Literal, l.Literal
-					times++
-					if !always || l.Value.Op != gdl.OpNot || !isGround(l.Value) || l.Value.Args[0].Op != gdl.OpAtom {
-						continue
-					}
-					made, err := m.Makers(ctx, l.Value.Args[0].Atom, step)
-					if err == nil {
-						makers = append(makers, made...)
+					note(all, l.Literal)
+					here, at = &l, step
+					if times++; l.Value.Op == gdl.OpNot && isGround(l.Value) && l.Value.Args[0].Op == gdl.OpAtom {
+						made, err := m.Makers(ctx, l.Value.Args[0].Atom, step)
+						if makers = append(makers, made...); err == nil && len(made) == 1 {
+							equal = m.equalIn(ctx, made[0], l.Value.Args[0].Atom, step, equal)
+						}
 					}
 				}
 			}
 		}
 		if here != nil {
-			last[here]++
-		}
-		if len(last) > 1 {
-			return nil, false, nil
+			note(last, here.Literal)
+			last.lose(ctx, m, at, *here)
 		}
 	}
-	if times < leastBarred {
-		return nil, false, nil
+	switch {
+	case times < leastBarred:
+		return nil
+	case len(all.literals) == 1 && len(makers) > 0 && !slices.ContainsFunc(makers, func(r *gdl.Rule) bool { return r != makers[0] }):
+		all.by = makers[0]
+		if pairs := slices.Sorted(maps.Keys(equal)); len(pairs) > 0 {
+			all.how = fmt.Sprintf(": in line %d %s are the same each time", matches[0].Game.SourceFile().Source.File.Line(all.by.Pos()), pairs[0])
+		}
+		return all
+	case len(all.literals) == 1:
+		return all
+	case len(last.literals) == 1:
+		return last
+	case len(all.literals) <= mostBarring:
+		return all
 	}
-	if always && len(makers) > 0 && !slices.ContainsFunc(makers, func(r *gdl.Rule) bool { return r != makers[0] }) {
-		by = makers[0]
+	return nil
+}
+
+// equalIn returns those of some pairs of variables of a rule with which it makes an atom where the two are one; of all pairs, if known
+// is nil.
+func (m *Match) equalIn(ctx context.Context, r *gdl.Rule, atom *gdl.Term, step int, known map[string]bool) map[string]bool {
+	equal, names := map[string]bool{}, []string(nil)
+	for _, l := range r.Body {
+		names = append(names, model.VariablesOf(l)...)
 	}
-	for barring = range last {
+	slices.Sort(names)
+	names = slices.Compact(names)
+	for i, v := range names {
+		for _, w := range names[:i] {
+			pair, one := fmt.Sprintf("'%s' and '%s'", w, v), gdl.Subst{v: gdl.NewTerm(w)}
+			if known != nil && !known[pair] {
+				continue
+			}
+			x := &gdl.Rule{Head: one.ApplyTo(r.Head)}
+			for _, l := range r.Body {
+				x.Body = append(x.Body, apply(l, one))
+			}
+			if found, err := m.Firing(ctx, x, atom, step, 1); err == nil && len(found) > 0 {
+				equal[pair] = true
+			}
+		}
 	}
-	return barring, always, by
+	return equal
+}
+
+// lose follows a condition that asks for a fluent which has been lost: to the rule for a helper relation that lets no rule keep it.
+// The matches have to agree.
+func (b *bar) lose(ctx context.Context, m *Match, step int, l Condition) {
+	if Asked(l.Value) == nil || !isGround(l.Value) || b.how == "-" {
+		return
+	}
+	fluent := Asked(l.Value)
+	since, err := m.Since(ctx, play.Fact{Atom: l.Value.Atom, Step: step})
+	if err != nil || since == 0 {
+		return
+	}
+	f := &finder{Match: m, ctx: ctx}
+	_, keeps := f.nearest(since-1, makersOf(m, fluent), fluent)
+	if keeps.Value == nil || keeps.Value.Op != gdl.OpNot || !isGround(keeps.Value) || keeps.Value.Args[0].Op != gdl.OpAtom {
+		return
+	}
+	made, err := m.Makers(ctx, keeps.Value.Args[0].Atom, since-1)
+	if err != nil || len(made) != 1 || b.by != nil && b.by != made[0] {
+		b.by, b.how = nil, "-"
+		return
+	}
+	n := m.Game.SourceFile().Notation
+	b.by, b.how = made[0], fmt.Sprintf(": '%s' is lost where '%s' holds", fluent.Spelled(n), keeps.Value.Args[0].Spelled(n))
 }
 
 // unfolded returns a rule that asks for a move, with the conditions of each rule for legal in its place: that the move was not made
