@@ -241,12 +241,20 @@ func neverLegal(p *lint.Pass, found lint.Found) {
 			}
 			move := model.Start(offered[0].Term)
 			if !legal[choice{Symbol: move}] {
-				list = append(list, lint.CaseAt(offered[0], states).Relating(lint.Nodes(offered[1:], maxRelated)...).OfKind("unreached"))
+				c := lint.CaseAt(offered[0], states).Relating(lint.Nodes(offered[1:], maxRelated)...).OfKind("unreached")
+				if len(offered) == 1 && states > 0 {
+					c = c.Relating(played.Barring(p, offered[0].Rule.Rule, offered[0].Atom())...)
+				}
+				list = append(list, c)
 				continue
 			}
 			for _, role := range p.File.RoleTerms() {
 				if len(offered) == 1 && offered[0].Atom().Args[0].IsVariable() && role.Name != gdl.Random && !legal[choice{move, role.Name}] && p.Bars(offered[0].Rule, role) == nil {
-					list = append(list, lint.CaseAt(offered[0], role.Name, states).OfKind("one role"))
+					c := lint.CaseAt(offered[0], role.Name, states).OfKind("one role")
+					if states > 0 {
+						c = c.Relating(played.Barring(p, offered[0].Rule.Rule, gdl.NewTerm(gdl.Legal, role, offered[0].Term))...)
+					}
+					list = append(list, c)
 				}
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/played"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -41,7 +42,7 @@ var Analyzer = lint.Table("joins", doc, []lint.Row{
 	{Code: "D02", Kind: "few", Text: "'@@' never holds in any reachable state, so this rule never fires; the rules for '@1' make only @2 true", Related: "one of these rules|" + dependent},
 	{Code: "D02", Kind: "together", Text: "the conditions of this rule never hold together in any reachable state, so it never fires", Related: dependent},
 	{Code: "A07", Kind: "mismatch", Text: "'@@' can be @1 here and @2 in '@3', never the same in any reachable state, so these conditions are never true together", Related: "here it can be @2|" + dependent},
-}, reach.Analyzer)
+}, reach.Analyzer, played.Analyzer)
 
 // dependent is said of a rule that needs one that never fires.
 const dependent = "this rule depends on it and never fires either"

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/played"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
@@ -119,7 +120,7 @@ func (c *check) unreached(x *reachedGame, r *model.Rule, isCircle bool) lint.Cas
 			}
 		}
 	}
-	return lint.CaseAt(r.Head).OfKind("together")
+	return lint.CaseAt(r.Head).OfKind("together").Relating(played.Barring(c.Pass, r.Rule, r.Head)...)
 }
 
 // maxListedAtoms bounds the atoms that are listed where a relation holds of few.

@@ -3,13 +3,17 @@
 package played
 
 import (
+	"fmt"
 	"reflect"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/sample"
 )
 
@@ -38,6 +42,37 @@ func StatesOf(pass *analysis.Pass) ([]play.State, *play.Game) {
 	states := s.AllStates(rulesheet.UnitOf(pass).Ctx)
 	s.Allow(rulesheet.UnitOf(pass).ProverOptions.Budget.ReplaySteps / workShare)
 	return states, s.Game
+}
+
+// barMatches is the number of matches in which a rule that never fires is looked at.
+const barMatches = 16
+
+// Barring returns the condition at which a rule that never fires with a head fails each time where it comes farthest, and a rule that
+// could make it true; none if the matches do not show it.
+func Barring(p *lint.Pass, r *gdl.Rule, head *gdl.Term) (places []lint.Node) {
+	s := SampleOf(p.Pass)
+	if s == nil {
+		return nil
+	}
+	var matches []*why.Match
+	list, _ := s.Matches(p.Unit.Ctx, barMatches)
+	s.Allow(p.Unit.ProverOptions.Budget.ReplaySteps / workShare)
+	for _, m := range list {
+		matches = append(matches, why.Replay(s.Game, &m.ReplayedMatch))
+	}
+	x := why.Barring(p.Unit.Ctx, matches, r, head)
+	if x == nil {
+		return nil
+	}
+	at, lacks := x.Failing()[0].Literal, x.Lacking().Spelled(p.File.Notation)
+	places = []lint.Node{lint.Place{Range: at, Text: fmt.Sprintf("'%s' fails where all other conditions hold", lacks)}}
+	if at.Op != gdl.OpAtom {
+		return places
+	}
+	if rules := matches[0].Rules(at.Atom.Name); len(rules) > 0 {
+		places = append(places, lint.Place{Range: rules[0].Head, Text: "this rule could make it true"})
+	}
+	return places
 }
 
 // workShare is the part, one in so many, of the work of the reference semantics that the matches may take.

@@ -254,14 +254,14 @@ func (f *finder) nearest(step int, rules []*gdl.Rule, fluent *gdl.Term) (first *
 }
 
 // leadsOn tells whether a condition of a rule for next asks for a fact that leads on from the fluent that it makes.
-func (m *Match) leadsOn(r *gdl.Rule, l Condition) bool {
-	return l.Literal.Op == gdl.OpAtom && m.isStatic(l.Literal) && !r.KeepsFluent() && AsksFor(r, model.Start(r.Head.Args[0])) > 0
+func (f *finder) leadsOn(r *gdl.Rule, l Condition) bool {
+	return l.Literal.Op == gdl.OpAtom && f.isStatic(l.Literal) && !r.KeepsFluent() && AsksFor(r, model.Start(r.Head.Args[0])) > 0
 }
 
 // isForMove tells whether a condition of a rule for next asks for a move, or for a helper relation by which a move gives the fluent a
 // value whatever it was.
-func (m *Match) isForMove(r *gdl.Rule, l *gdl.Literal) bool {
-	return l.Op == gdl.OpAtom && (l.Atom.Name == gdl.Does || AsksFor(r, model.Start(r.Head.Args[0])) == 0 && m.Game.DependsOnMoves(l.Atom.Name, len(l.Atom.Args)))
+func (f *finder) isForMove(r *gdl.Rule, l *gdl.Literal) bool {
+	return l.Op == gdl.OpAtom && (l.Atom.Name == gdl.Does || AsksFor(r, model.Start(r.Head.Args[0])) == 0 && f.Game.DependsOnMoves(l.Atom.Name, len(l.Atom.Args)))
 }
 
 // isForgotten tells whether no rule for next keeps a fluent, although one keeps others of its kind, or the

@@ -209,7 +209,7 @@ func NeverHolds(ctx context.Context, matches []*Match, atom *gdl.Term) (suspects
 		return suspects, reason
 	}
 	b := barredBy(ctx, matches, r, roots[0].Head)
-	if b == nil {
+	if b == nil || atom.Name == gdl.Goal && b.by == nil { // that its fluents seldom hold is no fault of a goal rule
 		return nil, ""
 	}
 	var fails []string
@@ -325,7 +325,7 @@ func barredIn(ctx context.Context, matches []*Match, variants []*gdl.Rule, head 
 					if times++; l.Value.Op == gdl.OpNot && isGround(l.Value) && l.Value.Args[0].Op == gdl.OpAtom {
 						made, err := m.Makers(ctx, l.Value.Args[0].Atom, step)
 						if makers = append(makers, made...); err == nil && len(made) == 1 {
-							equal = m.equalIn(ctx, made[0], l.Value.Args[0].Atom, step, equal)
+							equal = equalIn(ctx, m, made[0], l.Value.Args[0].Atom, step, equal)
 						}
 					}
 				}
@@ -357,7 +357,7 @@ func barredIn(ctx context.Context, matches []*Match, variants []*gdl.Rule, head 
 
 // equalIn returns those of some pairs of variables of a rule with which it makes an atom where the two are one; of all pairs, if known
 // is nil.
-func (m *Match) equalIn(ctx context.Context, r *gdl.Rule, atom *gdl.Term, step int, known map[string]bool) map[string]bool {
+func equalIn(ctx context.Context, m *Match, r *gdl.Rule, atom *gdl.Term, step int, known map[string]bool) map[string]bool {
 	equal, names := map[string]bool{}, []string(nil)
 	for _, l := range r.Body {
 		names = append(names, model.VariablesOf(l)...)
@@ -405,6 +405,34 @@ func (b *bar) lose(ctx context.Context, m *Match, step int, l Condition) {
 	}
 	n := m.Game.SourceFile().Notation
 	b.by, b.how = made[0], fmt.Sprintf(": '%s' is lost where '%s' holds", fluent.Spelled(n), keeps.Value.Args[0].Spelled(n))
+}
+
+// Barring returns an instance of a rule that never fires with a head in several matches: the one that comes farthest, each time up to the
+// same condition. It returns nil if there is none.
+func Barring(ctx context.Context, matches []*Match, r *gdl.Rule, head *gdl.Term) (farthest *Instance) {
+	times := 0
+	for _, m := range matches {
+		for step := range m.States {
+			near, err := m.Near(ctx, r, head, step, 1, mostInstances)
+			if err != nil && step < m.Last() {
+				return nil
+			}
+			for _, x := range near {
+				switch {
+				case farthest == nil || x.Held() > farthest.Held():
+					farthest, times = x, 1
+				case x.Held() == farthest.Held() && x.Failing()[0].Literal != farthest.Failing()[0].Literal:
+					times -= leastBarred * len(matches)
+				case x.Held() == farthest.Held():
+					times++
+				}
+			}
+		}
+	}
+	if times < leastBarred {
+		return nil
+	}
+	return farthest
 }
 
 // unfolded returns a rule that asks for a move, with the conditions of each rule for legal in its place: that the move was not made
