@@ -16,6 +16,7 @@ import (
 // the fault of a rule for something else.
 var textFaults = map[string]string{"Y10": "'%s' gets lost", "A07": "the rule for '%s' has a condition that never holds", "A02": "the rule for '%s' has a term with another number of arguments than elsewhere",
 	"V07": "'%s' gets a name in place of a variable", "D02": "'%s' can never become true", "D10": "the rule for '%s' has conditions that exclude each other",
+	"B02": "'%s' gets a value that no rule for base lists",
 	"D04": "the rule for '%s' asks for a fluent that is never made", "D05": "the rule for '%s' asks for a move that is never legal",
 }
 
@@ -38,7 +39,10 @@ func (b *findingIndex) explainByText() {
 		case e.Cause == nil:
 			fault, subject = b.textFault(e)
 		case e.Cause.Kind == "unmet" || e.Cause.Kind == "ended": // which say of no rule that it is at fault
-			if fault, subject = b.textFault(e); fault != nil {
+			if fault, subject = b.textFault(e); fault == nil && e.Cause.Kind == "ended" {
+				fault, subject = b.unlisted(e)
+			}
+			if fault != nil {
 				e.Message, _, _ = strings.Cut(e.Message, "; '")
 			}
 		}
@@ -71,6 +75,8 @@ func faultOf(f *indexedFinding) string {
 	switch {
 	case f.Cause != nil:
 		return causeFaults[f.Cause.Kind]
+	case f.Code == "B02":
+		return textFaults[f.Code]
 	case f.Code == "D11" && isBehind(f):
 		return "'%s' never holds where a rule asks that it does not"
 	case f.Code == "D02" && f.IsUnreached && f.rule != nil:
@@ -132,6 +138,17 @@ func (b *findingIndex) earlierLoss(e *indexedFinding) (fault *indexedFinding, su
 	return nil, ""
 }
 
+// unlisted returns the finding that the fluent from whose value no fact leads on has such values in other matches, too, and its name.
+func (b *findingIndex) unlisted(e *indexedFinding) (fault *indexedFinding, subject string) {
+	for i := range b.indexedFindings {
+		f := &b.indexedFindings[i]
+		if f.Code == "B02" && !f.IsConsequence && f.SuppressedBy == nil && f.rule != nil && subjectOfRule(f.rule) != nil && subjectOfRule(f.rule).Name == b.lostFluent(e) {
+			return f, subjectOfRule(f.rule).Spelling
+		}
+	}
+	return nil, ""
+}
+
 // followsFromMisnamed returns such a finding if it is as grave.
 func (b *findingIndex) followsFromMisnamed(e *indexedFinding) []*indexedFinding {
 	if fault, _ := misnamed(b, e); fault != nil && fault.Severity >= e.Severity {
@@ -146,7 +163,7 @@ func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subj
 	var asked map[string]bool
 	for i := range b.indexedFindings {
 		f := &b.indexedFindings[i]
-		if faultOf(f) == "" || f.Code == "D04" || f.Code == "D05" || f.IsConsequence || f.rule == nil || f.SuppressedBy != nil {
+		if faultOf(f) == "" || f.Code == "B02" || f.Code == "D04" || f.Code == "D05" || f.IsConsequence || f.rule == nil || f.SuppressedBy != nil {
 			continue
 		}
 		switch isNext := f.rule.Head.Name == gdl.Next; {
