@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// This file adds to a document what only pages show: facts, drawings and matches as tests.
+// This file adds facts, drawings and matches as tests to a document: only pages show them.
 
 // playBudget is the budget for the matches that are played to show a game. It counts work and not
 // time, so that a report does not depend on the machine.

@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// This file compares what rules for base and input list with random matches.
+// This file compares the atoms that rules for base and input list with those of random matches.
 
 // matchCount is the number of matches in which atoms are sought that base and input lack.
 const matchCount = 4

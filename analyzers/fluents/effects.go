@@ -29,7 +29,7 @@ type place struct {
 }
 
 // A tally counts the states in which two values have the same effect, and another one.
-type tally struct{ same, other int }
+type tally struct{ kept, changed int }
 
 // effects finds the only two values of moves that have the same effect in all matches that were tried, though others have not. Values
 // that are no numbers, such as the direction none, and 0 may be meant to have no effect.
@@ -67,15 +67,15 @@ func effects(p *lint.Pass, found lint.Found) {
 		alike, differing := [][2]string(nil), 0
 		for values, t := range places[at] {
 			switch {
-			case t.other == 0 && t.same >= fewestStates:
+			case t.changed == 0 && t.kept >= fewestStates:
 				alike = append(alike, values)
-			case t.other > t.same:
+			case t.changed > t.kept:
 				differing++
 			}
 		}
 		if len(alike) == 1 && differing == len(places[at])-1 && differing > 1 {
 			one, two := alike[0][0], alike[0][1]
-			c := lint.CaseAt(node(p, at, two), two, one, places[at][alike[0]].same).OfKind(at.kind)
+			c := lint.CaseAt(node(p, at, two), two, one, places[at][alike[0]].kept).OfKind(at.kind)
 			if n, err := strconv.Atoi(two); one != "" {
 				c = c.Relating(node(p, at, one))
 			} else if err != nil || n == 0 {
@@ -97,9 +97,9 @@ func compare(places map[place]map[[2]string]tally, s play.State, moves []*gdl.Te
 		}
 		t := places[at][values]
 		if isSame {
-			t.same++
+			t.kept++
 		} else {
-			t.other++
+			t.changed++
 		}
 		places[at][values] = t
 	}

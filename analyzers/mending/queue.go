@@ -24,7 +24,7 @@ type suspicion struct {
 	keyed      map[gdl.Symbol]bool // the fluents of the cause, and those that the matches show lost or doubled
 
 	isUnwatched bool      // no match shows the fault
-	only        *gdl.Rule // the one that may be changed; nil if others may, too
+	target      *gdl.Rule // the one that may be changed; nil if others may, too
 }
 
 // farther is the part of the suspicion of a rule that those have which make its conditions true.
@@ -35,7 +35,7 @@ const farther = 0.5
 func (w *workshop) suspect(f *finding.Finding, t *trial.Trial) *suspicion {
 	x := &suspicion{workshop: w, rules: map[*model.Rule]float64{}, conditions: t.Suspicion(w.ctx), keyed: map[gdl.Symbol]bool{}, isUnwatched: symptoms[f.Code] == trial.Unwatched}
 	if kind := symptoms[f.Code]; kind == trial.Unplayed || kind == trial.Any && f.Code != lackingCode {
-		x.only = w.file.RuleAt(f.Pos)
+		x.target = w.file.RuleAt(f.Pos)
 	}
 	if t := causeFluent(f); t != nil {
 		x.keyed[model.Start(t)] = true
@@ -187,7 +187,7 @@ func (x *suspicion) sources() (list []source) {
 		add(0, 1, func() []*edit.Edit { return x.sheet.Joined(x.changing(lost)...) })
 	}
 	for _, r := range slices.SortedFunc(maps.Keys(x.rules), func(r, s *model.Rule) int { return r.Index - s.Index }) {
-		if r.Head.Name == gdl.Base || r.Head.Name == gdl.Input || x.only != nil && x.only != r.Rule {
+		if r.Head.Name == gdl.Base || r.Head.Name == gdl.Input || x.target != nil && x.target != r.Rule {
 			continue
 		}
 		near := farther * x.rules[r]

@@ -53,12 +53,12 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		case trial.Unwatched: // no change of another rule makes a move for a role
 			return e.Kind == edit.Image
 		case trial.Unplayed:
-			return e.Rule.Rule == x.only && !e.Adds() && !edit.IsSafe(e.Rule.Rule)
+			return e.Rule.Rule == x.target && !e.Adds() && !edit.IsSafe(e.Rule.Rule)
 		case trial.Any: // the rule that the text shows to be odd, or a relation without a rule
 			if f.Code == lackingCode {
 				return e.Adds() && len(w.sheet.RulesFor(e.Result.Head.Name)) == 0
 			}
-			return e.Rule.Rule == x.only
+			return e.Rule.Rule == x.target
 		case trial.Unwon: // another value in a goal rule is no win
 			return e.Adds() || e.Result == nil || e.Rule.Head.Name != gdl.Goal || gdl.EqualTerms(e.Rule.Head, e.Result.Head)
 		case trial.Lost: // the rules that are there make other fluents

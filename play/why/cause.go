@@ -58,9 +58,9 @@ type Cause struct {
 	Suspects    []*gdl.Rule
 	Asking      *gdl.Rule // the rule for the symptom that rests on the fluent; nil if it is not known
 	IsCertain   bool      // it is no matter of course: a piece that is gone from its place is part of most games
-	IsForgotten bool      // no rule for next keeps what is lost, although the symptom rests on several such fluents
+	IsForgotten bool      // no rule for next keeps the lost fluent, although the symptom rests on several such fluents
 
-	other, reason  string
+	second, reason string
 	missing        *gdl.Literal // a condition of the first suspect that fails; nil if there is none
 	ofAnotherValue bool         // a lost fluent that differs from the one that is asked for
 	isFarther      bool         // a lost fluent for which a rule for another lost fluent asks
@@ -80,7 +80,7 @@ func (m *Match) NewCause(kind Kind, fluent *gdl.Term, step int, suspects ...*gdl
 // Unlike returns the cause that a fluent holds in none of several matches, although another one does.
 func Unlike(ctx context.Context, matches []*Match, fluent, other *gdl.Term) *Cause {
 	c := matches[0].NewCause(Unmet, fluent, -1)
-	c.other = c.spelled(other)
+	c.second = c.spelled(other)
 	return NeverMade(ctx, matches, c)
 }
 
@@ -100,10 +100,10 @@ func (c *Cause) Text() string {
 	switch {
 	case kind == Unmade && len(c.Suspects) == 0:
 		kind = noMaker
-	case kind == Unmet && c.other != "":
+	case kind == Unmet && c.second != "":
 		kind = unlike
 	}
-	text := strings.NewReplacer("@because", c.reason, "@maker", maker(c.notation()), "@asked", c.askedBy(), "@step", c.stepText(), "@other", c.other, "@", c.spelled(c.Fluent)).Replace(texts[kind])
+	text := strings.NewReplacer("@because", c.reason, "@maker", maker(c.notation()), "@asked", c.askedBy(), "@step", c.stepText(), "@other", c.second, "@", c.spelled(c.Fluent)).Replace(texts[kind])
 	return strings.TrimSuffix(text, ",")
 }
 

@@ -42,7 +42,7 @@ func (f *finder) comparison(x *Instance, l Condition, atom *gdl.Term, isAlone bo
 		return nil
 	}
 	c := f.NewCause(Missed, Asked(x.Conditions[at].Value), -1, x.Rule)
-	if c.IsCertain, c.other = true, l.Value.Spelled(c.notation()); isFact {
+	if c.IsCertain, c.second = true, l.Value.Spelled(c.notation()); isFact {
 		c.Kind = Ended
 	}
 	return c

@@ -85,7 +85,7 @@ func (f *finder) brokenKey(elsewhere bool) *Cause {
 				continue
 			}
 			c := f.NewCause(Doubled, b.Fluents[0], b.Step)
-			c.other, c.IsCertain = c.spelled(b.Fluents[1]), true
+			c.second, c.IsCertain = c.spelled(b.Fluents[1]), true
 			f.blameDoublers(c, b)
 			return c
 		}
@@ -95,7 +95,7 @@ func (f *finder) brokenKey(elsewhere bool) *Cause {
 		}
 		c := f.NewCause(Doubled, b.Fluents[0], b.Step)
 		if b.IsDoubled() {
-			c.other = c.spelled(b.Fluents[1])
+			c.second = c.spelled(b.Fluents[1])
 			f.blameDoublers(c, b)
 		} else {
 			c = f.lost(b.Step, b.Fluents[0])

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/goal"
 )
 
-// This file writes formulas about what roles know as formulas over a product of copies of the game.
+// This file writes formulas about the knowledge of roles as formulas over a product of copies of the game.
 
 func gateFormula(r circuit.NodeRef) *goal.GateFormula { return &goal.GateFormula{StateGate: r} }
 
