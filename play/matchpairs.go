@@ -15,6 +15,7 @@ import (
 // same percepts. Pairs are found breadth first. Each unordered pair is found once. Pair 0 is the initial state
 // with itself.
 type matchPairs struct {
+	game          *Game
 	evaluator     *stateEvaluator
 	roleIndex     int
 	statePairs    []statePair
@@ -53,7 +54,7 @@ func (g *Game) newMatchPairs(ctx context.Context, role *gdl.Term) (*matchPairs, 
 	if err != nil {
 		return nil, err
 	}
-	x := &matchPairs{evaluator: g.evaluator, roleIndex: r, pairNumbers: map[[2]string]int32{}, stateBranches: map[string]map[roleSight][]stateBranch{}}
+	x := &matchPairs{game: g, evaluator: g.evaluator, roleIndex: r, pairNumbers: map[[2]string]int32{}, stateBranches: map[string]map[roleSight][]stateBranch{}}
 	x.addPair(statePair{states: [2]State{s, s}, parentNumber: -1})
 	return x, nil
 }

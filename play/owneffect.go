@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -35,7 +34,6 @@ func (g *Game) FindUnknownEffect(ctx context.Context, role *gdl.Term, limit int)
 			return nil, false, err
 		}
 		if found != nil {
-			found.Role = role
 			return found, false, nil
 		}
 		if x.lookupCount > limit*maxLookups {
@@ -89,78 +87,34 @@ func (x *matchPairs) compareBranches(ctx context.Context, from State, a, b state
 	if a.nextState == b.nextState {
 		return nil, nil
 	}
-	before, unlike := from.decodeTerms(), b.nextState.decodeTerms()
-	for _, f := range a.nextState.decodeTerms() {
-		if containsTerm(before, f) || containsTerm(unlike, f) {
+	for _, f := range a.nextState.FluentsNotIn(from) {
+		moves := x.movesOf(a)
+		e := &OwnEffect{Role: x.evaluator.roleNames[x.roleIndex], Move: moves[x.roleIndex], Fluent: f, FirstTrace: Trace{Moves: []JointMove{moves}}, SecondTrace: Trace{Moves: []JointMove{x.movesOf(b)}}}
+		if b.nextState.HasFluent(f) {
 			continue
 		}
-		caused, err := x.moveCauses(ctx, from, a.jointMove, f)
-		if err != nil {
+		if caused, err := x.game.causes(ctx, e, from, moves, rules); err != nil {
 			return nil, err
-		}
-		if !caused || !rules.leadsTo(x.evaluator.roleNames[x.roleIndex], x.syntaxTree(a.jointMove[x.roleIndex]), x.syntaxTree(f)) {
+		} else if !caused {
 			continue
 		}
 		after, same, err := x.staysUntold(ctx, a.nextState, b.nextState)
 		if err != nil || !same {
 			return nil, err
 		}
-		e := &OwnEffect{Move: x.syntaxTree(a.jointMove[x.roleIndex]), Fluent: x.syntaxTree(f)}
-		x.appendStep(e, a, b)
 		if after != nil {
-			x.appendStep(e, after[0], after[1])
+			e.FirstTrace.Moves, e.SecondTrace.Moves = append(e.FirstTrace.Moves, x.movesOf(after[0])), append(e.SecondTrace.Moves, x.movesOf(after[1]))
 		}
 		return e, nil
 	}
 	return nil, nil
 }
 
-// appendStep adds a step to each of the two matches of an effect.
-func (x *matchPairs) appendStep(e *OwnEffect, a, b stateBranch) {
+// movesOf returns the joint move of a branch.
+func (x *matchPairs) movesOf(b stateBranch) JointMove {
 	x.evaluator.mu.Lock()
 	defer x.evaluator.mu.Unlock()
-	e.FirstTrace.Moves = append(e.FirstTrace.Moves, x.evaluator.termTable.moveTrees(a.jointMove))
-	e.SecondTrace.Moves = append(e.SecondTrace.Moves, x.evaluator.termTable.moveTrees(b.jointMove))
-}
-
-// syntaxTree returns the tree of an interned term.
-func (x *matchPairs) syntaxTree(t termID) *gdl.Term {
-	x.evaluator.mu.Lock()
-	defer x.evaluator.mu.Unlock()
-	return x.evaluator.termTable.syntaxTree(t)
-}
-
-func containsTerm(sorted []termID, f termID) bool {
-	_, found := slices.BinarySearch(sorted, f)
-	return found
-}
-
-// moveCauses tells whether the move of the role makes a fluent true. The role then has other legal moves, and with
-// each of them, and the same moves of the other roles, the fluent would not be true. One other move without the
-// effect is not enough. For example, two roles may mark cells at the same time, and a clash marks no cell. Then
-// each role could have prevented the other's mark, but has not caused it.
-func (x *matchPairs) moveCauses(ctx context.Context, s State, does []termID, f termID) (bool, error) {
-	x.evaluator.mu.Lock()
-	defer x.evaluator.mu.Unlock()
-	legal, _, err := x.evaluator.allLegalMoves(ctx, s)
-	if err != nil {
-		return false, err
-	}
-	instead := slices.Clone(does)
-	for _, m := range legal[x.roleIndex] {
-		if m == does[x.roleIndex] {
-			continue
-		}
-		instead[x.roleIndex] = m
-		next, err := x.evaluator.nextState(ctx, s, instead)
-		if err != nil {
-			return false, err
-		}
-		if containsTerm(next.decodeTerms(), f) {
-			return false, nil
-		}
-	}
-	return len(legal[x.roleIndex]) > 1, nil
+	return x.evaluator.termTable.moveTrees(b.jointMove)
 }
 
 // staysUntold tells whether the role does not learn the difference one step later either. Then both matches are

@@ -30,11 +30,8 @@ func (j *KnowledgeJudge) JudgeOwnEffect(ctx context.Context, e *OwnEffect) (Viol
 			}
 		}
 	}
-	if caused, err := j.judgeCause(ctx, e, before, one.Steps[e.MoveIndex].JointMove); err != nil || !caused {
+	if caused, err := j.game.causes(ctx, e, before, one.Steps[e.MoveIndex].JointMove, newCausalChain(j.game.file)); err != nil || !caused {
 		return Violation{}, false, err
-	}
-	if !newCausalChain(j.game.file).leadsTo(e.Role, e.Move, e.Fluent) {
-		return Violation{}, false, nil
 	}
 	v := Violation{Roles: []*gdl.Term{e.Role}, Detail: fmt.Sprintf("%s cannot tell whether its move '%s' has made '%s' true",
 		e.Role.Spelled(j.game.file.Notation), e.Move.Spelled(j.game.file.Notation), e.Fluent.Spelled(j.game.file.Notation))}
@@ -51,14 +48,16 @@ func (j *KnowledgeJudge) replayPair(ctx context.Context, one, two Trace) (*Repla
 	return first, second, err
 }
 
-// judgeCause tells whether the role had other legal moves, and the fluent would
-// be true with none of them.
-func (j *KnowledgeJudge) judgeCause(ctx context.Context, e *OwnEffect, before State, moves JointMove) (bool, error) {
-	role, err := j.game.evaluator.roleIndex(e.Role)
+// causes tells whether the move of an effect makes its fluent true. The role then has other legal moves, and with
+// each of them, and the same moves of the other roles, the fluent would not be true. One other move without the
+// effect is not enough. For example, two roles may mark cells at the same time, and a clash marks no cell. Then
+// each role could have prevented the other's mark, but has not caused it. Rules lead from the move to the fluent.
+func (g *Game) causes(ctx context.Context, e *OwnEffect, before State, moves JointMove, rules *causalChain) (bool, error) {
+	role, err := g.evaluator.roleIndex(e.Role)
 	if err != nil {
 		return false, err
 	}
-	legal, err := j.game.LegalMoves(ctx, before, e.Role)
+	legal, err := g.LegalMoves(ctx, before, e.Role)
 	if err != nil {
 		return false, err
 	}
@@ -68,7 +67,7 @@ func (j *KnowledgeJudge) judgeCause(ctx context.Context, e *OwnEffect, before St
 		}
 		instead := append(JointMove(nil), moves...)
 		instead[role] = m
-		next, err := j.game.NextState(ctx, before, instead)
+		next, err := g.NextState(ctx, before, instead)
 		if err != nil {
 			return false, err
 		}
@@ -76,5 +75,5 @@ func (j *KnowledgeJudge) judgeCause(ctx context.Context, e *OwnEffect, before St
 			return false, nil
 		}
 	}
-	return len(legal) > 1, nil
+	return len(legal) > 1 && rules.leadsTo(e.Role, e.Move, e.Fluent), nil
 }
