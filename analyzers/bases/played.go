@@ -66,7 +66,7 @@ func compareMatches(p *lint.Pass, s *sample.Sample, isListed, told map[string]bo
 			continue
 		}
 		at := rules[0].Head.Args[len(rules[0].Head.Args)-1]
-		words := []any{p.CodeText(x.Term.String()), moment(x.State), lacking(p, match, listed)}
+		words := []any{p.CodeText(x.Term.String()), plural.AfterMoves(x.State), lacking(p, match, listed)}
 		if x.Role != nil {
 			words = append(words, x.Role.String(), lint.VocabularyOf(p.File).MoveListing)
 		}
@@ -86,12 +86,4 @@ func lacking(p *lint.Pass, m *why.Match, atom *gdl.Term) string {
 		return ""
 	}
 	return fmt.Sprintf(": '%s', for which the rule in line %d asks, does not hold", list[0].Failing()[0].Value.Spelled(p.File.Notation), p.File.Source.File.Line(list[0].Rule.Pos()))
-}
-
-// moment says how many moves were made.
-func moment(n int) string {
-	if n == 0 {
-		return "in the initial state"
-	}
-	return "after " + plural.CountNoun(n, "move")
 }

@@ -170,11 +170,7 @@ func (c *sheetComparison) reportTexts(known string) {
 
 // describe says in which way the game of the players is another one than that of the manager.
 func (c *sheetComparison) describe(d *trial.Difference) string {
-	moment := "at the beginning"
-	if n := len(d.MatchTrace.Moves); n > 0 {
-		moment = "after " + plural.CountNoun(n, "move")
-	}
-	return moment + " " + d.Words("here", "in the library", func(t *gdl.Term) string { return t.InNotation(c.players.Notation) })
+	return plural.AfterMoves(len(d.MatchTrace.Moves)) + " " + d.Words("here", "in the library", func(t *gdl.Term) string { return t.InNotation(c.players.Notation) })
 }
 
 // editFinding describes one difference of the texts at its place in the text for

@@ -8,6 +8,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/proof"
 )
@@ -97,14 +98,7 @@ func DescribeState(v *proof.Verdict) string {
 	if v.Trace == nil || v.Property == proof.Termination {
 		return ""
 	}
-	switch n := len(v.Trace.Moves); n {
-	case 0:
-		return " (in the initial state)"
-	case 1:
-		return " (after 1 move)"
-	default:
-		return fmt.Sprintf(" (after %d moves)", n)
-	}
+	return " (" + plural.AfterMoves(len(v.Trace.Moves)) + ")"
 }
 
 // maxRelatedRules bounds the further rules that are listed: some games have

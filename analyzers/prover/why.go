@@ -9,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/proof"
@@ -226,10 +227,6 @@ func blocked(ctx context.Context, m *why.Match, l *gdl.Literal) (nearest *gdl.Ru
 		others := *r
 		others.Body = slices.Delete(slices.Clone(r.Body), at, at+1)
 		for i := range m.States {
-			where := "in the initial state"
-			if i > 0 {
-				where = fmt.Sprintf("after move %d", i)
-			}
 			firing, _ := m.Firing(ctx, &others, gdl.NewTerm(gdl.Next, l.Atom.Args...), i, mostBlocked)
 			for _, x := range firing {
 				move := x.Values.ApplyTo(r.Body[at].Atom)
@@ -239,7 +236,7 @@ func blocked(ctx context.Context, m *why.Match, l *gdl.Literal) (nearest *gdl.Ru
 				}
 				if failures, _ := m.Failures(ctx, legal, i); nearest == nil && len(failures) > 0 {
 					nearest = failures[0].Rule
-					text = fmt.Sprintf("does not allow '%s' %s, by which the rule in line %d makes '%s'", move.Args[1].Spelled(file.Notation), where, file.Source.File.Line(r.Pos()), l.Spelled(file.Notation))
+					text = fmt.Sprintf("does not allow '%s' %s, by which the rule in line %d makes '%s'", move.Args[1].Spelled(file.Notation), plural.AfterMoves(i), file.Source.File.Line(r.Pos()), l.Spelled(file.Notation))
 				}
 			}
 		}

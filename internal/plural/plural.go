@@ -25,6 +25,14 @@ func CountNoun(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
+// AfterMoves tells the time in a match: "in the initial state", "after 1 move", "after 2 moves".
+func AfterMoves(n int) string {
+	if n == 0 {
+		return "in the initial state"
+	}
+	return "after " + CountNoun(n, "move")
+}
+
 // JoinWords joins words as in "x, y and z".
 func JoinWords(words []string) string {
 	if last := len(words) - 1; last > 0 {

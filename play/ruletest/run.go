@@ -130,19 +130,10 @@ func (r *testRun) runStep(s *TestStep) (*TestFailure, error) {
 
 // afterMoves returns words for the current state, such as "after 2 moves".
 func (r *testRun) afterMoves() string {
-	n := 0
-	if r.playedTrace != nil {
-		n = len(r.playedTrace.Moves)
-	}
-	switch {
-	case n == 0 && r.playedTrace != nil:
-		return "in the initial state"
-	case r.playedTrace == nil:
+	if r.playedTrace == nil {
 		return "in the state that the test leads to"
-	case n == 1:
-		return "after 1 move"
 	}
-	return fmt.Sprintf("after %d moves", n)
+	return plural.AfterMoves(len(r.playedTrace.Moves))
 }
 
 // playMoves makes the joint move of a step. It returns a failure if the match is over, a move is
