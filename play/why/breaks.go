@@ -4,7 +4,6 @@ package why
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -62,12 +61,22 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 			return false, err
 		}
 	}
-	rules := makersOf(m, AnyOf(b.Fluents[0]))
-	counts := func(r *gdl.Rule) bool {
-		return AsksFor(r, b.Symbol) > 0 && !r.KeepsFluent() && !m.spreads(ctx, r) && !slices.ContainsFunc(rules, func(x *gdl.Rule) bool { return mirrors(m, r, x) })
-	}
-	b.IsFew = b.IsFew && !(b.Arity == 1 && slices.ContainsFunc(rules, counts)) && !slices.ContainsFunc(rules, func(r *gdl.Rule) bool { return b.isReplaced(m, r) })
+	b.IsFew = b.IsFew && !(b.Arity == 1 && m.counts(b.Symbol)) && !slices.ContainsFunc(makersOf(m, AnyOf(b.Fluents[0])), func(r *gdl.Rule) bool { return b.isReplaced(m, r) })
 	return true, nil
+}
+
+// counts tells whether one rule counts a fluent, along facts that do not fork.
+func (m *Match) counts(s gdl.Symbol) (is bool) {
+	p, rules := model.New(m.Game.SourceFile(), nil), 0
+	for o := range p.Symbol(model.Fluent, s.Name, s.Arity).Places(model.Made) {
+		for _, c := range p.Counters(o.Rule) {
+			rules++
+			for _, start := range c.Starts() {
+				_, is = c.Follow(start, nil)
+			}
+		}
+	}
+	return is && rules == 1
 }
 
 // isReplaced tells whether a rule keeps all values of a key but with moves that name the key, whatever the value: these replace it.
@@ -83,32 +92,6 @@ func (b *Break) isReplaced(m *Match, r *gdl.Rule) bool {
 			return t.IsVariable() && !slices.Contains(names, t.Name)
 		})
 	})
-}
-
-// spreads tells whether a rule gives a fluent several values for one, by facts and with no move that chooses among them.
-func (m *Match) spreads(ctx context.Context, r *gdl.Rule) bool {
-	made := r.Head.Args[0].Args[0]
-	for _, l := range r.Body {
-		if l.Op == gdl.OpAtom && m.Game.DependsOnMoves(l.Atom.Name, len(l.Atom.Args)) {
-			return false
-		}
-	}
-	for _, l := range r.Body {
-		if l.Op != gdl.OpAtom || !m.isStatic(l) || !model.HasTerm(l.Atom.Args, made) {
-			continue
-		}
-		at := slices.IndexFunc(l.Atom.Args, func(t *gdl.Term) bool { return gdl.EqualTerms(t, made) })
-		found, _ := m.Holding(ctx, l.Atom, 0)
-		from := map[string]bool{}
-		for _, f := range found {
-			rest := fmt.Sprint(slices.Delete(slices.Clone(f.Args), at, at+1))
-			if from[rest] {
-				return true
-			}
-			from[rest] = true
-		}
-	}
-	return false
 }
 
 // fillsTable tells whether a rule makes a key have all values of a table of facts, none of which it had before: it has them on purpose.
@@ -182,28 +165,6 @@ func (b *Break) isSpent(ctx context.Context, m *Match) bool {
 		})
 	}
 	return false
-}
-
-// mirrors tells whether two rules, which name no move, follow one relation of facts in its two directions, and are equal otherwise.
-func mirrors(m *Match, r, x *gdl.Rule) bool {
-	if len(r.Body) != len(x.Body) || !gdl.EqualTerms(r.Head, x.Head) {
-		return false
-	}
-	turned := 0
-	for i, l := range r.Body {
-		o := x.Body[i]
-		switch {
-		case l.Atom != nil && l.Atom.Name == gdl.Does:
-			return false
-		case gdl.EqualLiterals(l, o):
-		case l.Op == gdl.OpAtom && o.Op == gdl.OpAtom && m.isStatic(l) && l.Atom.Name == o.Atom.Name && len(l.Atom.Args) == 2 && len(o.Atom.Args) == 2 &&
-			gdl.EqualTerms(l.Atom.Args[0], o.Atom.Args[1]) && gdl.EqualTerms(l.Atom.Args[1], o.Atom.Args[0]):
-			turned++
-		default:
-			return false
-		}
-	}
-	return turned == 1
 }
 
 // isMissed tells whether a key would do something if it had not lost its value: a role would have another move, or
