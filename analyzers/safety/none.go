@@ -33,18 +33,17 @@ func reportNone(p *lint.Pass, r *unsafeRule, maker *lint.RelationMaker, found li
 		if !n.findFree() || slices.ContainsFunc(n.free, func(o *model.Occurrence) bool { return r.likely(p, o.Variable) != "" }) {
 			continue
 		}
+		c, ok := n.otherRole(p)
+		switch {
+		case ok:
+			found(c)
+		case n.holdsNever():
+			continue
+		default:
+			list = append(list, n)
+		}
 		for _, o := range n.free {
 			told[o.Variable.Name] = true
-		}
-		c, ok := n.otherRole(p)
-		if !ok {
-			c, ok = n.always()
-		}
-		switch {
-		case !ok:
-			list = append(list, n)
-		case c.At != nil:
-			found(c)
 		}
 	}
 	for i, n := range list {
@@ -164,34 +163,15 @@ func (n *absence) otherRole(p *lint.Pass) (c lint.Case, ok bool) {
 // with all: no author writes more.
 const maxComparedConditions = 100
 
-// always finds a negation that never holds, since there always is an instance of its condition where the
-// rule could fire: its author cannot mean that there is none. The case has no place if an earlier
-// negation of the rule is reported for the same reason.
-func (n *absence) always() (c lint.Case, ok bool) {
+// holdsNever tells whether there always is an instance of the condition where the rule could fire: the author cannot mean that there
+// is none.
+func (n *absence) holdsNever() bool {
 	if n.negation.Args[0].Op != gdl.OpAtom || len(n.moved) > 0 || len(n.Body) > maxComparedConditions {
-		return c, false
-	}
-	role, first := n.roleOfSeveral()
-	if first != nil && first != n.negation {
-		c.At = nil
-	} else {
-		c = lint.CaseAt(n.free[0], n.quoted(" is", " are"))
+		return false
 	}
 	atom := n.negation.Args[0].Atom
-	if atom.Name == gdl.Does && len(atom.Args) == 2 && n.isFree(atom.Args[1].Name) {
-		return c.OfKind("move"), true
-	}
-	for _, l := range n.Body {
-		if l.Op == gdl.OpAtom && n.isInstance(atom, l.Atom) {
-			c.Words = append(c.Words, l)
-			return c.OfKind("holds"), true
-		}
-	}
-	if role != nil {
-		c.Words = append(c.Words, role)
-		return c.OfKind("several"), true
-	}
-	return c, false
+	return atom.Name == gdl.Does && len(atom.Args) == 2 && n.isFree(atom.Args[1].Name) || n.hasRoleOfSeveral() ||
+		slices.ContainsFunc(n.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && n.isInstance(atom, l.Atom) })
 }
 
 // isInstance tells whether an atom is the negated atom with terms in the place of the free variables.
@@ -202,32 +182,18 @@ func (n *absence) isInstance(negated, other *gdl.Term) bool {
 	})
 }
 
-// roleOfSeveral returns a variable that is the role of a negated move, and stands in a
-// negation of something else too, such as its turn: one and the same role is meant. The result first is
-// the first of these negations. It returns nil if there is none.
-func (n *absence) roleOfSeveral() (role *model.Occurrence, first *gdl.Literal) {
-	for _, v := range n.free {
+// hasRoleOfSeveral tells whether a variable is the role of a negated move, and stands in a negation of something else too, such as its
+// turn: one and the same role is meant.
+func (n *absence) hasRoleOfSeveral() bool {
+	return n.isShared && slices.ContainsFunc(n.free, func(v *model.Occurrence) bool {
 		isRole, isOther := false, false
 		for o := range v.Variable.Uses() {
-			l := n.owners[o.Literal]
-			if !n.HasCondition(l) || l.Op != gdl.OpNot {
-				continue
-			}
-			if first == nil {
-				first = l
-			}
-			if n.asksMoveOf(l, v.Variable.Name) {
-				isRole = true
-			} else {
-				isOther = true
+			if l := n.owners[o.Literal]; n.HasCondition(l) && l.Op == gdl.OpNot {
+				isRole, isOther = isRole || n.asksMoveOf(l, v.Variable.Name), isOther || !n.asksMoveOf(l, v.Variable.Name)
 			}
 		}
-		if n.isShared && isRole && isOther {
-			return v, first
-		}
-		first = nil
-	}
-	return nil, nil
+		return isRole && isOther
+	})
 }
 
 // asksMoveOf tells whether a negation is about the move of a role, for which a variable stands.

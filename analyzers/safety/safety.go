@@ -41,9 +41,6 @@ var Analyzer = lint.Table("safety", doc, []lint.Row{
 	{Code: "V02", Kind: "circle", Text: "nothing says which @1 only in @2; to say that none exists, negate a helper relation that has the conditions of the rules for `@3`", Unsafe: "Negate a helper relation"},
 	{Code: "V02", Kind: "role", Text: "nothing says which '@' is meant; add `(role @)`", Unsafe: "Say which role is meant"},
 	{Code: "V02", Kind: "other role", Text: "nothing says which '@' is meant; add `(role @)` and `(distinct @ @1)`", Unsafe: "Say which role is meant"},
-	{Code: "V02", Kind: "move", Text: "nothing says which @1 meant; each role makes a move in each step, so there is always some move; name the move that must not be made"},
-	{Code: "V02", Kind: "holds", Text: "nothing says which @1 meant; the condition '@2' of this rule is such a case already, so this negation never holds; add a condition that binds another case, since 'distinct' alone binds nothing"},
-	{Code: "V02", Kind: "several", Text: "nothing says which @1 meant; '@2' stands only in negations; add a condition without 'not' that says which role '@2' is"},
 })
 
 // facts finds facts that are not ground.
