@@ -29,7 +29,7 @@ type End struct {
 	Returns     []Moment // a few with which they come again, after the first state
 }
 
-// mostMoments bounds those that are kept of a class.
+// mostMoments bounds those that are kept of a symbol.
 const mostMoments = 8
 
 // Lives returns of each symbol a few fluents of some matches that are lost, with no other value for their key, and the ends of the symbols.
