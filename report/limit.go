@@ -23,7 +23,8 @@ func (l *LimitedWriter) WantsEarly() bool {
 	return ok && w.WantsEarly()
 }
 
-// WriteEarly passes early findings on, up to the limit.
+// WriteEarly passes early findings on, up to the limit. It leaves out those that follow from others: their causes come
+// first.
 func (l *LimitedWriter) WriteEarly(f *document.File) error {
 	l.earlyFindings = l.earlyFindings.forFile(f)
 	short := *f
@@ -32,7 +33,7 @@ func (l *LimitedWriter) WriteEarly(f *document.File) error {
 		x := &f.Findings[i]
 		switch {
 		case l.earlyFindings.hasFinding(x):
-		case x.Consequence, len(l.earlyFindings.identities) == l.maxFindings: // causes come first
+		case x.Consequence, len(l.earlyFindings.identities) == l.maxFindings:
 			continue
 		default:
 			l.earlyFindings.recordFinding(x)
@@ -42,7 +43,7 @@ func (l *LimitedWriter) WriteEarly(f *document.File) error {
 	return l.Writer.(EarlyWriter).WriteEarly(&short)
 }
 
-// WriteFile passes a file on with at most max findings.
+// WriteFile passes a file on with at most maxFindings findings.
 func (l *LimitedWriter) WriteFile(f *document.File) error {
 	told := l.earlyFindings.forFile(f)
 	l.earlyFindings = nil

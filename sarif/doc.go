@@ -17,5 +17,5 @@
 //   - A log whose executionSuccessful is false counts as a failed analysis,
 //     so that alerts which are missing in it stay open.
 //
-// A log depends on the findings only: no times, no absolute paths.
+// A log depends on the findings only: it has no times, and absolute paths only of files outside the repository.
 package sarif

@@ -61,7 +61,7 @@ func Run(t *testing.T, pattern string, analyzers ...*analysis.Analyzer) {
 }
 
 // RequireSilence fails for each finding of a rule in the rulesheets that the pattern
-// matches. A nil filter counts every rule.
+// matches. If counts is nil, every rule counts.
 func RequireSilence(t *testing.T, pattern string, counts func(code string) bool, analyzers ...*analysis.Analyzer) {
 	t.Helper()
 	for _, path := range globFiles(t, pattern) {

@@ -19,7 +19,7 @@ var doc string
 // Analyzer reports arguments that stand in another order than everywhere else.
 var Analyzer = lint.Table("argumentorder", doc, []lint.Row{
 	{Code: "A09", Find: exchanged, Unsafe: "Exchange the two arguments",
-		Text: "'@1' and '@2' seem to be exchanged in '@@': in all other rules, the terms that stand in the same conditions are in the other order"},
+		Text: "'@1' and '@2' seem to be exchanged in '@@': all other rules have them in the other order"},
 })
 
 // Limits of the evidence for an order.

@@ -7,9 +7,10 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// sharesCause returns another finding at the same rule that has the same cause: an
-// error before this one, or the error that this warning goes with.
-func (b *findingIndex) sharesCause(e *indexedFinding) []*indexedFinding {
+// sameCause returns the finding at the same rule that e repeats. For an error this is an earlier error about the same
+// fluent. For another finding it is any error with a cause about the same fluent. For either it may be an earlier finding,
+// of no lower severity, that says the same of another role.
+func (b *findingIndex) sameCause(e *indexedFinding) []*indexedFinding {
 	name := b.lostFluent(e)
 	if name == "" || e.form == nil {
 		return nil

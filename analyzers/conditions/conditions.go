@@ -25,9 +25,9 @@ var Analyzer = lint.Table("conditions", doc, []lint.Row{
 	{Code: "D11", Find: facts, Text: "'@@' always holds, since it is a fact", Related: "the fact", Unsafe: "Remove the condition"},
 	{Code: "D11", Find: negations, Text: "'@@' always holds and excludes nothing, since '@1' is not a fact", Unsafe: "Remove the condition"},
 	{Code: "D11", Kind: "value", Text: "'@@' always holds and excludes nothing, since '@1' is not a possible value of argument @4 of '@2' (possible: @3)", Unsafe: "Remove the condition"},
-	{Code: "D11", Kind: "move", Text: "'@@' always holds and excludes nothing, since a role makes one move, and this rule asks for '@1'", Unsafe: "Remove the condition"},
-	{Code: "D11", Kind: "exception", Find: exceptions, Text: "'@1' excludes nothing in @2: '@@' never holds there where the other conditions do, in @3", Related: "this condition asks that it does not hold"},
-	{Code: "D11", Kind: "silent exception", Text: "'@1' excludes nothing in @2, since '@@' never holds, in @3", Related: "this condition asks that it does not hold"},
+	{Code: "D11", Kind: "move", Text: "'@@' always holds and excludes nothing: '@1' already says which move the role makes", Unsafe: "Remove the condition"},
+	{Code: "D11", Kind: "exception", Find: exceptions, Text: "'@1' excludes nothing in @2: '@4' never holds there when the other conditions hold, in @3", Related: "this condition asks that it does not hold"},
+	{Code: "D11", Kind: "silent exception", Text: "'@1' excludes nothing in @2: '@4' never holds, in @3", Related: "this condition asks that it does not hold"},
 }, reach.Analyzer, played.Analyzer, validity.Analyzer)
 
 // literals visits all conditions.

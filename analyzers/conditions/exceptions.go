@@ -92,12 +92,13 @@ func report(p *lint.Pass, x *exception, states int, all *prover.Occurrences, fou
 	if all != nil && slices.Contains(all.SilentRules, x.barring) {
 		where = fmt.Sprintf("the %d reachable states", all.StateCount)
 	}
-	c, kind := lint.CaseAt(x.literal, lint.WholeText{Range: x.literal}, "this rule", where), "exception"
+	barred := lint.WholeText{Range: x.literal.Args[0].Atom}
+	c, kind := lint.CaseAt(x.literal, lint.WholeText{Range: x.literal}, "this rule", where, barred), "exception"
 	if all != nil && slices.Contains(all.SilentRules, x.meeting) {
 		kind = "silent exception"
 	}
 	if makers := p.RulesFor(x.literal.Args[0].Atom.Name); len(makers) == 1 {
-		c = lint.CaseAt(makers[0].Head, lint.WholeText{Range: x.literal}, fmt.Sprintf("the rule for '%s' in line %d", x.rule.Head.Spelled(p.File.Notation), p.File.Source.File.Line(x.rule.Pos())), where).Relating(x.literal)
+		c = lint.CaseAt(makers[0].Head, lint.WholeText{Range: x.literal}, fmt.Sprintf("the rule for '%s' in line %d", x.rule.Head.Spelled(p.File.Notation), p.File.Source.File.Line(x.rule.Pos())), where, barred).Relating(x.literal)
 	}
 	if !x.rule.KeepsFluent() {
 		c = c.Graded("note") // it may be there to be sure

@@ -40,7 +40,7 @@ func sameCases(p *lint.Pass, found lint.Found) {
 
 // sameCasesOf finds each rule of a fluent that fires only where another one fires.
 // Of two that fire in the very same cases it is the second. A rule that keeps
-// the old value where others make a new one is one case.
+// the old value is reported once, with the rules for the new values as related places.
 func sameCasesOf(p *lint.Pass, rules []*model.Rule) (found []lint.Case) {
 	byKeeper := map[*model.Rule]int{} // indexes in found
 	for i, r := range rules {
@@ -102,7 +102,7 @@ func otherValue(general, special *model.Rule, body []*gdl.Literal) *gdl.Term {
 	return &made
 }
 
-// otherConstant is otherValue where the value is a constant, and that of the special rule is
+// otherConstant is otherValue where the value is a ground term, and that of the special rule is
 // another one or an argument of a move that never is that constant.
 func otherConstant(p *lint.Pass, general, special *model.Rule, body []*gdl.Literal) *gdl.Term {
 	made := otherValue(general, special, body)

@@ -28,7 +28,7 @@ type place struct {
 	kind string // of the row
 }
 
-// A tally counts the states in which two values have the same effect, and another one.
+// A tally counts the cases in which two values have the same effect, and another one.
 type tally struct{ kept, changed int }
 
 // effects finds the only two values of moves that have the same effect in all matches that were tried, though others have not. Values

@@ -1,5 +1,5 @@
-// Package fluents defines an Analyzer that reports fluents and moves which are
-// read but never made, and the reverse.
+// Package fluents defines an Analyzer that reports fluents and moves that have no use: they are read but never made,
+// made but never read, never reached, or without an effect.
 package fluents
 
 import (
@@ -20,8 +20,7 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports fluents and moves that are read but never made, and the
-// reverse.
+// Analyzer reports fluents and moves that have no use.
 var Analyzer = lint.Table("fluents", doc, []lint.Row{
 	{Code: "D04", Find: uses{model.Fluent, false, defined}.find, Text: "the fluent '@' is always false: no @2 makes it true", Related: "'@' is used here too", NotAt: keywordFaults},
 	{Code: "D04", Kind: "meant", Text: "the fluent '@' is always false: no @2 makes it true; did you mean '@1'?", Related: "'@' is used here too", Unsafe: "Write '@1'", NotAt: keywordFaults},
@@ -40,7 +39,7 @@ var Analyzer = lint.Table("fluents", doc, []lint.Row{
 	{Code: "D03", Kind: "meant", Text: "no condition reads the fluent '@'; did you mean '@1'?", Related: "'@' is made true here too", NotAt: keywordFaults},
 	{Code: "D03", Find: unreadRoles, Severity: "warning", Text: "no condition asks for '@1', which is made for each role; this condition asks for `@2`", Related: "it is made here"},
 
-	{Code: "D06", Find: effects, Kind: "idle", Text: "a move with '@1' changes nothing but what every move changes, in all @3 states of matches in which a role had the choice; with any other number it changes more"},
+	{Code: "D06", Find: effects, Kind: "idle", Text: "a move with '@1' changes only what every other move changes too, in all @3 cases of matches in which a role had the choice; moves with other values change more"},
 	{Code: "D06", Kind: "alike", Text: "a move with '@1' does the same as one with '@2': the next state is the same in all @3 cases of matches in which a role had the choice", Related: "the rule about '@2'"},
 
 	{Code: "D04", Find: unreachedFluents, Text: "'@@' holds in no reachable state, so its negation is always true", Severity: "warning"},
@@ -218,8 +217,9 @@ func unreachedMoves(p *lint.Pass, found lint.Found) {
 	})
 }
 
-// neverLegal finds the one move that is legal in none of the states, where all were visited, though each condition of a rule for it
-// can hold, and the one role that never has a move which a rule offers to all. Where there are more, matches end too early for them.
+// neverLegal reports the move that is legal in none of the states, if all were visited, although each condition of one of
+// its rules can hold. It also reports the role that never has a move which its only rule offers to all roles. It reports
+// nothing if there are several: then matches end too early for them, which is another fault.
 func neverLegal(p *lint.Pass, found lint.Found) {
 	ground, s := reach.ReachableGame(p.Pass).GroundGame(), played.SampleOf(p.Pass)
 	if ground == nil || s == nil || !p.IsComplete() {

@@ -20,7 +20,7 @@ var doc string
 
 // Analyzer reports such fluents.
 var Analyzer = lint.Table("frames", doc, []lint.Row{
-	{Code: "A08", Find: counters, Text: "the facts along which '@@' counts end at '@1', after @2, and each match has @3 moves or more; beyond '@1' no rule makes '@4' true", Related: "every match lasts until this holds|this rule makes it"},
+	{Code: "A08", Find: counters, Text: "'@4' counts along '@@', whose facts end at '@1' after @2; each match has @3 moves or more, and no rule makes '@4' true beyond '@1'", Related: "every match lasts until this holds|this rule makes it"},
 
 	{Code: "Y10", Find: frames, Text: "'@@' becomes false when '@1' is played@2: no rule for next makes it true or keeps it then", Related: "the move"},
 	{Code: "Y13", Kind: "forgotten", Text: "no rule for next keeps @1: what one move makes true is false after the next move, and @2", Related: "@3"},

@@ -69,8 +69,8 @@ func likeAt(f *gdl.Term, at int) *gdl.Term {
 	return like
 }
 
-// isNamed tells whether the move of some rule names the fluent that it makes: one after which the others stay. Rules in which none
-// does may find all of them anew after each move.
+// isNamed tells whether the move of some rule names the fluent that it makes: one after which the others stay. Rules of which
+// none names it may compute all such fluents anew after each move.
 func isNamed(events []*model.Rule) bool {
 	return slices.ContainsFunc(events, func(r *model.Rule) bool {
 		named := r.Move().Atom().VariableNames()

@@ -14,7 +14,8 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// checkKeys reports the first step in which a fluent that should have one value has two values, or none.
+// checkKeys reports the first step in which a fluent that should have one value has two values, or none. After the first
+// keyMatches it searches only for values whose facts run out.
 func (g *game) checkKeys() {
 	for i, match := range g.replayed {
 		faults, err := match.Faults(g.Unit.Ctx)
@@ -37,8 +38,8 @@ func (g *game) checkKeys() {
 	}
 }
 
-// reportDouble reports two values of one fluent, at the rule that should not fire. This is the rule that keeps the
-// old value, unless its value is replaced by other values in another place.
+// reportDouble reports two values of one fluent, at the first of the rules that Doublers returns: the one to mend. It may
+// be a rule for legal. The others are related places.
 func (g *game) reportDouble(ctx context.Context, key *model.Symbol, match *why.Match, b *why.Break, m *sample.Match) error {
 	if g.reportedDouble[key] {
 		return nil
@@ -93,7 +94,8 @@ func (g *game) reportLoss(key *model.Symbol, end *why.Instance, b *why.Break, m 
 	g.found(c.Set(traceTo(m, b)).Set(setLost(lost, b.Step+1)))
 }
 
-// keeper returns the fluent that a rule makes which should keep a fluent: one that needs it, itself or by a helper relation.
+// keeper returns the fluent in the head of the rule that should keep a lost fluent. It prefers a rule that keeps this fluent,
+// then one that asks for such fluents, itself or by a helper relation. Otherwise it is the first rule that makes them.
 func (g *game) keeper(s *model.Symbol, lost *gdl.Term) *gdl.Term {
 	best, most := s.First(model.Made), 0
 	for o := range s.Places(model.Made) {

@@ -40,7 +40,7 @@ type RuleWord struct {
 	RefusedCodes     []string // the rules that it stands for and that cannot be ignored
 }
 
-// Pos and End make an IgnoreComment and a RuleWord an analysis.Range.
+// Pos returns where the comment begins.
 func (c *IgnoreComment) Pos() token.Pos { return c.StartPos }
 
 // End returns the position after the comment.

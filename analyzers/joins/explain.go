@@ -28,8 +28,8 @@ func (c *check) symbolAt(at gdl.ArgPosition) *model.Symbol {
 	return c.Symbol(model.Move, at.Name, at.Arity)
 }
 
-// explain finds out more about a value that an argument of a condition never has: to correct the
-// condition is not all that may be done.
+// explain looks for the likeliest reason why an argument never has a value: a missing '?', a misspelling, the end of a
+// chain, or facts whose arguments were exchanged.
 func (c *check) explain(x *clauseJoin, clause *model.Clause, atom *gdl.Term, f *fault) {
 	s, name := c.symbolAt(f.argument), f.argument.Name
 	if f.argument.Kind == gdl.FunctionArg {
@@ -157,8 +157,8 @@ func (n *narrowing) standsElsewhere(use *model.Occurrence) bool {
 	return false
 }
 
-// keeper returns the rule that should give a fluent another value, if all rules for next keep the fluent as
-// it is. The conditions with other values are then not at fault.
+// keeper returns a rule that keeps a fluent but asks for a move or a helper relation, if all rules for next keep the
+// fluent. It was probably meant to change it.
 func (c *check) keeper(fluents ...*model.Symbol) *model.Rule {
 	for _, s := range fluents {
 		if r := c.KeepingRule(s); r != nil {

@@ -24,7 +24,7 @@ var Analyzer = lint.Table("layout", doc, []lint.Row{
 	{Code: "L11", Kind: "clash", Text: "'@1' is spelt '@2' @3; some programs take them for two names; spell it the same everywhere", Related: "the usual spelling", Fix: "Write '@2' everywhere"},
 	{Code: "L11", Kind: "variable", Text: "'@1' is spelt '@2' @3; some programs take them for two names; did you mean the variable '@4'?", Related: "the usual spelling|the variable",
 		Unsafe: "Write '@2' everywhere", NotAt: []string{"A07"}},
-	{Code: "L12", Find: lineEnds, Text: "this line ends with @1, but most lines end with @2; save the file with line ends of one kind"},
+	{Code: "L12", Find: lineEnds, Text: "this line ends with @1, but @2 is the usual line end here; save the file with line ends of one kind"},
 	{Code: "L12", Find: secondCopy, Text: "the whole rulesheet stands here a second time; remove one copy", Related: "the first copy begins here"},
 	{Code: "Y12", Find: scattered, Text: "'@@' is also defined elsewhere; keep the rules for one head together", Related: "the earlier rules are here"},
 })
@@ -42,8 +42,8 @@ func scattered(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// topicOf returns the key of the rules that belong together: the relation or, for
-// a keyword, also the fluent or move in the head.
+// topicOf returns the key of rules that belong together. This is the relation, or a keyword and the name of its fluent or
+// move. A fluent or move without arguments adds no name.
 func topicOf(head *gdl.Term) string {
 	topic := head.Name
 	if _, keyword := gdl.KeywordArity(head.Name); keyword && len(head.Args) > 0 {
@@ -89,7 +89,7 @@ func secondCopy(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// lineEnds finds the first line with another line end than most lines.
+// lineEnds finds the first line that has not the usual line end.
 func lineEnds(p *lint.Pass, found lint.Found) {
 	src := p.File.Source
 	if bytes.IndexByte(src.Text, '\r') < 0 || p.File.Recognition.IsForeign() {

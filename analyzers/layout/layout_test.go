@@ -17,13 +17,13 @@ func TestLineEnds(t *testing.T) {
 		{"crlf", windows, ""},
 		{"cr", strings.ReplaceAll(lamp, "\n", "\r"), ""},
 		{"lf in crlf", strings.Replace(windows, "off))\r\n", "off))\n", 1),
-			"f.kif:2:1-18: L12: this line ends with LF, but most lines end with CRLF; save the file with line ends of one kind"},
+			"f.kif:2:1-18: L12: this line ends with LF, but CRLF is the usual line end here; save the file with line ends of one kind"},
 		{"crlf in lf", strings.Replace(lamp, "press)\n", "press)\r\n", 1),
-			"f.kif:3:1-18: L12: this line ends with CRLF, but most lines end with LF; save the file with line ends of one kind"},
+			"f.kif:3:1-18: L12: this line ends with CRLF, but LF is the usual line end here; save the file with line ends of one kind"},
 		{"empty line", "\r" + lamp,
-			"f.kif:1:1-1: L12: this line ends with CR, but most lines end with LF; save the file with line ends of one kind"},
+			"f.kif:1:1-1: L12: this line ends with CR, but LF is the usual line end here; save the file with line ends of one kind"},
 		{"three kinds", "\r\n" + lamp + "\r",
-			"f.kif:1:1-2: L12: this line ends with CRLF, but most lines end with LF; save the file with line ends of one kind"},
+			"f.kif:1:1-2: L12: this line ends with CRLF, but LF is the usual line end here; save the file with line ends of one kind"},
 	}
 	for _, test := range tests {
 		if got := show(t, test.text, "L12"); got != test.want {

@@ -16,7 +16,7 @@ var doc string
 // Analyzer reports the one rule or fact of a symmetric rulesheet that has no image.
 var Analyzer = lint.Table("symmetric", doc, []lint.Row{
 	{Code: "Y17", Find: ofWholeSheets(exchanges), Text: "this rule has no counterpart with '@1' and '@2' exchanged: there is no `@3`; each other rule that tells the two apart has its counterpart"},
-	{Code: "Y17", Find: ofWholeSheets(lines), Text: "the lines of this rule are not the same in a mirror: none is @1; the lines of all other rules are the same"},
+	{Code: "Y17", Find: ofWholeSheets(lines), Text: "this rule lacks the line @1, the mirror of another line; each line of all other rules has its mirror"},
 	{Code: "Y17", Find: ofWholeSheets(starts), Text: "the initial state is not the same in a mirror: only `@1` is missing"},
 })
 

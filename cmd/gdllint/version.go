@@ -17,8 +17,8 @@ import (
 // (.goreleaser.yaml), since Go does not record them in every kind of checkout.
 var release, revision string
 
-// programVersion returns the version of the release, or of the module from which the program was
-// built; "" for a build from a working copy.
+// programVersion returns the version of the release or of the module. It is a pseudo-version for a build from a
+// checkout, and "" if Go recorded none.
 func programVersion() string {
 	if release != "" {
 		return release
@@ -39,7 +39,7 @@ func versionFlags() []cli.Flag {
 func (c *Command) printVersion(ctx context.Context, cmd *cli.Context) error {
 	v := programVersion()
 	if v == "" {
-		v = "(built from a working copy)"
+		v = "(version unknown)"
 	}
 	if commit := commitText(); commit != "" {
 		v += ", " + commit
@@ -97,8 +97,7 @@ func buildSetting(key string) string {
 	return ""
 }
 
-// knownSolvers returns the names of the solvers, each with its version or the reason why it cannot
-// be used.
+// knownSolvers returns the solvers, each with its version, a remark, or the reason why it cannot be used.
 func knownSolvers() [][2]string {
 	v, err := clingo.LibraryVersion()
 	switch {

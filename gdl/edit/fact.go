@@ -20,7 +20,7 @@ type table struct {
 type column struct {
 	counts map[string]int
 	isKey  bool            // nearly each row has a value of its own
-	values map[string]bool // all values of such arguments, if nearly all occur here; true for those that occur twice or more
+	values map[string]bool // all constants of its class, if they are few or the column has most of them; true for those that the rulesheet has twice or more
 }
 
 // Bounds of the facts that are added.
@@ -40,7 +40,7 @@ func row(r *gdl.Rule) (gdl.Symbol, []*gdl.Term) {
 	return model.Start(t), t.Args
 }
 
-// tableOf returns the table that a fact belongs to.
+// tableOf returns the table of a symbol. The first call reads all facts.
 func (s *Sheet) tableOf(k gdl.Symbol) *table {
 	if s.tables == nil {
 		s.tables = map[gdl.Symbol]*table{}
@@ -120,11 +120,11 @@ func (s *Sheet) price(r *gdl.Rule, by int) (odder int) {
 	return odder
 }
 
-// price adds a value to the count of unusual values, or removes it. A value is unusual if it occurs once, or if it
-// occurs twice although each value has a row of its own. It is also unusual if it is missing in a column in which
-// nearly all other values occur.
+// price adds a value to a column, or removes it if by is -1. It returns by how much the cost of the column rises. A value
+// costs most that is missing in a column which has nearly all others, or that repeats where each row has its own. A value
+// that occurs once costs more than one that occurs several times.
 func (c *column) price(value string, by int) int {
-	price := func(n int) int {
+	costOf := func(n int) int {
 		switch {
 		case n <= 0 && c.values[value]:
 			return 150
@@ -137,11 +137,11 @@ func (c *column) price(value string, by int) int {
 		}
 		return 100 + 6*n
 	}
-	before := price(c.counts[value])
+	before := costOf(c.counts[value])
 	if c.counts[value] += by; c.counts[value] == 0 {
 		delete(c.counts, value)
 	}
-	return price(c.counts[value]) - before
+	return costOf(c.counts[value]) - before
 }
 
 // factCost tells how much odder the tables become by an edit of a fact.
@@ -156,8 +156,9 @@ func (s *Sheet) factCost(e *Edit) int {
 	return cost
 }
 
-// Facts lists facts that tables seem to lack. They have a value that is missing in a column in which nearly all
-// other values occur. It also lists facts about fluents that are never true at first.
+// Facts lists facts that tables seem to lack: with a value that is missing in a column, at a hole of a board, at the end of
+// a chain, or of a table without facts. Of fluents that are never true at first, it looks only at those with at most one
+// argument.
 func (s *Sheet) Facts() (list []*Edit) {
 	s.tableOf(gdl.Symbol{})
 	anchors := map[gdl.Symbol]*model.Rule{}

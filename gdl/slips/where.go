@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// This file holds the tests of rows: whether a row fits where its pattern does. They also name parts and
-// texts for the template and the message.
+// This file holds functions that rows call: tests, which also name parts and texts for the template (let, say), and two
+// readings, lift and dropTrue.
 
 func conjoin(a, b func(*Match) bool) func(*Match) bool {
 	return func(m *Match) bool { return a(m) && b(m) }
@@ -283,7 +283,8 @@ func letUnquoted(m *Match) bool {
 	return true
 }
 
-// inTerm tells whether the relation of a term is not about formulas.
+// inTerm tells whether an operator may be taken out of the term that is read: in a keyword always, in a condition if no
+// fact or head of its relation holds operators in terms, in other heads never.
 func inTerm(m *Match) bool {
 	s := m.sheet
 	if _, keyword := syntax.KeywordArity(s.relation); keyword {

@@ -10,7 +10,7 @@ import (
 )
 
 // pathOfURI returns the path of the file that a URI names. It returns "" for other URIs, such as
-// that of a text that was never saved.
+// that of a text that was never saved. For a rulesheet in a page, the path ends with # and the fragment.
 func pathOfURI(uri string) string {
 	u, err := url.Parse(uri)
 	if err != nil || u.Scheme != "file" || u.Path == "" {

@@ -6,8 +6,9 @@ import "github.com/gdllint/gdllint/grounding/circuit"
 // weights, without a case split. For example, a piece of any kind is captured, or a counter of any value goes up
 // by one.
 
-// addBalanceGate adds a gate to a balance. A disjunction of fluents of one group is added fluent by
-// fluent.
+// addBalanceGate adds a gate to a balance. A disjunction of fluents of one group is added fluent by fluent: the reference
+// r|1 is the negation of the gate, whose children are the negated fluents. The negation of a disjunction counts as 1 less
+// its fluents.
 func (s *cofactorSystem) addBalanceGate(b *weightBalance, r circuit.NodeRef, weight int) {
 	if some := s.FailingAlternatives(r | 1); len(some) > 0 && len(s.CommonGroups(some)) > 0 {
 		if !r.IsNegative() {

@@ -49,7 +49,7 @@ func (s *cofactorSystem) weighChange(d countChange) (b weightBalance) {
 	return s.simplifiedBalance(d, func(r circuit.NodeRef) circuit.NodeRef { return s.SimplifyRef(r, memo) })
 }
 
-// simplifiedBalance is weigh with a given simplification.
+// simplifiedBalance is weighChange with a given simplification.
 func (s *cofactorSystem) simplifiedBalance(d countChange, simplify func(circuit.NodeRef) circuit.NodeRef) (b weightBalance) {
 	s.GateWork += int64(2 * len(d.refsBefore))
 	for i := range d.refsBefore {

@@ -6,9 +6,9 @@ import "maps"
 // last value of a counter, which has no successor. One is on the first value of a counter, if all other values
 // have the same weight.
 
-// obviousSplit returns the gate that nearly all gates of a balance have in common. If the
-// balance has no gates, it returns the fluent with the largest weight, or the only fluent
-// that the balance does not mention of a group that is never empty.
+// obviousSplit returns the gate that more than half of the gates of a balance contain, if it has minCounterTerms gates or
+// more. If the balance has no gates, it returns the fluent with the largest weight. If several have it, it returns a fluent
+// of a group that is never empty, if the balance mentions all but maxMissingFluents of the group.
 func (p *caseSplitter) obviousSplit(terms []weightedTerm) (on int32, ok bool) {
 	gates := 0
 	for _, t := range terms {
