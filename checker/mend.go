@@ -98,16 +98,17 @@ func (s *sheetCheck) repairedStatus(ctx context.Context, file *gdl.File, propert
 	return status
 }
 
-// otherFamilies are those of lists for players, of size and of recursion: their findings have another cause.
+// otherFamilies are the families B (base and input), R (recursion) and S (stratification): their
+// findings have another cause than violations in matches.
 const otherFamilies = "BRS"
 
 // maxMatchRepairs is the greatest number of repairs for violations in matches that one run makes.
 const maxMatchRepairs = 3
 
-// applyMatchRepairs applies, one after the other, the first of the repairs that are
-// proposed for violations in matches and do no harm. Here a guess may build on another
-// one, since each was tried. All are taken back if a finding is still there that was mended, or another one about
-// the meaning of rules: they may have one cause. It returns the check of the final text.
+// applyMatchRepairs applies, one after the other, the first of the repairs that are proposed for
+// violations in matches and do no harm. Here a guess may build on another one, since each was tried.
+// If in the end a warning or error about the meaning of rules is left, all are taken back: the
+// violation and this finding may have one cause. It returns the check of the final text.
 func (r *Runner) applyMatchRepairs(ctx context.Context, in Input, result *fix.FixResult) *sheetCheck {
 	start, fixed := result.FinalText, len(result.FixedCodes)
 	first := r.checkText(ctx, in, start, false)

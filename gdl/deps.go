@@ -15,7 +15,7 @@ import (
 type Edge struct {
 	FromPredicate, ToPredicate string
 	Negative                   bool     // the literal is below an odd number of negations
-	Rule                       *Rule    // nil for the edges that NewExtendedGraph adds
+	Rule                       *Rule    // nil for the edges that ExtendedGraph adds
 	Literal                    *Literal // the literal with ToPredicate; nil if Rule is nil
 }
 
@@ -61,12 +61,9 @@ func NewGraph(f *File) *Graph {
 	return nodes.buildGraph()
 }
 
-// NewExtendedGraph returns the dependency graph of f with the edges of the extended program (AIJ
-// 2012 Def. 20): true depends on init and next, does on legal. A predicate that reaches neither
-// true nor does is static: it is the same in all states.
-func NewExtendedGraph(f *File) *Graph { return NewGraph(f).ExtendedGraph() }
-
-// ExtendedGraph returns a copy of a graph with the edges that NewExtendedGraph adds.
+// ExtendedGraph returns a copy of a graph with the edges of the extended program (AIJ 2012 Def.
+// 20): true depends on init and next, does on legal. A predicate that reaches neither true nor
+// does is static: it is the same in all states.
 func (g *Graph) ExtendedGraph() *Graph {
 	x := &Graph{OutEdges: maps.Clone(g.OutEdges), DefiningRules: g.DefiningRules, dependencyMemo: map[string]map[string]bool{}}
 	names := slices.Clone(g.Predicates)

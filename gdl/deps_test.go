@@ -52,7 +52,7 @@ func TestDependencies(t *testing.T) {
 			t.Errorf("Reaches(%s, %s) = %t", test.from, test.to, got)
 		}
 	}
-	if !NewExtendedGraph(f).Reaches("true", "next") {
+	if !NewGraph(f).ExtendedGraph().Reaches("true", "next") {
 		t.Error("in the extended graph true depends on next")
 	}
 	loops := NewGraph(ParseString("test.kif", "(<= p q) (<= q p) (<= r p)"))

@@ -2,7 +2,7 @@ package play
 
 // stateLookup answers look-ups in the state under evaluation: whether a fluent holds, and which
 // fluents of a functor have given arguments. It is used for one state after another. Each state has
-// a stamp, a number by which entries of earlier states are recognized as outdated.
+// a stamp, a number by which entries of earlier states are recognised as outdated.
 type stateLookup struct {
 	termTable      *termTable
 	initialFluents []termID // the fluents of the initial state, for estimates

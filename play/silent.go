@@ -82,9 +82,9 @@ type ruleChange struct {
 	isNoGame    bool // a rulesheet with the new rule is no valid game
 }
 
-// earliest holds by keyword the greatest lifetime that relations in its rules may have. Legal, goal
-// and terminal are asked for before moves are made; init, base and input before there is a state.
-var earliest = map[string]lifetime{gdl.Legal: perState, gdl.Goal: perState, gdl.Terminal: perState, gdl.Init: static, gdl.Base: static, gdl.Input: static}
+// greatestLifetime holds by keyword the greatest lifetime that relations in its rules may have. Legal,
+// goal and terminal are asked for before moves are made; init, base and input before there is a state.
+var greatestLifetime = map[string]lifetime{gdl.Legal: perState, gdl.Goal: perState, gdl.Terminal: perState, gdl.Init: static, gdl.Base: static, gdl.Input: static}
 
 // prepareChange builds the rules of a change. It returns nil if the heads have different relations,
 // the relation role, one that the game does not have, or too many arguments.
@@ -116,7 +116,7 @@ func (e *stateEvaluator) prepareChange(c Change) *ruleChange {
 				out.isNewCircle = out.isNewCircle || !made.isRecursive || u.componentNumber != made.componentNumber
 			}
 		})
-		if most, isBound := earliest[made.name]; isBound && alone.lifetime > most {
+		if most, isBound := greatestLifetime[made.name]; isBound && alone.lifetime > most {
 			out.isNoGame = r == c.New
 		}
 		if out.isCircular && r == c.New {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"

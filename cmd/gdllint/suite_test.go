@@ -2,12 +2,12 @@ package main
 
 import (
 	"bytes"
-	"github.com/gdllint/gdllint/session"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/session"
 )
 
 // TestTableTellsErrors runs tests that cannot be read: the table is followed by the

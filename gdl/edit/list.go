@@ -15,8 +15,8 @@ const (
 	mostOfTable   = 3  // values that take the place of one in a fact, if that occurs elsewhere too
 )
 
-// Changes lists the edits that drop, negate, replace or exchange parts of a rule, or remove it. Other rules give only
-// words. Each result is listed once.
+// Changes lists the edits that drop, negate, replace or exchange parts of a rule, or remove it. From other rules
+// they take only names. Each result is listed once.
 func (s *Sheet) Changes(r *model.Rule) []*Edit {
 	c := s.collector(r)
 	if c == nil {

@@ -6,12 +6,12 @@ package model
 
 import (
 	"errors"
-	"github.com/gdllint/gdllint/gdl/slips"
 	"iter"
 	"slices"
 	"sync"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/slips"
 	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/scc"
 )
@@ -48,8 +48,8 @@ type Dependencies struct {
 
 // indexes are computed at the first call of each.
 type indexes struct {
-	keyed func() map[*Symbol]bool
-	facts func() map[string]*Rule
+	keyed func() map[*Symbol]bool // the fluents with one value for each key: see Keyed
+	facts func() map[string]*Rule // by the text of the fact
 }
 
 // reached holds answers of LooksAt and the indexes of MayBeMet, as far as they were asked for.

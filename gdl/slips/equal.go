@@ -12,14 +12,14 @@ type substitution struct {
 	term *Node
 }
 
-// equalities are those of a form, as conditions of the rule. One repair is that of all of
-// them, since one may hold a variable that another one replaces.
+// equalities are the conditions `?x = term` of a form, which are mended together by one repair:
+// the term of one may hold a variable that another one replaces.
 type equalities struct {
-	equal     []substitution
-	equated   *syntax.Repair
-	dropped   []*Node
-	looks     int             // those in branches for which the form was walked
-	relations map[string]bool // the variables that the conditions bind; nil until it is asked for
+	equal   []substitution
+	equated *syntax.Repair  // replaces the variables and drops the equalities
+	dropped []*Node         // the equalities
+	looks   int             // those in branches for which the form was walked
+	bound   map[string]bool // the variables that the conditions bind; nil until it is asked for
 }
 
 func (s substitution) apply(n *Node) *Node {
@@ -122,35 +122,35 @@ func (s *Sheet) finishEqualities(rule *Node) *Node {
 // bindsAlone tells whether an equality has a variable that no relation of the rule binds. Then
 // it tells the values of the variable, and is no condition on them.
 func bindsAlone(m *Match) bool {
-	relations := m.sheet.relationsBeside(m.node)
-	return slices.ContainsFunc(newUses(m.node).order, func(name string) bool { return !relations[name] })
+	bound := m.sheet.boundBeside(m.node)
+	return slices.ContainsFunc(newUses(m.node).order, func(name string) bool { return !bound[name] })
 }
 
 // maxLooks bounds the equalities in branches of a form for which the form is walked.
 const maxLooks = 40
 
-// relationsBeside returns the variables that the conditions of a form bind where an equality
+// boundBeside returns the variables that the conditions of a form bind where an equality
 // stands: of an "or" around it the other branches do not count.
-func (s *Sheet) relationsBeside(x *Node) map[string]bool {
+func (s *Sheet) boundBeside(x *Node) map[string]bool {
 	conditions := s.top.List[min(2, len(s.top.List)):]
 	if s.branches > 0 && s.looks < maxLooks {
 		s.looks++
-		relations := map[string]bool{}
-		noteRelations(conditions, x, relations)
-		return relations
+		bound := map[string]bool{}
+		noteBound(conditions, x, bound)
+		return bound
 	}
-	if s.relations == nil {
-		s.relations = map[string]bool{}
-		noteRelations(conditions, nil, s.relations)
+	if s.bound == nil {
+		s.bound = map[string]bool{}
+		noteBound(conditions, nil, s.bound)
 	}
-	return s.relations
+	return s.bound
 }
 
-func noteRelations(list []*Node, place *Node, relations map[string]bool) {
+func noteBound(list []*Node, place *Node, bound map[string]bool) {
 	for _, x := range list {
 		switch name := x.Relation(); {
 		case name == syntax.Conjunction && x.IsList():
-			noteRelations(x.List[1:], place, relations)
+			noteBound(x.List[1:], place, bound)
 		case name == syntax.Disjunction && x.IsList():
 			branches := x.List[1:]
 			if i := slices.IndexFunc(branches, func(b *Node) bool {
@@ -158,9 +158,9 @@ func noteRelations(list []*Node, place *Node, relations map[string]bool) {
 			}); i >= 0 {
 				branches = branches[i : i+1]
 			}
-			noteRelations(branches, place, relations)
+			noteBound(branches, place, bound)
 		case x.IsList() && !syntax.IsOperator(name) && !isEqual(name) && !isUnequal(name):
-			x.WalkNested(func(n *Node) { relations[n.Name] = true })
+			x.WalkNested(func(n *Node) { bound[n.Name] = true })
 		}
 	}
 }

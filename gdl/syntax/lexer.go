@@ -84,7 +84,8 @@ func others(meaning string) string { return " " + strings.Join(OtherSigns[meanin
 
 const names = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
-// newLexis makes a lexis of signs and of classes of bytes, with those of others in ASCII and beyond.
+// newLexis makes a lexis of the signs of each kind and of the parts (startByte, ...) that bytes
+// have. The part of bytes in no class is others in ASCII and beyond above it.
 func newLexis(signs map[Kind]string, others, beyond uint8, classes map[string]uint8) *lexis {
 	x := &lexis{}
 	for i := range x.bytes {
@@ -272,9 +273,9 @@ func (l *Lexer) skipBlank() {
 	}
 }
 
-// beginsComment tells whether a comment begins at a byte that may begin one.
-// A ';' of infix text begins one first in a line; so do ;; and ;@ behind blanks.
-// Elsewhere it depends on whether a condition or an argument stands before it.
+// beginsComment tells whether a comment begins at a byte that may begin one. In infix text ';' also
+// means "or". It begins a comment at the start of a line, and as ;; or ;@ also behind blanks; else
+// it does unless a condition or an argument stands before it.
 func (l *Lexer) beginsComment(c byte) bool {
 	switch {
 	case c == '/':

@@ -8,9 +8,9 @@ import (
 type listReader struct {
 	*Sheet
 	textLexer *textLexer
-	// unclosedParens holds the offsets of the '(' without partner, once there is one.
+	// unclosedParens holds the offsets of the '(' without partner; nil until one is met.
 	unclosedParens map[int]bool
-	ruleRelations  map[string]bool // those of rules, once there is one
+	ruleRelations  map[string]bool // the relations that rules define; nil until it is asked for
 	proseSpans     []foreignSpan   // lines that are no GDL
 	noProseBefore  int             // before this offset there is no prose
 

@@ -115,7 +115,7 @@ func firingRules(c *Coverage) (fired, provedNever map[*gdl.Rule]bool) {
 
 // isAboutState tells whether the conditions of a rule depend on the state or on moves.
 func isAboutState(file *gdl.File, r *gdl.Rule) bool {
-	g, about := gdl.NewExtendedGraph(file), false
+	g, about := gdl.NewGraph(file).ExtendedGraph(), false
 	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
 		if l.Op == gdl.OpAtom {
 			about = about || g.Reaches(l.Atom.Name, gdl.True) || g.Reaches(l.Atom.Name, gdl.Does)

@@ -18,8 +18,8 @@ import (
 // directory until it is complete. So readers of the file see the old text or the whole new text,
 // even if the program dies or the disk is full.
 type Draft struct {
-	draftFile *os.File
-	draftName string // the name of the temporary file in the folder of the place
+	file      *os.File
+	temporary string // the name of the temporary file in the folder of the place
 	*place           // nil for a device or a pipe, to which the text is written at once
 }
 
@@ -57,7 +57,7 @@ func openDevice(path string, seen fs.FileInfo) (*Draft, error) {
 		file.Close()
 		return nil, &writeError{errMoved}
 	}
-	return &Draft{draftFile: file}, nil
+	return &Draft{file: file}, nil
 }
 
 // begin returns a draft of the file at a place, unless err is an error of finding the place.
@@ -65,33 +65,33 @@ func begin(p *place, err error) (*Draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Draft{draftName: draftName(), place: p}
+	d := &Draft{temporary: draftName(), place: p}
 	if err = p.checkFile(); err == nil {
-		d.draftFile, err = p.folder.OpenFile(d.draftName, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		d.file, err = p.folder.OpenFile(d.temporary, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
 	}
 	if err != nil {
 		p.folder.Close()
 		return nil, writeFailure(err)
 	}
-	lockDraft(d.draftFile)
+	lockDraft(d.file)
 	return d, nil
 }
 
 // Write is part of io.Writer.
 func (d *Draft) Write(text []byte) (int, error) {
-	n, err := d.draftFile.Write(text)
+	n, err := d.file.Write(text)
 	return n, writeFailure(err)
 }
 
 // CommitText puts the new text in the place of the file. After an error the file has its old text.
 func (d *Draft) CommitText() error {
 	if d.place == nil {
-		return writeFailure(d.draftFile.Close())
+		return writeFailure(d.file.Close())
 	}
 	defer d.folder.Close()
 	err := d.takePlace()
 	if err != nil {
-		d.folder.Remove(d.draftName)
+		d.folder.Remove(d.temporary)
 	}
 	return writeFailure(err)
 }
@@ -99,24 +99,24 @@ func (d *Draft) CommitText() error {
 func (d *Draft) takePlace() error {
 	var err error
 	if !d.isDerived {
-		err = d.draftFile.Sync()
+		err = d.file.Sync()
 	}
 	if err == nil && d.oldInfo != nil {
-		err = d.draftFile.Chmod(d.oldInfo.Mode().Perm())
+		err = d.file.Chmod(d.oldInfo.Mode().Perm())
 	}
-	if err == nil && d.oldInfo != nil && !keepOwner(d.draftFile, d.oldInfo) {
+	if err == nil && d.oldInfo != nil && !keepOwner(d.file, d.oldInfo) {
 		err = d.copyInto()
-		d.draftFile.Close()
+		d.file.Close()
 		if err == nil {
-			err = d.folder.Remove(d.draftName)
+			err = d.folder.Remove(d.temporary)
 		}
 		return err
 	}
-	if closed := d.draftFile.Close(); err == nil {
+	if closed := d.file.Close(); err == nil {
 		err = closed
 	}
 	if err == nil {
-		err = d.folder.Rename(d.draftName, d.fileName)
+		err = d.folder.Rename(d.temporary, d.fileName)
 	}
 	return err
 }
@@ -126,7 +126,7 @@ func (d *Draft) takePlace() error {
 // must be the one that was checked, and must have no other name (hard link), since such a name may
 // be anywhere.
 func (d *Draft) copyInto() error {
-	if _, err := d.draftFile.Seek(0, io.SeekStart); err != nil {
+	if _, err := d.file.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
 	file, err := d.folder.OpenFile(d.fileName, os.O_WRONLY|nonblockingFlag, 0)
@@ -144,7 +144,7 @@ func (d *Draft) copyInto() error {
 		err = file.Truncate(0)
 	}
 	if err == nil {
-		_, err = io.Copy(file, d.draftFile)
+		_, err = io.Copy(file, d.file)
 	}
 	if err == nil {
 		err = file.Sync()
@@ -157,9 +157,9 @@ func (d *Draft) copyInto() error {
 
 // DiscardDraft removes a draft; the file keeps its old text. After CommitText it has no effect.
 func (d *Draft) DiscardDraft() {
-	d.draftFile.Close()
+	d.file.Close()
 	if d.place != nil {
-		d.folder.Remove(d.draftName)
+		d.folder.Remove(d.temporary)
 		d.folder.Close()
 	}
 }

@@ -21,15 +21,15 @@ const (
 )
 
 // runnerFor returns the runner for a mode, which is made once.
-func (s *checkSetup) runnerFor(l checkMode) (*checker.Runner, error) {
+func (s *checkSetup) runnerFor(mode checkMode) (*checker.Runner, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if r := s.runnersByMode[l]; r != nil {
+	if r := s.runnersByMode[mode]; r != nil {
 		return r, nil
 	}
 	c := s.checkerConfig
 	c.Document.ReplayAll = true
-	switch l {
+	switch mode {
 	case modeText:
 		c.StaticOnly = true
 	case modeProve:
@@ -41,7 +41,7 @@ func (s *checkSetup) runnerFor(l checkMode) (*checker.Runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.runnersByMode[l] = r
+	s.runnersByMode[mode] = r
 	return r, nil
 }
 
@@ -55,22 +55,22 @@ type sheetChecker struct {
 
 // checkSheet checks a version of a document and returns the report. For a file of properties or a
 // fragment it checks the rulesheet, and returns the report on the file.
-func (c *sheetChecker) checkSheet(ctx context.Context, l checkMode, of *documentVersion) (*document.File, error) {
+func (c *sheetChecker) checkSheet(ctx context.Context, mode checkMode, of *documentVersion) (*document.File, error) {
 	if of.isSiblingFile() {
-		return c.checkProperties(ctx, l, of)
+		return c.checkProperties(ctx, mode, of)
 	}
-	if of.hasFile && l < modeFix {
+	if of.hasFile && mode < modeFix {
 		if main := c.documents.mainOf(of.filePath); main != "" {
-			return c.lookFragment(ctx, l, of, main)
+			return c.lookFragment(ctx, mode, of, main)
 		}
 	}
-	return c.checkInput(ctx, l, of.filePath, of.checkerInput())
+	return c.checkInput(ctx, mode, of.filePath, of.checkerInput())
 }
 
 // checkInput checks an input with the settings for a path.
-func (c *sheetChecker) checkInput(ctx context.Context, l checkMode, path string, in checker.Input) (*document.File, error) {
+func (c *sheetChecker) checkInput(ctx context.Context, mode checkMode, path string, in checker.Input) (*document.File, error) {
 	setup := c.settingsCache.setupFor(path)
-	runner, err := setup.runnerFor(l)
+	runner, err := setup.runnerFor(mode)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (c *sheetChecker) checkInput(ctx context.Context, l checkMode, path string,
 
 // checkProperties checks the rulesheet beside a file of properties or tests, and returns the report
 // on the file.
-func (c *sheetChecker) checkProperties(ctx context.Context, l checkMode, of *documentVersion) (*document.File, error) {
+func (c *sheetChecker) checkProperties(ctx context.Context, mode checkMode, of *documentVersion) (*document.File, error) {
 	if !of.hasFile {
 		return emptyFile(of.filePath), nil
 	}
@@ -101,7 +101,7 @@ func (c *sheetChecker) checkProperties(ctx context.Context, l checkMode, of *doc
 		if !in.IsOrphan {
 			in = c.documents.asShown(in)
 		}
-		file, err := c.checkInput(ctx, l, in.Path, in)
+		file, err := c.checkInput(ctx, mode, in.Path, in)
 		if err != nil {
 			return nil, err
 		}

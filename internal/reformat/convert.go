@@ -197,8 +197,7 @@ func (c *Conversion) writeConverted(in checker.Input, text []byte, written map[s
 	return disk.WriteFile(path, text)
 }
 
-// explainConversion returns the errors to report if err is the error of converting a file, with
-// their places.
+// explainConversion returns the errors to report for an error of converting a file, with their places.
 func explainConversion(path string, err error) []error {
 	switch {
 	case err == nil:

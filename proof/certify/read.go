@@ -33,7 +33,7 @@ const (
 	maxFluents       = 1_000_000
 )
 
-// manifestName is the file by which a directory of certificates is recognized.
+// manifestName is the file by which a directory of certificates is recognised.
 const manifestName = "manifest.json"
 
 // FindGames lists the directories of games in a folder: the folder itself, or those

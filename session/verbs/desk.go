@@ -57,6 +57,7 @@ func (g *game) network(ctx context.Context) (*circuit.Network, error) {
 	return g.net, nil
 }
 
+// A match is a match of a client, which follows its moves in an open game.
 type match struct {
 	*session.Session
 	game   *game
@@ -77,6 +78,7 @@ type Desk struct {
 	lastNumber int // the last number that was given to a game or match
 }
 
+// A call is a request with what it names: what the functions of verbs get.
 type call struct {
 	*Desk
 	*Request
