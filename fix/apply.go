@@ -28,9 +28,9 @@ func ApplyChanges(file *gdl.File, changes []Change) *FixRound {
 	changes = slices.DeleteFunc(slices.Clone(changes), func(c Change) bool { return !gate.AllowsChange(c) })
 	for _, safe := range []bool{true, false} {
 		w := &roundWork{file: file, round: round, isSafe: safe, currentText: file.Source.Text}
-		w.applyPlans(w.pickPlans(changes))
-		if len(w.appliedPlans) > 0 {
-			round.NewText, round.AppliedChanges = w.currentText, w.appliedPlans
+		w.applyPicked(w.pickChanges(changes))
+		if len(w.applied) > 0 {
+			round.NewText, round.AppliedChanges = w.currentText, w.applied
 			break
 		}
 	}
@@ -39,15 +39,15 @@ func ApplyChanges(file *gdl.File, changes []Change) *FixRound {
 
 // roundWork applies the changes of one round, which are all safe or all unsafe.
 type roundWork struct {
-	file         *gdl.File
-	round        *FixRound
-	isSafe       bool
-	appliedPlans []Change
-	currentText  []byte // the text with appliedPlans
+	file        *gdl.File
+	round       *FixRound
+	isSafe      bool
+	applied     []Change
+	currentText []byte // the text with these changes
 }
 
-// pickPlans returns changes of the round's kind that do not touch each other.
-func (w *roundWork) pickPlans(changes []Change) (plans []Change) {
+// pickChanges returns changes of the round's kind that do not touch each other.
+func (w *roundWork) pickChanges(changes []Change) (picked []Change) {
 	var taken []analysis.TextEdit
 	for _, c := range changes {
 		if c.IsSafe != w.isSafe || len(c.SuggestedFix.TextEdits) == 0 {
@@ -59,43 +59,43 @@ func (w *roundWork) pickPlans(changes []Change) (plans []Change) {
 			continue
 		}
 		if !touch(c.edits, taken) {
-			plans, taken = append(plans, c), append(taken, c.edits...)
+			picked, taken = append(picked, c), append(taken, c.edits...)
 			sortEdits(taken)
 		}
 	}
-	return plans
+	return picked
 }
 
-// applyPlans applies all plans if the result passes the comparison. Otherwise it applies the halves
-// of the list, and so finds and refuses the failing plans.
-func (w *roundWork) applyPlans(plans []Change) {
-	if len(plans) == 0 {
+// applyPicked applies all changes if the result passes the comparison. Otherwise it applies the halves
+// of the list, and so finds and refuses the failing changes.
+func (w *roundWork) applyPicked(changes []Change) {
+	if len(changes) == 0 {
 		return
 	}
-	text, err := w.tryPlans(append(w.appliedPlans[:len(w.appliedPlans):len(w.appliedPlans)], plans...))
+	text, err := w.tryChanges(append(w.applied[:len(w.applied):len(w.applied)], changes...))
 	if err == nil {
-		w.appliedPlans, w.currentText = append(w.appliedPlans, plans...), text
+		w.applied, w.currentText = append(w.applied, changes...), text
 		return
 	}
-	if n := len(plans); n > 1 {
-		w.applyPlans(plans[:n/2])
-		w.applyPlans(plans[n/2:])
+	if n := len(changes); n > 1 {
+		w.applyPicked(changes[:n/2])
+		w.applyPicked(changes[n/2:])
 		return
 	}
-	// A plan that only conflicts with other plans is tried again in the next round. A repair of a
+	// A change that only conflicts with other changes is tried again in the next round. A repair of a
 	// syntax error is a guess. If it fails the comparison, this is no fault of gdllint, and the
 	// repair is left out silently.
-	if _, err := w.tryPlans(plans); err != nil && !plans[0].RepairsReading {
-		w.refuseChange(plans[0], err)
+	if _, err := w.tryChanges(changes); err != nil && !changes[0].RepairsReading {
+		w.refuseChange(changes[0], err)
 	}
 }
 
-// tryPlans returns the text after plans are applied to the original one, and the error if the
+// tryChanges returns the text after changes are applied to the original one, and the error if the
 // comparison fails.
-func (w *roundWork) tryPlans(plans []Change) ([]byte, error) {
+func (w *roundWork) tryChanges(changes []Change) ([]byte, error) {
 	var edits []analysis.TextEdit
-	for _, p := range plans {
-		edits = append(edits, p.edits...)
+	for _, c := range changes {
+		edits = append(edits, c.edits...)
 	}
 	sortEdits(edits)
 	text := edit.Apply(w.file.Source, edits)

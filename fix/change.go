@@ -21,7 +21,7 @@ type Change struct {
 	RepairsReading bool      // the fix repairs the syntax error for which the parser had to guess
 	SuggestedFix   analysis.SuggestedFix
 
-	edits []analysis.TextEdit // the edits of the fix in the order of the text, set by pickPlans
+	edits []analysis.TextEdit // the edits of the fix in the order of the text, set by pickChanges
 }
 
 // ChooseChanges returns the preferred fix of each finding: the first safe one or, if unsafe is set

@@ -157,12 +157,12 @@ func (g *ChangeGate) workingChanges(list []Change) (works []Change) {
 	for _, safe := range []bool{true, false} {
 		for rest := list; len(rest) > 0; {
 			w := &roundWork{file: g.file, round: &FixRound{}, isSafe: safe, currentText: g.file.Source.Text}
-			plans := w.pickPlans(rest)
-			if w.applyPlans(plans); len(plans) == 0 {
+			picked := w.pickChanges(rest)
+			if w.applyPicked(picked); len(picked) == 0 {
 				break
 			}
-			works = append(works, w.appliedPlans...)
-			rest = slices.DeleteFunc(slices.Clone(rest), func(c Change) bool { return slices.ContainsFunc(plans, c.shares) })
+			works = append(works, w.applied...)
+			rest = slices.DeleteFunc(slices.Clone(rest), func(c Change) bool { return slices.ContainsFunc(picked, c.shares) })
 		}
 	}
 	return works

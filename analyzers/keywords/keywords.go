@@ -44,9 +44,9 @@ var Analyzer = lint.Table("keywords", doc, []lint.Row{
 	{Code: "K05", Kind: "relation", Text: "'@' is a keyword and cannot be a relation of the game; give the relation another name, here and where its facts stand"},
 
 	{Code: "K06", Kind: "K06", Find: dependencies, Text: "'@1' @2, but this condition uses '@3'@4"},
-	{Code: "K06", Kind: "K06 path", Text: "'@1' @2, but '@5' leads to '@3'@4"},
+	{Code: "K06", Kind: "K06 path", Text: "'@1' @2, but '@5' depends on '@3'@4"},
 	{Code: "K07", Kind: "K07", Text: "'@1' @2, but this condition uses '@3'@4"},
-	{Code: "K07", Kind: "K07 path", Text: "'@1' @2, but '@5' leads to '@3'@4"},
+	{Code: "K07", Kind: "K07 path", Text: "'@1' @2, but '@5' depends on '@3'@4"},
 	{Code: "K07", Kind: "end", Text: "'@5' uses '@3' here, but '@1' depends on '@5', and '@1' @2@4", NotAt: []string{"K15"}},
 	{Code: "K07", Kind: "own move", Text: "this condition asks which move is made, but rules for legal apply before a move is made; remove it"},
 

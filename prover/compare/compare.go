@@ -126,8 +126,9 @@ func Compare(ctx context.Context, old, new *gdl.File, o Options) (*Outcome, erro
 	return out, err
 }
 
-// isomorphism compares the rules as text: with their names, with the names that both have, and with any. Names of sheets that compute have
-// a meaning of their own.
+// isomorphism compares the rules as text: with their names, with the names that both have, and with any names.
+// Sheets in the notation of operations are compared with their names only, since the platform gives some of them
+// a meaning.
 func isomorphism(ctx context.Context, old, new *gdl.File) *symmetry.Isomorphism {
 	for _, keeps := range []symmetry.NameChoice{symmetry.AllNames, symmetry.SharedNames, symmetry.NoNames} {
 		if (old.Operations != nil || new.Operations != nil) && (keeps != symmetry.AllNames || old.Operations == nil || new.Operations == nil) {
