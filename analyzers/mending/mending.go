@@ -28,13 +28,13 @@ type Options struct {
 const (
 	mostFindings   = 3   // findings of one rulesheet that are mended
 	mostCandidates = 700 // edits that are tried for one of them
-	fewestTried    = 100 // the least number of repairs that are tried, if those that pass a first look play as many different games as are offered
-	fewestWithBest = 300 // the least number of repairs that are tried, if none can be better than one of them
-	mostTried      = 12  // of those that pass a first look, and leave faults or silence rules, that are tried whole
-	mostWhole      = 40  // games that differ of those that pass whole
+	fewestTried    = 100 // the least number of edits that are tried; then mostOffers different games that pass are enough
+	fewestWithBest = 300 // the least number of edits that are tried after one that no other can beat
+	mostTried      = 12  // edits that pass: once there are so many, none that left a fault in the first look is tried in all matches
+	mostWhole      = 40  // different games among the edits that pass in all matches
 	mostOffers     = 4   // offers of one finding, among the edits that pass
-	mostLooks      = 16  // of those, with a look at the text that they make
-	asked          = 100 // edits that are asked at once for the change that they make
+	mostLooks      = 16  // edits that pass whose new texts are checked for findings
+	asked          = 100 // edits of which one question tells whether they change the match
 )
 
 // symptoms tell by the rule of a finding which symptom a repair ends.

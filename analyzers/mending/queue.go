@@ -16,18 +16,18 @@ import (
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
-// A suspicion tells how near rules are to a fault: from 1 down to 0.
+// A suspicion tells how near rules and conditions are to a fault: 1 is at the fault, 0 far away.
 type suspicion struct {
 	*workshop
 	rules      map[*model.Rule]float64
-	conditions map[why.Place]float64
-	keyed      map[gdl.Symbol]bool // the fluents of the cause, and those that the matches show lost or doubled
+	conditions map[why.Place]float64 // of whole rules, too
+	keyed      map[gdl.Symbol]bool   // the fluents of the cause, and those that the matches show lost or doubled
 
 	isUnwatched bool      // no match shows the fault
-	target      *gdl.Rule // the one that may be changed; nil if others may, too
+	target      *gdl.Rule // the only rule that may be changed; nil if any may
 }
 
-// farther is the part of the suspicion of a rule that those have which make its conditions true.
+// farther is the factor from the suspicion of a rule to that of the rules that make its conditions true.
 const farther = 0.5
 
 // suspect finds the rules concerned by a finding: those on which the symptom rests in its match, by the graph of why, those at its places, those
@@ -102,17 +102,17 @@ var keywords = map[string][]string{
 	trial.Start: {gdl.Legal, gdl.Init},
 }
 
-// A candidate is an edit with its rank: less comes first.
+// A candidate is an edit that waits in a queue. Edits with a smaller group and turn come first.
 type candidate struct {
 	*edit.Edit
 	group int
-	rank  float64
-	turn  float64 // the rank among the edits of its kind: those of a rule share its suspicion
+	rank  float64 // how unusual the edit is, and how far from the fault; less is better
+	turn  float64 // the rank, and more for each edit of the same rule before it
 }
 
 func inTurn(a, b candidate) int { return cmp.Or(a.group-b.group, cmp.Compare(a.turn, b.turn)) }
 
-// rank adds the shape of an edit and its way from the fault.
+// rank returns the rank of an edit: how unusual it makes the rulesheet, plus its distance from the fault.
 func (x *suspicion) rank(e *edit.Edit) float64 {
 	near := farther * x.rules[e.Rule]
 	switch {
@@ -139,7 +139,7 @@ func (x *suspicion) rank(e *edit.Edit) float64 {
 	return math.Copysign(math.Log2(1+math.Abs(cost)), cost) + way(near)
 }
 
-// way is the rank of the way from the fault.
+// way returns the part of a rank that a suspicion gives: 0 at the fault, more farther away.
 func way(near float64) float64 { return -2 * math.Log2(max(near, 1.0/256)) }
 
 // nearness is the suspicion of the rules that ask for a relation or a fluent.
@@ -155,11 +155,11 @@ func (x *suspicion) nearness(s *model.Symbol) (near float64) {
 
 // A source lists edits of a rule, of a fluent or of the whole rulesheet.
 type source struct {
-	best candidate // comes before all of them, about
+	best candidate // about the first of them, by which the source waits in the queues
 	list func() []*edit.Edit
 }
 
-// mostRegular is the rank of a shape that few edits have.
+// mostRegular is the rank of an edit at the fault that makes the rulesheet as regular as few edits do.
 const mostRegular = -2
 
 // sources returns the sources of the edits of the rules concerned, those that are nearest to the fault first.
@@ -282,13 +282,13 @@ func (x *suspicion) edits(allowed func(*edit.Edit) bool) iter.Seq[candidate] {
 	}
 }
 
-// A kind is that of an edit, and of the condition that it adds or changes.
+// A kind has a queue of its own: the kind of an edit, with the form of what it adds or changes.
 type kind struct {
 	edit.Kind
 	form
 }
 
-// A form is one of conditions, or of a rule without them.
+// A form is the operator of a condition (gdl.OpAtom, ...), or head or fact.
 type form int
 
 const (

@@ -166,7 +166,7 @@ func (w *workshop) write(r *repair) bool {
 	return r.file.IsErrorFree()
 }
 
-// audible yields the edits of a sequence but those that are known to leave the match at hand as it is.
+// audible yields the edits of a sequence without those that are known to change nothing in the matches that show the fault.
 func audible(ctx context.Context, t *trial.Trial, edits iter.Seq[candidate]) iter.Seq[candidate] {
 	return func(yield func(candidate) bool) {
 		var part []candidate
