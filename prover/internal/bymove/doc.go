@@ -5,7 +5,7 @@
 // gate; gates are hashed, so that a counting statement leaves a difference of a few literals (simplify, weigh). Unit
 // propagation of legality, invariants and candidates gives the rest; unknown values are split into cases (split.go),
 // moves with a common condition share it (joint.go), and sums are bounded part by part (parts.go). Rankings need not
-// fall with moves that cannot follow each other for ever (falls.go, stills.go).
+// fall with moves that cannot follow each other for ever (falls.go, stutters.go).
 //
 // Source: cofactors and structural hashing of and-inverter graphs (Kuehlmann and Krohm 1997); conserved quantities of
 // transitions (Murata, Petri nets, 1989).

@@ -20,13 +20,13 @@ func RankingDecreases(ctx context.Context, t *task.ProofTask, sums [][]int32, wi
 
 // decreasesWithin is RankingDecreases on the present view of the network.
 func (p *transitionProver) decreasesWithin(sums [][]int32, within int) bool {
-	limit, still := p.allowedWork(maxSumWork), &stutterMoves{transitionProver: p, limit: within}
-	falls := p.decreasesOnMoves(limit, sums, still.collect)
-	if falls && len(still.collectedMoves) > 0 {
-		p.beforeMoves = still.prepareSuccessors
-		falls = p.decreasesOnMoves(limit, sums, still.endsAfterStutters)
+	limit, stutters := p.allowedWork(maxSumWork), &stutterMoves{transitionProver: p, limit: within}
+	falls := p.decreasesOnMoves(limit, sums, stutters.collect)
+	if falls && len(stutters.collectedMoves) > 0 {
+		p.beforeMoves = stutters.prepareSuccessors
+		falls = p.decreasesOnMoves(limit, sums, stutters.endsAfterStutters)
 	}
-	p.task.LogWork("move by move: a ranking falls %t within %d, %d joint moves, %d keep it, %d gates, work %d, %s", falls, within, p.movesSeen, len(still.collectedMoves), p.gateCount, p.GateWork, p.task.ElapsedTime())
+	p.task.LogWork("move by move: a ranking falls %t within %d, %d joint moves, %d keep it, %d gates, work %d, %s", falls, within, p.movesSeen, len(stutters.collectedMoves), p.gateCount, p.GateWork, p.task.ElapsedTime())
 	return falls
 }
 

@@ -4,9 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/gdllint/gdllint/prover/internal/task"
-
 	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
 // An affectedCount candidate is one that the joint move changes.

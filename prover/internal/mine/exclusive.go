@@ -18,8 +18,8 @@ const (
 	maxExclusiveGroups = 600
 )
 
-// exclusiveValues returns that of the fluents of a group at most one of those holds whose last different values have never been
-// seen together.
+// exclusiveValues returns statements that of some fluents, which differ in one argument alone, at most one holds: those
+// whose values of this argument were never seen together.
 func exclusiveValues(t *task.ProofTask) (list []invariant.CardinalityBound) {
 	table := invariant.NewFluentTable(t.GroundGame.Fluents)
 	for _, f := range table.SymbolOrder {

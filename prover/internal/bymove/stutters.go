@@ -34,19 +34,19 @@ func (s *stutterMoves) collect() bool {
 	return !s.gaveUp
 }
 
-// stutterIndex returns the index of the present joint move among the stills.
+// stutterIndex returns the index of the present joint move among the stutter moves.
 func (s *stutterMoves) stutterIndex() int {
 	return slices.IndexFunc(s.collectedMoves, func(m []int32) bool { return slices.Equal(m, s.jointMove) })
 }
 
-// endsAfterStutters reports whether, in the present case, the match ends before as many stills in a row
+// endsAfterStutters reports whether, in the present case, the match ends before as many stutter moves in a row
 // as the bound.
 func (s *stutterMoves) endsAfterStutters() bool {
 	i := s.stutterIndex()
 	return i >= 0 && !s.mayContinueStutters([]int{i})
 }
 
-// prepareSuccessors computes the effects of the stills in any state. The gates that are built here
+// prepareSuccessors computes the effects of the stutter moves in any state. The gates that are built here
 // are kept until the end of the round.
 func (s *stutterMoves) prepareSuccessors() {
 	s.nextFluents = s.nextFluents[:0]
@@ -61,7 +61,7 @@ func (s *stutterMoves) prepareSuccessors() {
 	}
 }
 
-// mayContinueStutters reports whether some stills may be followed by others, up to the bound.
+// mayContinueStutters reports whether some stutter moves may be followed by others, up to the bound.
 func (s *stutterMoves) mayContinueStutters(made []int) bool {
 	if len(made) >= s.limit || s.GateWork > s.workLimit || s.ctx.Err() != nil {
 		return true
@@ -122,11 +122,11 @@ func (s *stutterMoves) mayBeLegal(reasons [][]circuit.NodeRef, made []int) bool 
 type stutterState struct {
 	*cofactorSystem
 	previousState   *stutterState     // nil: the state itself
-	nextFluents     []circuit.NodeRef // by fluent: its gate in terms of the moment before
+	nextFluents     []circuit.NodeRef // by fluent: its gate in terms of the state before
 	substitutedRefs *propagate.RefMemo
 }
 
-// stateAfterStutters returns the moment after some stills.
+// stateAfterStutters returns the state after some stutter moves.
 func (s *stutterMoves) stateAfterStutters(made []int) *stutterState {
 	now := &stutterState{cofactorSystem: s.cofactorSystem, substitutedRefs: propagate.NewRefMemo()}
 	for _, i := range made {
@@ -135,7 +135,7 @@ func (s *stutterMoves) stateAfterStutters(made []int) *stutterState {
 	return now
 }
 
-// substituteGate returns the gate of this moment for a gate of any state.
+// substituteGate returns the gate of this state for a gate of any state.
 func (m *stutterState) substituteGate(r circuit.NodeRef) circuit.NodeRef {
 	if m.previousState == nil {
 		return m.SimplifyRef(r, m.substitutedRefs)
