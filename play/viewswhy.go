@@ -8,8 +8,8 @@ import (
 )
 
 // explainViolation returns the violation by a formula that is false along the first match from
-// state i on. Its text says why, and its rules are those for the percepts of a role where a witness
-// diverges from the match that it resembles, and those for facts that should be false.
+// state i on. Its text says why. It blames the rules for the percepts of a role where a witness
+// diverges from the match that it resembles, and the rules that make facts true which should be false.
 func (v *matchViews) explainViolation(i int, f *property.Formula) (Violation, error) {
 	facts, text, err := v.along(0, i).explainFalse(f)
 	if err != nil {

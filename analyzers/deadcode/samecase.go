@@ -102,8 +102,8 @@ func otherValue(general, special *model.Rule, body []*gdl.Literal) *gdl.Term {
 	return &made
 }
 
-// otherConstant is otherValue where the value is a ground term, and that of the special rule is
-// another one or an argument of a move that never is that constant.
+// otherConstant is otherValue for a value that is a ground term, if the value of the special rule is another ground
+// term, or an argument of a move that is never this term.
 func otherConstant(p *lint.Pass, general, special *model.Rule, body []*gdl.Literal) *gdl.Term {
 	made := otherValue(general, special, body)
 	if made == nil {
@@ -179,9 +179,9 @@ func sharesVariable(r *model.Rule, t *gdl.Term) bool {
 	return slices.ContainsFunc(t.VariableNames(), func(name string) bool { return slices.Contains(names, name) })
 }
 
-// fluentConditions returns the conditions of a rule for legal that ask for fluents, with the
-// terms of a move in the place of its variables; those with other variables are left out,
-// and all of them if the move is no instance of that of the rule.
+// fluentConditions returns the conditions of a rule for legal that ask for fluents, with the terms of
+// a move in the place of the variables of its head. Conditions with other variables are left out. It
+// returns none if the rule is about other moves.
 func fluentConditions(r *model.Rule, does *gdl.Term) (list []*gdl.Literal) {
 	m := model.NewMatcher()
 	if !m.Terms(r.Head.Args, does.Args) {

@@ -134,8 +134,8 @@ func isStepLimit(p *lint.Pass, r *gdl.Rule) bool {
 	return fluents == 1
 }
 
-// choices finds roles that never have a choice, or whose choice changes nothing, and those that get the
-// same goal value in all terminal states, if there are several.
+// choices reports that a role never has a choice, or that its choices change nothing, and that it gets
+// the same goal value in all of several terminal states.
 func choices(p *lint.Pass, seen *prover.Occurrences, i int, found lint.Found) {
 	role := seen.Roles[i].String()
 	ruleFor := func(keyword string) *gdl.Term {

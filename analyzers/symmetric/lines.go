@@ -141,8 +141,9 @@ func isStraight(cells []cell) bool {
 	return (down != 0 || right != 0) && down <= 1 && -1 <= right && right <= 1
 }
 
-// lacking returns the rule whose lines have images for which no rule asks, and one of those images, if these are all that are
-// missing, and are less than half as many as the lines that are there; else nil. Some lines must have all their images.
+// lacking finds lines that rules forgot: mirrorings and turnings of present lines for which no rule asks. It returns the rule
+// of which all missing lines are images, and one of these lines. It returns nil if there is no such rule, if more than half
+// as many lines are missing as are present, or if no line has all its images.
 func (b *board) lacking(rules []*lineRule) (by *lineRule, line string) {
 	present, missing, whole := map[string]bool{}, map[string]bool{}, false
 	for _, r := range rules {

@@ -10,10 +10,16 @@ import (
 )
 
 // Frames lists rules that keep a fluent, to be inserted behind the last rule that makes it true, else behind the
-// last rule for next. The rules keep it always; or where no rule gives its key another value; or while a move is
-// made, or a move that makes it true is not made or names another key; or with a condition of some rule; or with
-// one value; or in the way in which other fluents are kept; or where unused relations fail. A rule for a counter
-// keeps the value to which facts lead.
+// last rule for next. A rule keeps the fluent
+//
+//   - always, or with one value only
+//   - where no rule gives its key another value
+//   - while some move is made, or while no move is made that makes it true, or that does so for its key
+//   - with a condition of some rule
+//   - in the way in which other fluents are kept
+//   - where unused relations fail
+//
+// A rule for a counter keeps the value to which facts lead.
 func (s *Sheet) Frames(fluent gdl.Symbol) []*Edit {
 	f := &framer{sheet: s, symbol: fluent, known: maps.Clone(s.known())}
 	for _, r := range s.Rules {

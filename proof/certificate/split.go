@@ -76,9 +76,9 @@ func (sp *clauseSplitter) canBindInside(s *clauseSplit) bool {
 	return true
 }
 
-// findBinder returns the condition with the fewest variables that binds name, among
-// the fluents and the relations that do not depend on the state: their values are
-// exact, or a mistake in them shows as a fluent that is not a possible one.
+// findBinder returns the condition with the fewest variables that binds name. It considers fluents
+// and relations that do not depend on the state. The values of these relations are exact; a wrong
+// value of a fluent shows, since the fluent is not a possible one.
 func (sp *clauseSplitter) findBinder(name string, conds []gdl.Condition) (best gdl.Condition, ok bool) {
 	fewest := 0
 	for _, cond := range conds {
