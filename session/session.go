@@ -210,8 +210,8 @@ func (p *Session) match() *why.Match {
 	return &why.Match{Game: p.Game, States: p.States, Moves: p.Moves}
 }
 
-// stepFor returns the index of the current state; for an atom that depends on moves, of the
-// state before, in which the moves were made that led to the current one.
+// stepFor returns the index of the state in which an atom is asked for: the current one, or for an
+// atom that depends on moves the one before, in which the last moves were made.
 func (p *Session) stepFor(atom *gdl.Term) int {
 	last := len(p.States) - 1
 	if last > 0 && (atom.Name == gdl.Does || p.Game.DependsOnMoves(atom.Name, len(atom.Args))) {

@@ -58,8 +58,8 @@ func starts(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// odd returns the only fact that has no image, and the image that is missing, for the first mirror in which all other facts
-// have theirs; nil if there is no such mirror.
+// odd looks for a mirror in which all facts but one have an image among the facts. For the first such mirror it returns this
+// fact and the image that is missing. It returns nil if there is no such mirror.
 func (b *board) odd(facts []*model.Occurrence, values []string) (odd *model.Occurrence, missing *gdl.Term) {
 	exchanges := []model.Renaming{{}}
 	for i, v := range values[:min(len(values), mostValues)] {

@@ -14,9 +14,9 @@ type Edit struct {
 	NewText          string
 }
 
-// Edits returns the changes of the text that turn a form into others, which share nodes with it. A node that stays
-// keeps its text. Between two of them only the tokens that differ are written, so that comments and blanks stay.
-// replaced holds the old nodes of which new ones take the place as a whole.
+// Edits returns the changes of the text that turn a form into other forms, which share nodes with it. A shared node
+// keeps its text. Between two shared nodes only the tokens that differ are written, so that comments and blanks stay.
+// replaced maps new nodes to the old nodes that they replace as a whole.
 func (s *Sheet) Edits(old *Node, replaced map[*Node]*Node, forms ...*Node) []Edit {
 	d := s.differ(old, replaced)
 	stop := d.stopEnd(d.end)

@@ -92,8 +92,8 @@ func (v *viewing) take(c Copy, degree int, used map[string]int) int {
 func (c Copy) String() string { return fmt.Sprint(c.Parent, " ", c.Role, " ", c.Ahead) }
 
 // KnowledgeStatement returns the statement that a formula about knowledge holds, over the copies
-// that Views returns. in has for each copy, the first one included, the copy in which to read it;
-// nil: itself.
+// that Views returns. in has for each copy, the first one included, the copy that stands for it;
+// if in is nil, each copy stands for itself.
 func KnowledgeStatement(name string, f *property.Formula, in []int) (Statement, error) {
 	return recipe{Kind: "knows", Name: name, formulas: []*property.Formula{f}, Numbers: in}.statement()
 }

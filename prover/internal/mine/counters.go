@@ -55,8 +55,8 @@ func OrderedCounters(t *task.ProofTask) (counters [][]int32) {
 	return counters
 }
 
-// factReads is the number of gates that an evaluation reads in the time in which orders are looked for in one fact, and fluentReads in that
-// in which a fluent is put in its place.
+// The cost of the search for counters, in gates that an evaluation reads in the same time: factReads for looking at one fact
+// of an order, fluentReads for putting one fluent in its place.
 const (
 	factReads   = 220
 	fluentReads = 200
