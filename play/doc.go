@@ -8,7 +8,7 @@
 // A Game is the rulesheet for its callers, who may ask at the same time: it takes
 // and gives syntax trees. Its stateEvaluator answers the same questions in
 // interned terms, one at a time, with a patternCompiler for the rules and a
-// machine that runs them (evaluator.go). Exploration and MatchPairs follow the
+// machine that runs them (evaluator.go). Exploration and matchPairs follow the
 // moves of the evaluator. The judges (PropertyJudge, FormulaJudge,
 // KnowledgeJudge) ask a Game, and say which rules to look at.
 //

@@ -25,8 +25,8 @@ type RelationMaker struct {
 // NewRelationMaker returns the maker of helper relations for a rulesheet.
 func NewRelationMaker(file *gdl.File) *RelationMaker { return &RelationMaker{file: file} }
 
-// A HelperRelation is a helper relation: its Call replaces the conditions, and its Rule
-// defines it.
+// A HelperRelation is a helper relation: CallText takes the place of the conditions, and the rule in
+// RuleText defines the relation.
 type HelperRelation struct {
 	CallText, RuleText string
 	AlreadyDefined     bool // the rulesheet has it already
