@@ -17,7 +17,6 @@ import (
 type Expander struct {
 	*LaneMachine
 	States     *Store               // numbers the states; successors are entered here
-	leftOut    []int32              // fluents by which states are not compared
 	equalPairs []circuit.EqualGates // of a product: gates that are equal on each transition
 	idleMoves  [][]bool             // by role and move: no next state depends on the move
 	choices    [LaneCount]MoveChoice
@@ -43,29 +42,16 @@ type moveSegment struct {
 	endMove     uint64
 }
 
-// NewExpander returns an expander that knows the initial state, which has the number 0. States are
-// compared by all fluents except those that isLeftOut names, whose values SetLeftOut sets; neither
-// legal moves nor the next values of other fluents may depend on these. The given gates are
-// computed in each state. Moves on which no next state depends are treated as one move.
-func NewExpander(net *circuit.Network, isLeftOut func(fluent int32) bool, gates ...circuit.NodeRef) *Expander {
-	var leftOut []int32
-	next := slices.Clone(net.NextRefs)
-	for f := range next {
-		if isLeftOut != nil && isLeftOut(int32(f)) {
-			leftOut, next[f] = append(leftOut, int32(f)), circuit.FalseRef
-		}
-	}
-	outputs := slices.Clone(next)
+// NewExpander returns an expander that knows the initial state, which has the number 0. The given
+// gates are computed in each state. Moves on which no next state depends are treated as one move.
+func NewExpander(net *circuit.Network, gates ...circuit.NodeRef) *Expander {
+	outputs := slices.Clone(net.NextRefs)
 	for _, p := range net.EqualPairs() {
 		outputs = append(outputs, p.Gates[:]...)
 	}
-	m := NewFor(net, next, slices.Concat(gates, outputs))
-	start := m.InitialPosition()
-	for _, f := range leftOut {
-		start[f/64] &^= 1 << (f % 64)
-	}
-	e := m.Expander(start)
-	e.leftOut, e.idleMoves = leftOut, findIdleMoves(net, outputs)
+	m := NewFor(net, net.NextRefs, slices.Concat(gates, outputs))
+	e := m.Expander(m.InitialPosition())
+	e.idleMoves = findIdleMoves(net, outputs)
 	return e
 }
 
@@ -271,26 +257,6 @@ func (e *Expander) LaneMove(l int) []int32 {
 // StateCount returns the number of known states.
 func (e *Expander) StateCount() int { return e.States.Len() }
 
-// KeptFluents returns the fluents by which states are compared.
-func (e *Expander) KeptFluents() (kept []int32) {
-	for f := range e.Net.FluentRefs {
-		if !slices.Contains(e.leftOut, int32(f)) {
-			kept = append(kept, int32(f))
-		}
-	}
-	return kept
-}
-
-// SetLeftOut sets the values of fluents that were left out, for all states from now on.
-func (e *Expander) SetLeftOut(holds func(fluent int32) bool) {
-	e.Everywhere = make(Position, len(e.States.Position(0)))
-	for _, f := range e.leftOut {
-		if holds(f) {
-			e.Everywhere[f/64] |= 1 << (f % 64)
-		}
-	}
-}
-
 // ForEachHolding calls visit for each fluent that holds in a state.
 func (e *Expander) ForEachHolding(state uint32, visit func(fluent int)) {
 	e.States.Position(state).EachFluent(visit)
@@ -311,9 +277,6 @@ func (e *Expander) IsCrowded() bool {
 
 // crowdedRatio is the least number of joint moves per state of a crowded walk.
 const crowdedRatio = 256
-
-// AddWork adds work outside the expansion.
-func (e *Expander) AddWork(work int64) { e.workDone += work }
 
 // ForgetOpen drops the moves that are still to be made in states whose expansion has begun.
 func (e *Expander) ForgetOpen() { e.openSegments = e.openSegments[:0] }

@@ -24,7 +24,7 @@ const walkers = `
 func expanderOf(t *testing.T, text string) *Expander {
 	t.Helper()
 	net, _ := circuittest.BuildNetwork(t, text)
-	return NewExpander(net, nil, net.TerminalRef)
+	return NewExpander(net, net.TerminalRef)
 }
 
 // all expands every state that it comes to, with stops in between, and returns
@@ -88,10 +88,9 @@ func TestFaultsShow(t *testing.T) {
 				clear(idle)
 			}
 		},
-		"a fluent is no part of the state": func(e *Expander) { *e = *NewExpander(e.Net, func(f int32) bool { return f == 1 }, e.Net.TerminalRef) },
 		"a fluent is lost after the move": func(e *Expander) {
 			e.Net.NextRefs[3] = circuit.FalseRef
-			*e = *NewExpander(e.Net, nil, e.Net.TerminalRef)
+			*e = *NewExpander(e.Net, e.Net.TerminalRef)
 		},
 		"the initial state is another one":   func(e *Expander) { e.States.Position(0)[0] ^= 6 },
 		"a lane begins with its second move": func(e *Expander) { e.openSegments = append(e.openSegments, moveSegment{firstMove: 1, endMove: 8}) },

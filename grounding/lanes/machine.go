@@ -32,7 +32,6 @@ type LaneMachine struct {
 	Net         *circuit.Network
 	Evaluator   *circuit.LaneEvaluator
 	FluentLanes []uint64 // by fluent: the lanes in which it holds
-	Everywhere  Position // further fluents that hold in each loaded position; nil: none
 	nextRefs    []circuit.NodeRef
 	packed      [LaneCount]Position
 	usedLanes   uint64
@@ -107,9 +106,6 @@ func (m *LaneMachine) LoadPositions(positions []Position) {
 		for set := used; set != 0; set &= set - 1 {
 			lane := bits.TrailingZeros64(set)
 			block[lane] = positions[lane][first/LaneCount]
-			if m.Everywhere != nil {
-				block[lane] |= m.Everywhere[first/LaneCount]
-			}
 		}
 		transposeBits(&block)
 		copy(m.FluentLanes[first:], block[:])

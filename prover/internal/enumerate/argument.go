@@ -22,9 +22,9 @@ func (s *questionSurvey) visitedArgument(ctx context.Context, t *task.ProofTask)
 func (s *questionSurvey) summarizeStates(ctx context.Context, t *task.ProofTask) *proof.VisitedStates {
 	all := &proof.VisitedStates{StateCount: s.StateCount()}
 	sums := make([]proof.FluentSum, len(t.GroundGame.Fluents))
-	for _, f := range s.KeptFluents() {
-		all.KeyFluents = append(all.KeyFluents, t.GroundGame.Fluents[f])
-		sums[f] = proof.SumOfFluent(t.GroundGame.Fluents[f])
+	for f, fluent := range t.GroundGame.Fluents {
+		all.KeyFluents = append(all.KeyFluents, fluent)
+		sums[f] = proof.SumOfFluent(fluent)
 	}
 	var sum proof.Fingerprint
 	for n := range uint32(all.StateCount) {

@@ -11,7 +11,6 @@ import (
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/induction"
-	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -81,71 +80,6 @@ func (j *countJudge) judgedGates() (refs []circuit.NodeRef) {
 type unsettledJudge struct{ explorationJudge }
 
 func (unsettledJudge) isJudgeSettled() bool { return false }
-
-// useClock judges the statements about the fluents of a clock, which an exploration without the
-// clock does not see. It reports false if that is not possible: a functional is about the clock and
-// other fluents, or a random match does not last until the clock ends it.
-func (j *countJudge) useClock(net *circuit.Network, c *clockJudge) bool {
-	if j == nil {
-		return true
-	}
-	if !runsToEnd(net, c.clock.LastTime()) {
-		return false
-	}
-	var timed []*askedQuestion // the functionals about the clock
-	for _, a := range j.functionals {
-		switch read := net.ConeFluents(a.badState); {
-		case !slices.ContainsFunc(read, c.owns):
-		case slices.ContainsFunc(read, func(f int32) bool { return !c.owns(f) }):
-			return false
-		default:
-			timed = append(timed, a)
-		}
-	}
-	see := func(a *askedQuestion, state uint32) {
-		if a.firstSighting == nil {
-			a.firstSighting = &violationSighting{stateNumber: state}
-		}
-	}
-	ev := circuit.NewConeEvaluator(net, (&countJudge{functionals: timed}).judgedGates())
-	for time := range c.clock.LastTime() + 1 {
-		for f := range net.FluentRefs {
-			if !c.owns(int32(f)) {
-				continue
-			}
-			is := c.clock.Holds(time, int32(f))
-			ev.SetFluent(f, laneMask(is))
-			for i := range len(j.persistent) / len(net.FluentRefs) { // i is 0: it becomes false; 1: it becomes true
-				a := j.persistent[2*f+i]
-				if a.closedBefore = true; time > 0 && is == (i == 1) && is != c.clock.Holds(time-1, int32(f)) {
-					see(a, uint32(time-1))
-				}
-			}
-		}
-		ev.ComputeStates()
-		for _, a := range timed {
-			if a.closedBefore = true; ev.TrueLanes(a.badState) != 0 {
-				see(a, uint32(time))
-			}
-		}
-	}
-	return true
-}
-
-// runsToEnd tells whether one of 64 random matches has so many moves.
-func runsToEnd(net *circuit.Network, moves int) bool {
-	m := simulate.NewRandomMatches(net, 97)
-	m.BeginInitially()
-	going := m.EvaluateStates()
-	for range moves {
-		if going == 0 {
-			return false
-		}
-		m.MoveRandomly(going, false)
-		going &= m.EvaluateStates()
-	}
-	return true
-}
 
 // maxFailedNamed is the greatest number of failed functionals that a reason names.
 const maxFailedNamed = 3

@@ -2,14 +2,11 @@
 // once.
 //
 // Algorithm: explicit-state model checking, breadth first, 64 states at a time over the network
-// (lanes.Expander). Judges look at each new state and each transition. A step counter on which only
-// the end and the questions depend is no part of the state: a state is visited once, and judged at
-// all later times, too (clock.go). Termination is proved if there is no cycle: every transition
-// leads one step further from the initial state, or states without predecessors can be removed
-// until none is left.
+// (lanes.Expander). Judges look at each new state and each transition. Termination is proved if
+// there is no cycle: every transition leads one step further from the initial state, or states
+// without predecessors can be removed until none is left.
 //
-// Source: explicit-state search as in Holzmann, The model checker SPIN (1997); clocks and lanes are this program's
-// own.
+// Source: explicit-state search as in Holzmann, The model checker SPIN (1997); lanes are this program's own.
 //
 // Input: the network, the goals of the open questions, a budget of gates and of bytes.
 //

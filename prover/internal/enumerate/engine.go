@@ -11,10 +11,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A surveyState is the memory of this engine for a task: the explorations that are not finished.
+// A surveyState is the memory of this engine for a task: the exploration, until it is finished.
 type surveyState struct {
 	hasBegun bool
-	pending  []*questionSurvey
+	pending  *questionSurvey
 }
 
 // EnumerateShortly visits states within a small budget. If it visits all, every question about
@@ -40,8 +40,8 @@ func EnumerateSmall(ctx context.Context, t *task.ProofTask) error {
 func ContinueEnumeration(ctx context.Context, t *task.ProofTask) error {
 	m := task.EngineState[surveyState](t)
 	err := visitStates(ctx, t, fullExtent(t))
-	for _, s := range m.pending {
-		s.noteStateCount()
+	if m.pending != nil {
+		m.pending.noteStateCount()
 	}
 	m.pending = nil
 	return err
@@ -54,27 +54,24 @@ func visitStates(ctx context.Context, t *task.ProofTask, to workExtent) error {
 	}
 	m := task.EngineState[surveyState](t)
 	if !m.hasBegun {
-		m.hasBegun, m.pending = true, newSurveys(t)
+		m.hasBegun, m.pending = true, newSurvey(t)
 	}
-	var left []*questionSurvey
-	for queue := m.pending; len(queue) > 0; {
-		s := queue[0]
-		queue = queue[1:]
-		err := s.runSurvey(ctx, t, to)
-		t.AddGateReads(s.ExpansionWork() - s.toldWork)
-		s.toldWork = s.ExpansionWork()
-		t.LogWork("enumeration: %d states, %d bytes, %d moves deep, work %d: %v", s.StateCount(), s.bytesKept(), s.lastDepth(), s.ExpansionWork(), err)
-		switch again := s.withoutClock(t, err); {
-		case errors.Is(err, lanes.ErrWorkDone):
-			left = append(left, s)
-		case again != nil:
-			queue = append(queue, again)
-		case err != nil && !slices.ContainsFunc(expectedEnds, func(end error) bool { return errors.Is(err, end) }):
-			return err
-		}
+	s := m.pending
+	if s == nil {
+		return nil
 	}
-	m.pending = left
-	return nil
+	err := s.runSurvey(ctx, t, to)
+	t.AddGateReads(s.ExpansionWork() - s.toldWork)
+	s.toldWork = s.ExpansionWork()
+	t.LogWork("enumeration: %d states, %d bytes, %d moves deep, work %d: %v", s.StateCount(), s.bytesKept(), s.lastDepth(), s.ExpansionWork(), err)
+	if errors.Is(err, lanes.ErrWorkDone) {
+		return nil
+	}
+	m.pending = nil
+	if slices.ContainsFunc(expectedEnds, func(end error) bool { return errors.Is(err, end) }) {
+		return nil
+	}
+	return err
 }
 
 // A workExtent bounds an exploration.
@@ -166,7 +163,7 @@ func (s *questionSurvey) refuteSighted(ctx context.Context, t *task.ProofTask) {
 }
 
 // expectedEnds lists the errors with which an exploration may end without a fault of the program.
-var expectedEnds = []error{errSettled, errUseless, errRoom, errUnsorted, lanes.ErrTooManyMoves}
+var expectedEnds = []error{errSettled, errRoom, errUnsorted, lanes.ErrTooManyMoves}
 
 // methodName is the name of the deciding method.
 const methodName = "enumeration"
@@ -191,7 +188,7 @@ func (s *questionSurvey) refuteByStates(ctx context.Context, t *task.ProofTask, 
 // prove settles those questions as proved that no state and no transition violates.
 func (s *questionSurvey) prove(ctx context.Context, t *task.ProofTask, questions ...*askedQuestion) {
 	for _, a := range questions {
-		if a.item.Done || a.item.ReplayFailed || a.firstSighting != nil || a.isUnsure {
+		if a.item.Done || a.item.ReplayFailed || a.firstSighting != nil {
 			continue
 		}
 		why := s.visitedArgument(ctx, t)
@@ -202,11 +199,7 @@ func (s *questionSurvey) prove(ctx context.Context, t *task.ProofTask, questions
 
 // describeMethod returns the method of the verdicts, with the number of states.
 func (s *questionSurvey) describeMethod() string {
-	how := fmt.Sprintf("%s of %s", methodName, plural.CountNoun(s.StateCount(), "state"))
-	if s.clock != nil {
-		how += ", told apart without the step counter,"
-	}
-	return how
+	return fmt.Sprintf("%s of %s", methodName, plural.CountNoun(s.StateCount(), "state"))
 }
 
 // noteIncomplete notes at the open questions how many states were visited, if there was no room for

@@ -28,7 +28,7 @@ func explored(t testing.TB, file *gdl.File, work int64) (*breadthFirstExplorer, 
 	if err != nil || len(net.Nodes) > 20_000 {
 		return nil, nil, false
 	}
-	e := lanes.NewExpander(net, nil, net.TerminalRef)
+	e := lanes.NewExpander(net, net.TerminalRef)
 	x := newBreadthFirstExplorer(e, small, watcher{})
 	j := &cycleJudge{stateExplorer: x}
 	x.allJudges = append(x.allJudges, j)

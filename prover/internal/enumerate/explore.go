@@ -16,10 +16,9 @@ type breadthFirstExplorer struct {
 	*lanes.Expander
 	reachLimits  proof.ReachBudget
 	allJudges    []explorationJudge
-	parentStates []uint32    // by state: its parent in the search tree
-	levelStarts  []int       // by depth: its first state; the last entry ends the level that is being expanded
-	unexpanded   int         // the first state that is not expanded
-	clock        *clockJudge // nil if states are compared by all fluents
+	parentStates []uint32 // by state: its parent in the search tree
+	levelStarts  []int    // by depth: its first state; the last entry ends the level that is being expanded
+	unexpanded   int      // the first state that is not expanded
 }
 
 // An explorationJudge examines the states and transitions of a game.
@@ -49,15 +48,11 @@ func newBreadthFirstExplorer(e *lanes.Expander, room proof.ReachBudget, judges .
 func (x *breadthFirstExplorer) exploreStates(ctx context.Context, work int64) error {
 	for {
 		if !x.IsUnfinished() && x.unexpanded == x.levelStarts[len(x.levelStarts)-1] {
-			switch {
-			case x.clock != nil && x.clock.isUseless:
-				return errUseless
-			case x.unexpanded == x.StateCount():
+			if x.unexpanded == x.StateCount() {
 				return nil
 			}
 			x.levelStarts = append(x.levelStarts, x.StateCount())
 			x.WalkDepth = len(x.levelStarts) - 2
-			x.clock.showTime(x.Expander)
 		}
 		if err := x.Run(ctx, lanes.ExpansionWalk{WorkLimit: work, NextState: x.takeUnexpanded, LookAtFresh: x.examineFresh, AfterMove: x.enterSuccessors}); err != nil {
 			return err
@@ -126,9 +121,6 @@ func (x *breadthFirstExplorer) bytesKept() int64 {
 
 // lastDepth returns the depth of the last states.
 func (x *breadthFirstExplorer) lastDepth() int {
-	if x.clock != nil {
-		return x.clock.clock.LastTime()
-	}
 	return max(0, len(x.levelStarts)-2)
 }
 

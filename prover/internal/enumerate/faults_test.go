@@ -1,7 +1,6 @@
 package enumerate
 
 import (
-	"errors"
 	"testing"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -34,7 +33,7 @@ func take(t *testing.T, text string, fault func(*circuit.Network)) (got, want ce
 	if fault != nil {
 		fault(net)
 	}
-	x := newBreadthFirstExplorer(lanes.NewExpander(net, nil, net.TerminalRef), small, watcher{})
+	x := newBreadthFirstExplorer(lanes.NewExpander(net, net.TerminalRef), small, watcher{})
 	j := &cycleJudge{stateExplorer: x}
 	x.allJudges = append(x.allJudges, j)
 	if err := x.exploreStates(t.Context(), 1<<40); err != nil {
@@ -98,44 +97,11 @@ func TestFaultsAreSeen(t *testing.T) {
 	}
 }
 
-// TestClock: states are told apart without a step counter that only the end reads, unless a match that ends in a state
-// at first may go on from it later.
-func TestClock(t *testing.T) {
-	counter := walkers + `
-(init (step 1)) (<= (next (step ?n)) (true (step ?m)) (count ?m ?n))
-(count 1 2) (count 2 3) (count 3 4) (count 4 5) (count 5 6) (count 6 7) (count 7 8)`
-	for _, c := range []struct {
-		name, text     string
-		found, useless bool
-	}{
-		{"no counter", walkers, false, false},
-		{"no end", counter, false, false},
-		{"a counter", counter + "(<= terminal (true (step 8)))", true, false},
-		{"an early end", counter + "(<= terminal (true (step 8))) (<= terminal (true (step 2)) (true (at b 4)))", true, true},
-		{"legal moves read it", counter + "(<= terminal (true (step 8))) (<= (legal a jump) (true (step 8)))", false, false},
-	} {
-		net, _ := circuittest.BuildNetwork(t, c.text)
-		j := newClockJudge(net)
-		if (j != nil) != c.found {
-			t.Errorf("%s: found is %t", c.name, j != nil)
-		}
-		if j == nil {
-			continue
-		}
-		j.judgeQuestions(nil)
-		x := newBreadthFirstExplorer(lanes.NewExpander(net, j.owns, net.TerminalRef), small, watcher{}, j)
-		x.clock = j
-		if err := x.exploreStates(t.Context(), 1<<40); errors.Is(err, errUseless) != c.useless || err == nil && x.StateCount() > 30 {
-			t.Errorf("%s: %v, %d states", c.name, err, x.StateCount())
-		}
-	}
-}
-
 // TestExplorationGoesOn stops an exploration again and again: it has to come to
 // the same end.
 func TestExplorationGoesOn(t *testing.T) {
 	net, _ := circuittest.BuildNetwork(t, walkers)
-	x := newBreadthFirstExplorer(lanes.NewExpander(net, nil, net.TerminalRef), small, watcher{})
+	x := newBreadthFirstExplorer(lanes.NewExpander(net, net.TerminalRef), small, watcher{})
 	stops := 0
 	for limit := int64(0); ; limit += 300 {
 		err := x.exploreStates(t.Context(), limit)

@@ -19,9 +19,6 @@ type askedQuestion struct {
 	firstSighting *violationSighting
 	// closedBefore is set if the question was settled when the present exploration began.
 	closedBefore bool
-	// isUnsure is set if a visited state violates the question at a later time of the clock;
-	// perhaps no match reaches the state at that time.
-	isUnsure bool
 }
 
 // A violationSighting is the first violation of a question: in a state at a depth, or on the joint
