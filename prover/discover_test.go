@@ -204,9 +204,9 @@ func wantIndependent(t *testing.T, file *gdl.File, statements []*property.Statem
 	u.FreeState()
 	var all []asp.Lit // each is true at the first, and if it is about one also at the second
 	for _, s := range seqs {
-		l := goal.FormulaLitAlong(u, s, 0, 1)
+		l := u.GateLit(1, goal.HeldAlong(p.Net, s, 1))
 		if s.Operator == property.OpAtom {
-			l = u.Conjunction([]asp.Lit{l, goal.FormulaLitAlong(u, s, 1, 1)})
+			l = u.Conjunction([]asp.Lit{l, u.GateLit(1, goal.HeldAlong(p.Net, s, 0))})
 		}
 		all = append(all, l)
 	}

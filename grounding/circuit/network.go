@@ -90,8 +90,9 @@ type Network struct {
 	// AtomRefs has the gate of each ground atom of the game, for formulas.
 	AtomRefs []NodeRef
 
-	lastGates, earlierGates []int32  // the latest gate whose hash ends so; by node: the previous one of these; 0: none
-	Product                 *Product // set if the network is a product of copies of other networks; else nil
+	memoryRefs              map[NodeRef]NodeRef // see HeldBefore
+	lastGates, earlierGates []int32             // the latest gate whose hash ends so; by node: the previous one of these; 0: none
+	Product                 *Product            // set if the network is a product of copies of other networks; else nil
 }
 
 // NewNetwork simplifies the ground rules of a game into gates. It fails with

@@ -127,7 +127,11 @@ func NewPhase(source *Network, copies []Copy, seen func(role int) [][]bool) *Pha
 func (n *Network) addFluentsOf(c int) {
 	p := n.Product
 	name := fmt.Sprint("in", c)
-	for f, t := range p.Source.Game.Fluents {
+	for f := range p.Source.FluentRefs {
+		t := gdl.NewTerm("memory")
+		if !IsMemory(p.Source, int32(f)) {
+			t = p.Source.Game.Fluents[f]
+		}
 		n.addFluent(&gdl.Term{Name: name, Spelling: name, Args: []*gdl.Term{t}, InParens: true})
 		p.Twin = append(p.Twin, n.FluentRefs[f+max(p.Copies[c].Parent, 0)*len(p.Source.FluentRefs)])
 	}

@@ -105,3 +105,26 @@ func FuzzStore(f *testing.F) {
 		}
 	})
 }
+
+// A gate about the state before has the value that its gate had there, and is false in the first
+// state. It is no part of a position.
+func TestHeldBefore(t *testing.T) {
+	net, _ := circuittest.BuildNetwork(t, counters)
+	gate := net.FluentRefs[0]
+	once, twice := circuit.HeldBefore(net, gate), circuit.HeldEarlier(net, gate, 2)
+	m := lanes.New(net)
+	m.LoadPositions([]lanes.Position{m.InitialPosition()})
+	was, wasBefore := false, false
+	for step := range 4 {
+		if got := [2]bool{m.GateLanes(once) == 1, m.GateLanes(twice) == 1}; got != [2]bool{was, wasBefore} {
+			t.Errorf("after %d moves: %v, not %v and %v", step, got, was, wasBefore)
+		}
+		was, wasBefore = m.GateLanes(gate) == 1, was
+		m.MakeMoves(1, func(_, role int) int32 { return m.AppendLegalMoves(0, role, nil)[step%2] })
+		m.EvaluateIn(1)
+	}
+	m.LoadPositions([]lanes.Position{m.PositionOf(0)})
+	if m.GateLanes(once) != 0 {
+		t.Error("a loaded position has a state before it")
+	}
+}

@@ -31,7 +31,7 @@ func (p Position) EachFluent(visit func(fluent int)) {
 type LaneMachine struct {
 	Net         *circuit.Network
 	Evaluator   *circuit.LaneEvaluator
-	FluentLanes []uint64 // by fluent: the lanes in which it holds
+	FluentLanes []uint64 // by fluent of the network: the lanes in which it holds
 	nextRefs    []circuit.NodeRef
 	packed      [LaneCount]Position
 	usedLanes   uint64
@@ -61,7 +61,10 @@ func newMachine(net *circuit.Network, next []circuit.NodeRef, ev *circuit.LaneEv
 	return m
 }
 
-func (m *LaneMachine) emptyPosition() Position { return make(Position, (len(m.Net.FluentRefs)+63)/64) }
+// StateLanes returns the lanes in which each fluent of the game holds.
+func (m *LaneMachine) StateLanes() []uint64 { return m.FluentLanes[:len(m.Net.Game.Fluents)] }
+
+func (m *LaneMachine) emptyPosition() Position { return make(Position, (len(m.StateLanes())+63)/64) }
 
 // WorkDone returns the work so far, in gates that were computed for all lanes.
 func (m *LaneMachine) WorkDone() int64 { return m.totalWork }
@@ -101,14 +104,16 @@ func (m *LaneMachine) LoadPositions(positions []Position) {
 			used |= 1 << lane
 		}
 	}
-	for first := 0; first < len(m.FluentLanes); first += LaneCount {
+	lanes := m.StateLanes()
+	clear(m.FluentLanes[len(lanes):])
+	for first := 0; first < len(lanes); first += LaneCount {
 		var block [LaneCount]uint64
 		for set := used; set != 0; set &= set - 1 {
 			lane := bits.TrailingZeros64(set)
 			block[lane] = positions[lane][first/LaneCount]
 		}
 		transposeBits(&block)
-		copy(m.FluentLanes[first:], block[:])
+		copy(lanes[first:], block[:])
 	}
 	m.evaluate(used)
 }
@@ -116,7 +121,10 @@ func (m *LaneMachine) LoadPositions(positions []Position) {
 // SetPosition puts a position into a lane.
 func (m *LaneMachine) SetPosition(lane int, p Position) {
 	for f := range m.FluentLanes {
-		m.FluentLanes[f] = m.FluentLanes[f]&^(1<<lane) | p[f/64]>>(f%64)&1<<lane
+		m.FluentLanes[f] &^= 1 << lane
+		if f < len(m.StateLanes()) {
+			m.FluentLanes[f] |= p[f/64] >> (f % 64) & 1 << lane
+		}
 	}
 }
 
@@ -300,7 +308,7 @@ func (m *LaneMachine) setMoves(lanes uint64, joint func(lane, role int) int32) {
 // PositionOf returns the present position of a lane: after a move, its successor.
 func (m *LaneMachine) PositionOf(lane int) Position {
 	p := m.emptyPosition()
-	for f, w := range m.FluentLanes {
+	for f, w := range m.StateLanes() {
 		p[f/64] |= w >> lane & 1 << (f % 64)
 	}
 	return p
@@ -318,9 +326,10 @@ func (m *LaneMachine) Positions(of uint64) (all [LaneCount]Position) {
 
 // PackLanes returns the present positions of all lanes, until it is called again.
 func (m *LaneMachine) PackLanes() *[LaneCount]Position {
-	for first := 0; first < len(m.FluentLanes); first += LaneCount {
+	lanes := m.StateLanes()
+	for first := 0; first < len(lanes); first += LaneCount {
 		var block [LaneCount]uint64
-		copy(block[:], m.FluentLanes[first:])
+		copy(block[:], lanes[first:])
 		transposeBits(&block)
 		for lane := range m.packed {
 			m.packed[lane][first/LaneCount] = block[lane]

@@ -78,7 +78,7 @@ func literalAlongLayers(u *unroll.GameProgram, g *invariantGuess, degree int) as
 		if degree == 0 {
 			return 0
 		}
-		return goal.FormulaLitAlong(u, g.compiledSequence, 0, degree)
+		return u.GateLit(degree, goal.HeldAlong(u.Net, g.compiledSequence, degree))
 	}
 	var lits []asp.Lit
 	for t := range degree + 1 {

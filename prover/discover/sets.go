@@ -171,7 +171,7 @@ func (d *discoverer) guessConstants() []*invariantGuess {
 // constantFluentsOf returns the fluents that are known to hold never, or always.
 func (d *discoverer) constantFluentsOf(holds bool) map[int32]bool {
 	known := map[int32]bool{}
-	for f := range d.task.Net.FluentRefs {
+	for f := range d.task.GroundGame.Fluents {
 		known[int32(f)] = d.task.AlwaysHasValue(int32(f), holds)
 	}
 	return known

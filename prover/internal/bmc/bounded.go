@@ -6,7 +6,6 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -35,15 +34,10 @@ func newBoundedSearch(ctx context.Context, t *task.ProofTask) (*boundedSearch, e
 // solveViolation asks the solver for a match with exactly lastLayer moves whose end violates the
 // goal of a question.
 func (b *boundedSearch) solveViolation(ctx context.Context, it *task.QuestionItem) (asp.Answer, error) {
-	var ways []asp.Lit
-	for m := range min(it.QuestionGoal.PathDegree, b.lastLayer) + 1 {
-		ways = append(ways, goal.ViolationLit(b.unrolledGame, it.QuestionGoal, b.lastLayer-m, b.lastLayer))
+	bad := b.unrolledGame.GateLit(b.lastLayer, it.QuestionGoal.BadState)
+	if s := it.QuestionGoal.Sequel; s != nil {
+		bad = s.ViolationLit(b.unrolledGame, b.lastLayer)
 	}
-	return b.solveWith(ctx, b.unrolledGame.Disjunction(ways))
-}
-
-// solveWith asks the solver for a match with lastLayer moves in which a literal is true.
-func (b *boundedSearch) solveWith(ctx context.Context, bad asp.Lit) (asp.Answer, error) {
 	if bad == b.unrolledGame.TrueLit.Complement() {
 		return asp.Answer{Status: asp.Unsat}, nil
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -22,7 +21,7 @@ func HoldsInitially(ctx context.Context, t *task.ProofTask, it *task.QuestionIte
 	}
 	defer b.boundSolver.Close()
 	for {
-		answer, err := b.solveWith(ctx, goal.ViolationLit(b.unrolledGame, it.QuestionGoal, 0, b.lastLayer))
+		answer, err := b.solveViolation(ctx, it)
 		if err != nil || answer.Status == asp.Unknown {
 			return false, err
 		}
@@ -30,7 +29,7 @@ func HoldsInitially(ctx context.Context, t *task.ProofTask, it *task.QuestionIte
 			b.refute(ctx, it, answer.Model)
 			return false, nil
 		}
-		if b.lastLayer == it.QuestionGoal.PathDegree {
+		if b.lastLayer == it.QuestionGoal.PathDegree() {
 			return true, nil
 		}
 		if err := b.extendUnrolling(ctx); err != nil {
@@ -53,7 +52,7 @@ func DecideInitialFormulas(ctx context.Context, t *task.ProofTask) error {
 			holds, err = holdsInitiallyByPlay(ctx, t, it)
 		}
 		if holds && err == nil {
-			t.SettleProved(it, fmt.Sprintf("all matches of up to %s", plural.CountNoun(it.QuestionGoal.PathDegree, "move")), it.QuestionGoal.PathDegree, initialArgument{})
+			t.SettleProved(it, fmt.Sprintf("all matches of up to %s", plural.CountNoun(it.QuestionGoal.PathDegree(), "move")), it.QuestionGoal.PathDegree(), initialArgument{})
 		}
 		if !it.Done {
 			it.Verdict.OpenReason = t.OpenReason(it)

@@ -9,7 +9,6 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
-	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -42,10 +41,8 @@ func newCountJudge(t *task.ProofTask) *countJudge {
 			it.Done, it.Verdict.OpenReason = true, induction.TooManyFluents
 		default:
 			j.persistenceItem = it
-			for _, f := range t.Net.FluentRefs {
-				for _, r := range []circuit.NodeRef{f, f.Negated()} {
-					j.persistent = append(j.persistent, &askedQuestion{badState: circuit.FalseRef, pathFormula: goal.NoStep(r, r.Negated())})
-				}
+			for range 2 * len(t.GroundGame.Fluents) {
+				j.persistent = append(j.persistent, &askedQuestion{})
 			}
 		}
 	}
@@ -60,7 +57,7 @@ func (j *countJudge) judges(net *circuit.Network) (judges []explorationJudge) {
 	if j != nil {
 		judges = append(judges, unsettledJudge{stateJudge(j.functionals)})
 		if len(j.persistent) > 0 {
-			judges = append(judges, unsettledJudge{newStepJudge(net, j.persistent)})
+			judges = append(judges, lastingJudge(j.persistent))
 		}
 	}
 	return judges

@@ -6,16 +6,14 @@ import (
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/grounding/lanes"
-	"github.com/gdllint/gdllint/prover/internal/goal"
-	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
 // An askedQuestion is a question that the states and transitions of a game decide.
 type askedQuestion struct {
 	item          *task.QuestionItem
-	badState      circuit.NodeRef   // holds in the states that violate it
-	pathFormula   *goal.GateFormula // a formula that looks one move ahead and has to hold on each transition; may be nil
+	badState      circuit.NodeRef // holds in the states that violate it after each match
+	badStep       circuit.NodeRef // holds in the states that violate it after some moves to them
 	firstSighting *violationSighting
 	// closedBefore is set if the question was settled when the present exploration began.
 	closedBefore bool
@@ -29,18 +27,13 @@ type violationSighting struct {
 	jointMove   []int32 // by role; nil if the state itself violates the question
 }
 
-// newAskedQuestion prepares a question. In a state in which the match ends, a formula that looks
-// one move ahead is judged as a formula about that state.
-func newAskedQuestion(net *circuit.Network, it *task.QuestionItem) *askedQuestion {
-	a := &askedQuestion{item: it, badState: it.QuestionGoal.BadState, pathFormula: it.QuestionGoal.PathFormula}
-	if g := it.QuestionGoal; g.PathFormula != nil {
-		a.badState = net.OrGate(g.BadState, net.AndGate(g.PathEnds, goal.GateAtEnd(net, g.PathFormula).Negated()))
+func newAskedQuestion(it *task.QuestionItem) *askedQuestion {
+	a := &askedQuestion{item: it, badState: it.QuestionGoal.BadState, badStep: circuit.FalseRef}
+	if paths := it.QuestionGoal.BadPaths; len(paths) > 1 {
+		a.badState, a.badStep = paths[0], paths[1]
 	}
 	return a
 }
-
-// judgesTransitions reports whether transitions may violate the question.
-func (a *askedQuestion) judgesTransitions() bool { return a.pathFormula != nil }
 
 func (a *askedQuestion) isUnanswered() bool { return a.firstSighting == nil && !a.closedBefore }
 
@@ -80,8 +73,8 @@ func (j stateJudge) judgeMoves(*lanes.Expander, uint64) {}
 
 func (j stateJudge) isJudgeSettled() bool { return allAnswered(j) }
 
-// A stepJudge looks for transitions that violate formulas which look one move ahead. A separate evaluator computes the gates after the
-// move.
+// A stepJudge looks for moves to states that violate goals after such a move. A separate evaluator
+// computes the gates after the move.
 type stepJudge struct {
 	questions     []*askedQuestion
 	nextEvaluator *circuit.LaneEvaluator
@@ -89,24 +82,11 @@ type stepJudge struct {
 }
 
 func newStepJudge(net *circuit.Network, questions []*askedQuestion) *stepJudge {
-	after := gatesOfTransitions(questions)
+	var after []circuit.NodeRef
+	for _, a := range questions {
+		after = append(after, a.badStep)
+	}
 	return &stepJudge{questions: questions, nextEvaluator: circuit.NewConeEvaluator(net, after), nextFluents: net.ConeFluents(after...)}
-}
-
-// gatesOfTransitions returns the gates, before or after the move, of questions about transitions.
-func gatesOfTransitions(steps []*askedQuestion) (refs []circuit.NodeRef) {
-	for _, a := range steps {
-		refs = append(refs, a.transitionGates()...)
-	}
-	return refs
-}
-
-// transitionGates returns the gates of a question about transitions.
-func (a *askedQuestion) transitionGates() (refs []circuit.NodeRef) {
-	if a.pathFormula != nil {
-		a.pathFormula.VisitGates(func(r circuit.NodeRef) { refs = append(refs, r) })
-	}
-	return refs
 }
 
 func (j *stepJudge) judgeFreshStates(*lanes.Expander, uint64) {}
@@ -119,10 +99,9 @@ func (j *stepJudge) judgeMoves(e *lanes.Expander, moved uint64) {
 		j.nextEvaluator.SetFluent(int(f), e.LanesAfter(f))
 	}
 	j.nextEvaluator.ComputeStates()
-	window := simulate.LookWindow{e.LanesBefore, j.nextEvaluator.TrueLanes}
 	for _, a := range j.questions {
 		if a.isUnanswered() {
-			if bad := moved &^ window.Holds(a.pathFormula); bad != 0 {
+			if bad := moved & j.nextEvaluator.TrueLanes(a.badStep); bad != 0 {
 				a.noteSighting(e, bad, true)
 			}
 		}
@@ -130,3 +109,22 @@ func (j *stepJudge) judgeMoves(e *lanes.Expander, moved uint64) {
 }
 
 func (j *stepJudge) isJudgeSettled() bool { return allAnswered(j.questions) }
+
+// A lastingJudge looks for moves that make a fluent false or true. It has a question of each kind
+// for each fluent of the game.
+type lastingJudge []*askedQuestion
+
+func (j lastingJudge) judgeFreshStates(*lanes.Expander, uint64) {}
+
+func (j lastingJudge) judgeMoves(e *lanes.Expander, moved uint64) {
+	for f, r := range circuit.StateRefs(e.Net) {
+		was, is := e.LanesBefore(r), e.LanesAfter(int32(f))
+		for i, changed := range []uint64{was &^ is & moved, is &^ was & moved} {
+			if a := j[2*f+i]; changed != 0 && a.isUnanswered() {
+				a.noteSighting(e, changed, true)
+			}
+		}
+	}
+}
+
+func (j lastingJudge) isJudgeSettled() bool { return false }

@@ -1,6 +1,7 @@
 package enumerate
 
 import (
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -24,9 +25,9 @@ func newSurvey(t *task.ProofTask) *questionSurvey {
 	var steps []*askedQuestion
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		if isEnumerable(it) {
-			a := newAskedQuestion(t.Net, it)
+			a := newAskedQuestion(it)
 			s.askedQuestions, gates = append(s.askedQuestions, a), append(gates, a.badState)
-			if a.judgesTransitions() {
+			if a.badStep != circuit.FalseRef {
 				steps = append(steps, a)
 			}
 		}
@@ -35,7 +36,7 @@ func newSurvey(t *task.ProofTask) *questionSurvey {
 	if len(s.askedQuestions) == 0 && ends == nil && s.judge == nil {
 		return nil
 	}
-	s.breadthFirstExplorer = newBreadthFirstExplorer(lanes.NewExpander(t.Net, append(gates, gatesOfTransitions(steps)...)...), t.CurrentBudget().Reachability, stateJudge(s.askedQuestions))
+	s.breadthFirstExplorer = newBreadthFirstExplorer(lanes.NewExpander(t.Net, gates...), t.CurrentBudget().Reachability, stateJudge(s.askedQuestions))
 	if len(steps) > 0 {
 		s.allJudges = append(s.allJudges, newStepJudge(t.Net, steps))
 	}
@@ -51,5 +52,5 @@ func newSurvey(t *task.ProofTask) *questionSurvey {
 // the initial state alone, no replay of it has failed, and a constant sum has a match to compare with.
 func isEnumerable(it *task.QuestionItem) bool {
 	g := it.QuestionGoal
-	return !it.ReplayFailed && !g.InitialOnly && g.PathDegree <= 1 && g.Sequel == nil && (it.Verdict.Property != proof.ConstantSum || it.ReferenceMatch != nil)
+	return !it.ReplayFailed && !g.InitialOnly && g.PathDegree() <= 1 && g.Sequel == nil && (it.Verdict.Property != proof.ConstantSum || it.ReferenceMatch != nil)
 }

@@ -1,10 +1,11 @@
-// Package goal translates a question into its violations: bad states, bad steps (pairs of
-// gates before and after), or bad paths for formulas that look further ahead.
+// Package goal translates a question into its violations: a gate for the bad states. Where earlier
+// states matter, the gate reads gates about these (circuit.HeldBefore).
 //
 // Violations are gates of the network, so that random matches, induction, bounded search and
 // enumeration all look for the same violations. A formula of an author is compiled with a value for
-// each of its variables, and its operator for the next state becomes a step of a GateFormula. Which
-// paths may end early depends on the question: AIJ 2012 Def. 8 or sec. 5.2.
+// each of its variables, and its operator for the next state becomes a step of a GateFormula. It is
+// violated in the last state of a path. Which paths may end early depends on the question: AIJ 2012
+// Def. 8 or sec. 5.2.
 //
 // # Winnability
 //

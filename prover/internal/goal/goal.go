@@ -6,21 +6,21 @@ import (
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // A Goal is the violation of one question, written as gates of the network.
 type Goal struct {
 	proof.Question
-	// BadState holds in the states that violate the property; for winnability, in those in which the role has won.
+	// BadState holds in the states that violate the property; for winnability, in those in which the
+	// role has won. It may read gates about earlier states.
 	BadState circuit.NodeRef
-	// A formula of degree 1 and more (it looks so many moves ahead), or one about the initial
-	// state, is violated by sequences of states.
-	PathFormula   *GateFormula
-	PathDegree    int
+	// BadPaths is set if earlier states matter: by number of moves, a gate for the states in which a
+	// sequence of so many moves ends that violates the property. BadAlone holds in the states that
+	// violate it after each match.
+	BadPaths      []circuit.NodeRef
+	BadAlone      circuit.NodeRef
 	FixedLiterals []circuit.NodeRef // the fluents of which a constant number holds, if the formula says no more than that
-	PathEnds      circuit.NodeRef   // holds in a state in which a sequence of fewer than PathDegree moves ends
 	Sequel        Sequel            // for a question about knowledge that looks ahead; else nil
 }
 
@@ -35,7 +35,20 @@ type Sequel interface {
 }
 
 // HasSteps reports whether a violation of the goal takes more than one state.
-func (g *Goal) HasSteps() bool { return g.PathFormula != nil || g.Sequel != nil }
+func (g *Goal) HasSteps() bool { return g.BadPaths != nil || g.Sequel != nil }
+
+// PathDegree returns the greatest number of moves of a violating sequence.
+func (g *Goal) PathDegree() int { return max(1, len(g.BadPaths)) - 1 }
+
+// forbidPaths makes also those states bad in which a sequence ends that violates the property, for
+// each number of moves. began holds in a state in which a sequence may begin.
+func (g *Goal) forbidPaths(net *circuit.Network, began circuit.NodeRef, bad []circuit.NodeRef) {
+	g.BadPaths, g.BadAlone = bad, g.BadState
+	bad[0] = net.OrGate(bad[0], g.BadAlone)
+	for moves, r := range bad {
+		g.BadState = net.OrGate(g.BadState, net.AndGate(r, circuit.HeldEarlier(net, began, moves)))
+	}
+}
 
 // violations says which questions are decided over states. By property: a function that writes the
 // violation into a goal.
@@ -74,7 +87,7 @@ func IsAboutStates(q proof.Question) bool { return violations[q.Property] != nil
 
 // New translates a question about states, or returns the reason why it cannot be asked.
 func New(net *circuit.Network, q proof.Question) (*Goal, error) {
-	g := &Goal{Question: q, BadState: circuit.FalseRef, PathEnds: circuit.FalseRef}
+	g := &Goal{Question: q, BadState: circuit.FalseRef}
 	return g, violations[q.Property](g, net)
 }
 
@@ -181,7 +194,7 @@ func checkIntegerGoals(net *circuit.Network, role int) error {
 
 // forbidFalls makes those steps bad on which the goal value of a role becomes lower.
 func (g *Goal) forbidFalls(net *circuit.Network) error {
-	falls := &GateFormula{Operator: property.OpAnd}
+	var falls []circuit.NodeRef
 	for r, goals := range net.GoalGates {
 		if net.Game.Roles[r].IsRandomRole() {
 			continue
@@ -197,12 +210,12 @@ func (g *Goal) forbidFalls(net *circuit.Network) error {
 				}
 			}
 			if len(lower) > 0 {
-				falls.Subformulas = append(falls.Subformulas, NoStep(now.GateRef, net.OrGate(lower...)))
+				falls = append(falls, net.AndGate(circuit.HeldBefore(net, now.GateRef), net.OrGate(lower...)))
 			}
 		}
 	}
-	if len(falls.Subformulas) > 0 {
-		g.PathFormula, g.PathDegree = falls, 1
+	if fall := net.OrGate(falls...); fall != circuit.FalseRef {
+		g.forbidPaths(net, circuit.TrueRef, []circuit.NodeRef{circuit.FalseRef, fall})
 	}
 	return nil
 }

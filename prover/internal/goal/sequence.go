@@ -4,12 +4,10 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/property"
-	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // A GateFormula is a formula over the gates of a network: quantifiers are expanded, and every part
@@ -151,7 +149,7 @@ func Join(net *circuit.Network, s *GateFormula) *GateFormula {
 		s = &kept
 	}
 	if !slices.ContainsFunc(s.Subformulas, func(f *GateFormula) bool { return !isGate(f) }) {
-		return &GateFormula{StateGate: GateAtEnd(net, s)}
+		return &GateFormula{StateGate: HeldAlong(net, s, 0)}
 	}
 	return s
 }
@@ -183,53 +181,36 @@ func fixedNumberFluents(net *circuit.Network, f *property.Formula) []circuit.Nod
 	return fluents
 }
 
-// An Algebra computes values of formulas. V is the type that stands for a truth value: a literal of a
-// program, one bit for each of 64 matches, or a gate.
-type Algebra[V any] struct {
-	Gate    func(t int, r circuit.NodeRef) V // the value of a gate at time t
-	Always  V
-	Negate  func(V) V
-	Conjoin func(...V) V
-	AtLeast func(n int, of ...V) V // whether at least n of them hold
-}
-
-// ValueAlong returns the value of a formula along the states at times t to end. A subformula about
-// a state after the last one counts as true.
-func (a Algebra[V]) ValueAlong(s *GateFormula, t, end int) V {
+// HeldAlong returns the gate that says of a state that a formula held so many moves before it. A
+// subformula about a state after the present one counts as true.
+func HeldAlong(net *circuit.Network, s *GateFormula, moves int) circuit.NodeRef {
 	switch {
+	case s.Operator == property.OpAtom && s.StateGate.NodeIndex() == 0:
+		return s.StateGate // a constant
 	case s.Operator == property.OpAtom:
-		return a.Gate(t, s.StateGate)
-	case s.Operator == property.OpNext && t == end:
-		return a.Always
+		return circuit.HeldEarlier(net, s.StateGate, moves)
+	case s.Operator == property.OpNext && moves == 0:
+		return circuit.TrueRef
 	case s.Operator == property.OpNext:
-		return a.ValueAlong(s.Subformulas[0], t+1, end)
+		return HeldAlong(net, s.Subformulas[0], moves-1)
 	}
-	parts := make([]V, len(s.Subformulas))
+	parts := make([]circuit.NodeRef, len(s.Subformulas))
 	for i, arg := range s.Subformulas {
-		if parts[i] = a.ValueAlong(arg, t, end); s.Operator == property.OpOr {
-			parts[i] = a.Negate(parts[i])
-		}
+		parts[i] = HeldAlong(net, arg, moves)
 	}
 	switch s.Operator {
 	case property.OpNot:
-		return a.Negate(parts[0])
+		return parts[0].Negated()
 	case property.OpAnd:
-		return a.Conjoin(parts...)
+		return net.AndGate(parts...)
 	case property.OpOr:
-		return a.Negate(a.Conjoin(parts...))
+		return net.OrGate(parts...)
 	}
-	enough := a.AtLeast(s.MinCount, slices.Clone(parts)...)
+	enough := net.AtLeastGate(s.MinCount, parts...)
 	if s.MaxCount == property.NoUpperBound {
 		return enough
 	}
-	return a.Conjoin(enough, a.Negate(a.AtLeast(s.MaxCount+1, parts...)))
-}
-
-// FormulaLitAlong returns the literal that says that a formula holds along the layers t to end of
-// an unrolling.
-func FormulaLitAlong(u *unroll.GameProgram, s *GateFormula, t, end int) asp.Lit {
-	return Algebra[asp.Lit]{u.GateLit, u.TrueLit, asp.Lit.Complement, func(lits ...asp.Lit) asp.Lit { return u.Conjunction(lits) },
-		func(n int, lits ...asp.Lit) asp.Lit { return u.AtLeastLit(n, lits) }}.ValueAlong(s, t, end)
+	return net.AndGate(enough, net.AtLeastGate(s.MaxCount+1, parts...).Negated())
 }
 
 // Formulas of degree n are about n-max sequences. An n-max sequence is sequences of n joint moves,
@@ -242,58 +223,29 @@ func (g *Goal) forbidFormula(net *circuit.Network) error {
 	if err != nil {
 		return err
 	}
-	if g.PathDegree = g.Formula.NextDepth(); g.PathDegree == 0 && !g.InitialOnly {
+	degree := g.Formula.NextDepth()
+	if degree == 0 && !g.InitialOnly {
 		g.BadState = s.StateGate.Negated()
 		g.FixedLiterals = fixedNumberFluents(net, g.Formula)
 		return nil
 	}
-	g.PathFormula, g.PathEnds = s, net.TerminalRef
+	ends := net.TerminalRef
 	if !g.PlayableOnly {
-		g.PathEnds = net.OrGate(append(StuckRoles(net), net.TerminalRef)...)
+		ends = net.OrGate(append(StuckRoles(net), net.TerminalRef)...)
 	}
+	bad := make([]circuit.NodeRef, degree+1)
+	for moves := range bad {
+		if bad[moves] = HeldAlong(net, s, moves).Negated(); moves < degree {
+			bad[moves] = net.AndGate(bad[moves], ends)
+		}
+	}
+	began := circuit.TrueRef
+	if g.InitialOnly {
+		began = circuit.HeldBefore(net, circuit.TrueRef).Negated()
+	}
+	g.forbidPaths(net, began, bad)
 	return nil
-}
-
-// NoStep is the formula that no step leads from a state with one gate to a state with another one.
-func NoStep(now, next circuit.NodeRef) *GateFormula {
-	atom := func(r circuit.NodeRef) *GateFormula { return &GateFormula{StateGate: r.Negated()} }
-	return &GateFormula{Operator: property.OpOr, Subformulas: []*GateFormula{atom(now), {Operator: property.OpNext, Subformulas: []*GateFormula{atom(next)}}}}
-}
-
-// ViolationLit returns the literal that the sequence from layer t to the last layer, end, violates a goal: by
-// a state alone, or as an n-max sequence along which the formula of the goal is false.
-func ViolationLit(u *unroll.GameProgram, g *Goal, t, end int) asp.Lit {
-	if g.Sequel != nil {
-		return g.Sequel.ViolationLit(u, t)
-	}
-	bad := u.TrueLit.Complement()
-	if end == t {
-		bad = u.GateLit(t, g.BadState)
-	}
-	if g.PathFormula == nil || end-t > g.PathDegree {
-		return bad
-	}
-	lits := []asp.Lit{FormulaLitAlong(u, g.PathFormula, t, end).Complement()}
-	if end-t < g.PathDegree {
-		lits = append(lits, u.GateLit(end, g.PathEnds))
-	}
-	return u.Disjunction([]asp.Lit{bad, u.Conjunction(lits)})
 }
 
 // MaxSumFluents is the greatest number of fluents of which a fixed number is guessed or stated to hold.
 const MaxSumFluents = 400
-
-// VisitGates calls visit for the gates of a formula.
-func (s *GateFormula) VisitGates(visit func(circuit.NodeRef)) {
-	if s.Operator == property.OpAtom {
-		visit(s.StateGate)
-	}
-	for _, arg := range s.Subformulas {
-		arg.VisitGates(visit)
-	}
-}
-
-// GateAtEnd returns a gate for: the formula holds in a state without a successor.
-func GateAtEnd(net *circuit.Network, s *GateFormula) circuit.NodeRef {
-	return Algebra[circuit.NodeRef]{func(_ int, r circuit.NodeRef) circuit.NodeRef { return r }, circuit.TrueRef, circuit.NodeRef.Negated, net.AndGate, net.AtLeastGate}.ValueAlong(s, 0, 0)
-}

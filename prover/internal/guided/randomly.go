@@ -16,7 +16,6 @@ import (
 // settled, and candidates that are false in a state are dropped.
 func PlayRandomly(ctx context.Context, t *task.ProofTask) error {
 	f := newMatchFilter(ctx, t, 1)
-	f.watchSequences()
 	t.SampledStates = make([][]uint64, len(t.Net.FluentRefs))
 	if t.TerminationItem() != nil {
 		t.MatchWatch = simulate.NewMoveWatch(f.matches)
@@ -33,7 +32,6 @@ func PlayRandomly(ctx context.Context, t *task.ProofTask) error {
 // PlayFurther plays other random matches for open questions, until so many looks in a row have no result.
 func PlayFurther(ctx context.Context, t *task.ProofTask, idle int, work int64) {
 	f := newMatchFilter(ctx, t, 3)
-	f.watchSequences()
 	f.liveCandidates = nil
 	f.playUntilIdle(ctx, idle, work)
 	f.refuteByShortest()
@@ -61,7 +59,6 @@ func (f *matchFilter) playUntilIdle(ctx context.Context, idle int, work int64) {
 		}
 		f.dropFalseCandidates()
 		f.checkStateGoals()
-		f.checkSequences(going)
 		f.endedMatches += bits.OnesCount64(^going)
 		return f.idleLooks < shorterIdleLimit || f.idleLooks < idle*f.idleFactor() && f.isViolationWanted()
 	}))
@@ -130,7 +127,6 @@ type matchFilter struct {
 	endedMatches     int // matches that have ended since then
 	fallenCandidates int // candidates that have fallen since then
 	liveCandidates   []*invariant.Candidate
-	sequencesWatched *sequenceWatch
 	seenHashes       map[uint64]struct{} // hashes of states, to estimate whether the game is small
 	seenByLook       []int               // by look: the number of hashes that were known before it
 	fluentKeys       []uint64            // by fluent: its part of the hash
@@ -139,7 +135,7 @@ type matchFilter struct {
 func newMatchFilter(ctx context.Context, t *task.ProofTask, seed uint64) *matchFilter {
 	f := &matchFilter{shortestMatches: map[*task.QuestionItem][][]int32{}, ctx: ctx, task: t, matches: simulate.NewRandomMatches(t.Net, seed), seenHashes: map[uint64]struct{}{}}
 	f.liveCandidates = slices.Collect(t.PendingCandidates(nil))
-	for range t.Net.FluentRefs {
+	for range t.GroundGame.Fluents {
 		f.fluentKeys = append(f.fluentKeys, f.matches.RandomSource.Uint64())
 	}
 	return f
@@ -152,7 +148,7 @@ func (f *matchFilter) noteStates() {
 		return
 	}
 	var hash [simulate.LaneCount]uint64
-	for i, w := range f.matches.FluentLanes {
+	for i, w := range f.matches.StateLanes() {
 		for ; w != 0; w &= w - 1 {
 			hash[bits.TrailingZeros64(w)] ^= f.fluentKeys[i]
 		}

@@ -50,7 +50,7 @@ func aimAtNamedState(ctx context.Context, t *task.ProofTask, search func(searchA
 			continue
 		}
 		near := func(m *simulate.RandomMatches) (score [simulate.LaneCount]int) {
-			for f, w := range m.FluentLanes {
+			for f, w := range m.StateLanes() {
 				if target[f] {
 					w = ^w
 				}
@@ -70,7 +70,7 @@ func aimAtNamedState(ctx context.Context, t *task.ProofTask, search func(searchA
 // nameTarget returns a state in which a gate holds, near to the initial one; nil if the solver
 // finds none. It first asks for a state in which only fluents hold that random matches have shown.
 func nameTarget(ctx context.Context, t *task.ProofTask, gate circuit.NodeRef) (state []bool, err error) {
-	initial := make([]bool, len(t.Net.FluentRefs))
+	initial := make([]bool, len(t.GroundGame.Fluents))
 	for _, f := range t.Net.Game.InitFluents {
 		initial[f] = true
 	}
@@ -89,7 +89,7 @@ func nearestState(ctx context.Context, t *task.ProofTask, gate circuit.NodeRef, 
 	l := u.NewLayer()
 	var atoms []asp.Atom
 	var changed []asp.Lit
-	for f, node := range t.Net.FluentRefs {
+	for f, node := range circuit.StateRefs(t.Net) {
 		atoms = append(atoms, u.LogicProgram.NewAtom())
 		changed = append(changed, atoms[f].PosLit())
 		l.NodeLits[node.NodeIndex()] = changed[f]

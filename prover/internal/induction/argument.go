@@ -7,7 +7,6 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
-	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -101,9 +100,8 @@ func sequenceSupport(ctx context.Context, t *task.ProofTask, it *task.QuestionIt
 	if it.GoalCandidate != nil && it.GoalCandidate.ProofState == invariant.ProvedState {
 		s.NeedInvariant(it.GoalCandidate)
 	}
-	degree := max(1, it.QuestionGoal.PathDegree)
-	for end := 0; end <= degree; end++ {
-		err := s.NeedForSequence(ctx, end, func(u *unroll.GameProgram) asp.Lit { return goal.ViolationLit(u, it.QuestionGoal, 0, end) })
+	for end, bad := range it.QuestionGoal.BadPaths {
+		err := s.NeedForSequence(ctx, end, func(u *unroll.GameProgram) asp.Lit { return u.GateLit(end, bad) })
 		if err != nil {
 			return nil, err
 		}

@@ -10,7 +10,6 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/board"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -30,7 +29,7 @@ const (
 func ShowObstacles(ctx context.Context, t *task.ProofTask) error {
 	var open []*task.QuestionItem
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
-		if q := it.QuestionGoal; !it.Verdict.SeeksMatch() && !it.Verdict.InitialOnly && (q.PathFormula == nil && q.BadState != circuit.FalseRef || q.Property == proof.Monotonic) {
+		if q := it.QuestionGoal; !it.Verdict.SeeksMatch() && !it.Verdict.InitialOnly && q.BadState != circuit.FalseRef && (q.BadPaths == nil || q.Property == proof.Monotonic) {
 			open = append(open, it)
 		}
 	})
@@ -61,8 +60,7 @@ func findObstacle(ctx context.Context, t *task.ProofTask, it *task.QuestionItem,
 	bad := it.QuestionGoal.BadState
 	u.LogicProgram.AddConstraint(u.GateLit(0, bad))
 	u.AddStep()
-	from := 1 - it.QuestionGoal.PathDegree
-	u.LogicProgram.AddConstraint(goal.ViolationLit(u, it.QuestionGoal, from, 1).Complement())
+	u.LogicProgram.AddConstraint(u.GateLit(1, bad).Complement())
 	if u.LogicProgram.Stats().LoadCost() > mostObstacleLiterals {
 		return nil
 	}

@@ -92,7 +92,7 @@ func CanCountPersistence(t *task.ProofTask) bool {
 // match reaches: these persist.
 func CountUnreached(t *task.ProofTask) int {
 	size, _ := model.NewDomains(t.Rulesheet, model.IntersectionDomains).TermCount(gdl.FluentArg)
-	return 2 * (size - len(t.Net.FluentRefs))
+	return 2 * (size - len(t.GroundGame.Fluents))
 }
 
 func countTrue(bs []bool) int {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
@@ -99,7 +100,7 @@ func PersistenceStatement(t *task.ProofTask, holds func(i int) bool) certificate
 // persistenceSupport finds invariants that make the statements inductive together.
 func (x persistenceArgument) persistenceSupport(ctx context.Context, t *task.ProofTask) (*support.ProofSupport, error) {
 	var proved []unroll.StepPair
-	for f, r := range t.Net.FluentRefs {
+	for f, r := range circuit.StateRefs(t.Net) {
 		if x[2*f] {
 			proved = append(proved, unroll.StepPair{NowRef: r, NextRef: r.Negated()})
 		}

@@ -2,13 +2,12 @@ package induction
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/bmc"
-	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
@@ -16,31 +15,19 @@ import (
 // ProveSequences decides properties of steps, such as monotonicity, and formulas of degree 1 and more: first each of
 // them from the invariants alone, then all formulas that are left together, by induction.
 func ProveSequences(ctx context.Context, t *task.ProofTask) error {
-	type kind struct {
-		degree int
-		ends   circuit.NodeRef
-	}
-	groups := map[kind][]*task.QuestionItem{}
-	var order []kind
+	byDegree := map[int][]*task.QuestionItem{}
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
-		g := it.QuestionGoal
-		k := kind{g.PathDegree, g.PathEnds}
-		if !g.HasSteps() || !it.ProvedAlways() {
-			return
+		if g := it.QuestionGoal; g.HasSteps() && it.ProvedAlways() {
+			byDegree[g.PathDegree()] = append(byDegree[g.PathDegree()], it)
 		}
-		if len(groups[k]) == 0 {
-			order = append(order, k)
-		}
-		groups[k] = append(groups[k], it)
 	})
-	slices.SortStableFunc(order, func(a, b kind) int { return a.degree - b.degree })
-	for _, k := range order {
-		left, err := proveFromInvariants(ctx, t, groups[k], k.degree)
+	for _, degree := range slices.Sorted(maps.Keys(byDegree)) {
+		left, err := proveFromInvariants(ctx, t, byDegree[degree], degree)
 		if err != nil {
 			return err
 		}
 		left = slices.DeleteFunc(left, func(it *task.QuestionItem) bool { return it.Verdict.Property == proof.Monotonic })
-		if err := proveJointly(ctx, t, left, k.degree); err != nil {
+		if err := proveJointly(ctx, t, left, degree); err != nil {
 			return err
 		}
 	}
@@ -64,7 +51,7 @@ func proveFromInvariants(ctx context.Context, t *task.ProofTask, items []*task.Q
 				continue
 			}
 			var answer asp.Answer
-			bad := goal.ViolationLit(u, it.QuestionGoal, 0, end)
+			bad := u.GateLit(end, it.QuestionGoal.BadPaths[end])
 			_, err := t.WithinConflicts(t.WholeShare(10), func() (err error) {
 				answer, err = t.SolveQuery(ctx, s, u.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}})
 				return err
@@ -101,9 +88,9 @@ func proveJointly(ctx context.Context, t *task.ProofTask, items []*task.Question
 	if len(items) == 0 {
 		return nil
 	}
-	p := &pathStatements{task: t, alive: make([]bool, len(items)), degree: degree, ends: items[0].QuestionGoal.PathEnds,
+	p := &pathStatements{task: t, alive: make([]bool, len(items)), degree: degree,
 		violated: func(u *unroll.GameProgram, i, at, end int) asp.Lit {
-			return goal.ViolationLit(u, items[i].QuestionGoal, at, end)
+			return u.GateLit(end, items[i].QuestionGoal.BadPaths[end-at])
 		}}
 	for i, it := range items {
 		holds, err := bmc.HoldsInitially(ctx, t, it)
@@ -144,7 +131,6 @@ type pathStatements struct {
 	task     *task.ProofTask
 	alive    []bool
 	degree   int
-	ends     circuit.NodeRef                                      // holds where a shorter sequence ends
 	violated func(u *unroll.GameProgram, i, from, to int) asp.Lit // by a sequence between two times
 }
 
@@ -155,11 +141,6 @@ func (p *pathStatements) step(m int) *Elimination {
 	e.BuildRound = func(u *unroll.GameProgram, add func(int, asp.Lit)) {
 		p.task.AssumeSteps(u, m+1)
 		end := m + 1
-		// For m < degree, the sequence is n-max because it ends. The longer sequence from the first state ends
-		// with it.
-		if m < p.degree {
-			u.LogicProgram.AddConstraint(u.GateLit(end, p.ends).Complement())
-		}
 		for i, alive := range p.alive {
 			if alive {
 				u.LogicProgram.AddConstraint(p.violated(u, i, 0, min(p.degree, end)))

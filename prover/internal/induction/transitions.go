@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -16,7 +17,7 @@ import (
 // PersistenceLaws returns two laws for each fluent: its truth persists, and its falsity persists. Of those that no
 // first move breaks it tells which hold on all transitions of reachable states, as far as the invariants show.
 func PersistenceLaws(ctx context.Context, t *task.ProofTask) (all []unroll.StepPair, first, proved []bool, err error) {
-	for _, f := range t.Net.FluentRefs {
+	for _, f := range circuit.StateRefs(t.Net) {
 		all = append(all, unroll.StepPair{NowRef: f, NextRef: f.Negated()}, unroll.StepPair{NowRef: f.Negated(), NextRef: f})
 	}
 	first, proved = make([]bool, len(all)), make([]bool, len(all))
@@ -41,7 +42,7 @@ func PersistenceLaws(ctx context.Context, t *task.ProofTask) (all []unroll.StepP
 	laws := &pathStatements{task: t, alive: alive, degree: 1, violated: func(u *unroll.GameProgram, i, at, _ int) asp.Lit { return u.BrokenPair(at, all[i]) }}
 	e := laws.step(1)
 	walks := simulate.NewRandomMatches(t.Net, 5)
-	before := make([]uint64, len(t.Net.FluentRefs))
+	before := make([]uint64, len(t.GroundGame.Fluents))
 	e.AlsoDrop = func(u *unroll.GameProgram, model asp.Model) {
 		walks.WalkFrom(u.StateOf(model, 1), simulate.WalkSteps, func() { visitBroken(walks, before, alive, e.DropStatement) })
 	}
@@ -53,7 +54,7 @@ func PersistenceLaws(ctx context.Context, t *task.ProofTask) (all []unroll.StepP
 
 // visitBroken calls drop for the laws that the moves to the present states have broken, and takes in these states.
 func visitBroken(m *simulate.RandomMatches, before []uint64, alive []bool, drop func(law int)) {
-	for f, now := range m.FluentLanes {
+	for f, now := range m.StateLanes() {
 		for i, changed := range []uint64{before[f] &^ now, now &^ before[f]} {
 			if alive[2*f+i] && changed&m.MovedLanes != 0 {
 				drop(2*f + i)
@@ -67,7 +68,7 @@ func visitBroken(m *simulate.RandomMatches, before []uint64, alive []bool, drop 
 func lawsOfMatches(ctx context.Context, t *task.ProofTask, among []bool) []bool {
 	alive := append([]bool(nil), among...)
 	m := simulate.NewRandomMatches(t.Net, 3)
-	before, idle := make([]uint64, len(t.Net.FluentRefs)), 0
+	before, idle := make([]uint64, len(t.GroundGame.Fluents)), 0
 	m.PlayMatches(ctx, t.CurrentBudget().MatchWork/10, func(uint64) bool {
 		idle++
 		visitBroken(m, before, alive, func(i int) { alive[i], idle = false, 0 })

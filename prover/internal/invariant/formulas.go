@@ -80,6 +80,9 @@ func (f *GateFormulas) write(r circuit.NodeRef) (*property.Formula, error) {
 	}
 	node := &f.net.Nodes[r.NodeIndex()]
 	if node.Kind == circuit.FluentNode {
+		if circuit.IsMemory(f.net, node.InputIndex) {
+			return nil, errUnnamedGate
+		}
 		return property.AtomFormula(&gdl.Term{Name: gdl.True, Spelling: gdl.True, Args: []*gdl.Term{f.net.Game.Fluents[node.InputIndex]}}), nil
 	}
 	if name := f.atomOfNode(r.NodeIndex()); name != nil {

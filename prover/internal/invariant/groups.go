@@ -108,7 +108,7 @@ type functionGroup struct{ atMostOnes, atLeastOnes []*Candidate }
 
 // AddConstants adds that each fluent never holds and that it always holds.
 func (c *Candidates) AddConstants() {
-	for f := range c.net.FluentRefs {
+	for f := range c.net.Game.Fluents {
 		c.AddShape(ConstantFluent(c.net, int32(f), false), UnitFamily, 0)
 		c.AddShape(ConstantFluent(c.net, int32(f), true), UnitFamily, 0)
 	}

@@ -22,7 +22,12 @@ func (s *AskedProperty) noteEquivalentSum(other Shape) {
 }
 
 // ViolationGate is part of Shape.
-func (s *AskedProperty) ViolationGate(*circuit.Network) circuit.NodeRef { return s.ProvedGoal.BadState }
+func (s *AskedProperty) ViolationGate(*circuit.Network) circuit.NodeRef {
+	if s.ProvedGoal.BadPaths != nil {
+		return s.ProvedGoal.BadAlone
+	}
+	return s.ProvedGoal.BadState
+}
 
 // CertificateStatement is part of Shape.
 func (s *AskedProperty) CertificateStatement(f *GateFormulas) (certificate.Statement, error) {

@@ -93,7 +93,7 @@ func (q *Question) looksSame(i, step int) *goal.GateFormula {
 func (q *Question) brokenLit(p *aheadProgram) asp.Lit {
 	lits := []asp.Lit{p.active, q.holdsAt(p, p.formulaTime).Complement()}
 	for i := range q.views {
-		lits = append(lits, goal.FormulaLitAlong(p.GameProgram, q.looksSame(i, 0), p.formulaTime, len(p.TimeLayers)-1))
+		lits = append(lits, p.heldLit(q.looksSame(i, 0), p.formulaTime))
 	}
 	return p.Conjunction(lits)
 }
@@ -101,7 +101,13 @@ func (q *Question) brokenLit(p *aheadProgram) asp.Lit {
 // holdsAt returns the literal that says that the formula holds at time t.
 func (q *Question) holdsAt(p *aheadProgram, t int) asp.Lit {
 	f := inView(q.formula, q.phase.Network, q.phase.Stays, 0, identityMapping(len(q.views)))
-	return goal.FormulaLitAlong(p.GameProgram, f, t, len(p.TimeLayers)-1)
+	return p.heldLit(f, t)
+}
+
+// heldLit returns the literal that a formula holds at time t, along the later states of the program.
+func (p *aheadProgram) heldLit(f *goal.GateFormula, t int) asp.Lit {
+	last := len(p.TimeLayers) - 1
+	return p.GateLit(last, goal.HeldAlong(p.Net, f, last-t))
 }
 
 // ViolationLit is part of goal.Sequel.

@@ -48,7 +48,7 @@ func newView(t *task.ProofTask, copies []circuit.Copy) *View {
 	v.GroundGame, v.ReferenceGame, v.Sabotage = v.Net.Game, t.ReferenceGame, task.TaskSabotage{EngineFaults: t.Sabotage.EngineFaults}
 	v.Candidates = invariant.NewCandidates(v.Net)
 	for c := range copies[1:] {
-		for f, r := range t.Net.FluentRefs {
+		for f, r := range circuit.StateRefs(t.Net) {
 			if guess, fresh := v.Candidates.AddShape(invariant.LiteralClause(differs(v.Net, c+1, r).Negated()), twinFamily, 0); fresh {
 				v.Net.Product.EqualityOf[guess.ViolationRef] = int32(f + (c+1)*len(t.Net.FluentRefs))
 				v.alike = append(v.alike, &likeness{fluent: f, copied: c + 1, candidate: guess})

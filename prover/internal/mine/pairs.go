@@ -43,7 +43,7 @@ func newPairMiner(t *task.ProofTask) *clauseMiner {
 			}
 		}
 	}
-	for f := range t.Net.FluentRefs {
+	for f := range t.GroundGame.Fluents {
 		if !t.IsConstantFluent(int32(f)) {
 			m.activeFluents = append(m.activeFluents, int32(f))
 		}

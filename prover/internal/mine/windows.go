@@ -20,7 +20,7 @@ const (
 
 // windows returns the windows of the fluents and of groups of them.
 func windows(t *task.ProofTask) (list []invariant.CardinalityBound) {
-	gates := slices.Concat(t.Net.FluentRefs, argumentProjections(t.Net))
+	gates := slices.Concat(circuit.StateRefs(t.Net), argumentProjections(t.Net))
 	values := SampleGates(t, gates)
 	counters := OrderedCounters(t)
 	for _, counter := range counters[:min(len(counters), maxWindowCounters)] {

@@ -4,7 +4,7 @@
 // Each match has one bit, its lane, in words of 64 bits. So a step of 64 matches takes one pass
 // over the gates of the network. Callers see which gates hold in which lanes, and get the moves of
 // a lane. A MoveWatch records repeated states and the changes of states by moves, for questions
-// about termination. A LookWindow holds the last few states, for formulas about later states.
+// about termination.
 //
 // # Invariants
 //

@@ -53,8 +53,8 @@ func (m *RandomMatches) BeginInitially() {
 
 // BeginAtState puts all lanes into one state.
 func (m *RandomMatches) BeginAtState(state []bool) {
+	clear(m.FluentLanes)
 	for f, holds := range state {
-		m.FluentLanes[f] = 0
 		if holds {
 			m.FluentLanes[f] = ^uint64(0)
 		}

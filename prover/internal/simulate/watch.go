@@ -33,9 +33,9 @@ type MoveWatch struct {
 
 // NewMoveWatch returns a watch of random matches.
 func NewMoveWatch(m *RandomMatches) *MoveWatch {
-	w := &MoveWatch{watchedMatches: m, PreviousState: make([]uint64, len(m.FluentLanes)), changeHashes: map[uint64]struct{}{}}
+	w := &MoveWatch{watchedMatches: m, PreviousState: make([]uint64, len(m.StateLanes())), changeHashes: map[uint64]struct{}{}}
 	rng := NewRandomMatches(m.Net, 8).RandomSource
-	for range m.FluentLanes {
+	for range m.StateLanes() {
 		w.fluentKeys = append(w.fluentKeys, rng.Uint64())
 	}
 	for l := range w.stateHashes {
@@ -55,7 +55,7 @@ func (w *MoveWatch) WatchStates() {
 	}
 	if len(w.KeptChanges) < MaxKeptChanges && w.lookCount < MaxChangeLook {
 		w.KeepChanges(w.PreviousState, w.watchedMatches.MovedLanes)
-		copy(w.PreviousState, w.watchedMatches.FluentLanes)
+		copy(w.PreviousState, w.watchedMatches.StateLanes())
 	}
 	if w.lookCount < maxLoopLooks && (w.ShortestLoop == nil || w.lookCount < settledLooks) {
 		w.FindLoops()
@@ -66,7 +66,7 @@ func (w *MoveWatch) WatchStates() {
 // same match.
 func (w *MoveWatch) FindLoops() {
 	var hash [LaneCount]uint64
-	for f, word := range w.watchedMatches.FluentLanes {
+	for f, word := range w.watchedMatches.StateLanes() {
 		for ; word != 0; word &= word - 1 {
 			hash[bits.TrailingZeros64(word)] ^= w.fluentKeys[f]
 		}
@@ -87,7 +87,7 @@ func (w *MoveWatch) FindLoops() {
 // KeepChanges records the changes from the states before to the present ones in the lanes moved.
 func (w *MoveWatch) KeepChanges(before []uint64, moved uint64) {
 	var lists [LaneCount]StateChange
-	for f, now := range w.watchedMatches.FluentLanes {
+	for f, now := range w.watchedMatches.StateLanes() {
 		for word := (now ^ before[f]) & moved; word != 0; word &= word - 1 {
 			lane := bits.TrailingZeros64(word)
 			if now>>lane&1 == 1 {
@@ -129,7 +129,7 @@ type LaneSnapshot struct {
 // KeepStrideChanges records the changes from the states stride moves ago to the present ones.
 // Earlier are the snapshots since then; it returns those that the next call needs.
 func (w *MoveWatch) KeepStrideChanges(earlier []LaneSnapshot, stride int) []LaneSnapshot {
-	earlier = append(earlier, LaneSnapshot{slices.Clone(w.watchedMatches.FluentLanes), w.watchedMatches.MovedLanes})
+	earlier = append(earlier, LaneSnapshot{slices.Clone(w.watchedMatches.StateLanes()), w.watchedMatches.MovedLanes})
 	if len(earlier) <= stride {
 		return earlier
 	}

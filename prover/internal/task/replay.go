@@ -52,7 +52,7 @@ func (t *ProofTask) SettleByEnd(ctx context.Context, by *QuestionItem, wanted fu
 		return
 	}
 	t.VisitOpenGoals(func(it *QuestionItem) {
-		if wanted != nil && !wanted(it) || it.ReplayFailed || it.QuestionGoal.PathFormula != nil && it.Verdict.Property != proof.Monotonic || it.Verdict.InitialOnly || it.Verdict.Property == proof.ConstantSum && it.ReferenceMatch == nil {
+		if wanted != nil && !wanted(it) || it.ReplayFailed || it.QuestionGoal.BadPaths != nil && it.Verdict.Property != proof.Monotonic || it.Verdict.InitialOnly || it.Verdict.Property == proof.ConstantSum && it.ReferenceMatch == nil {
 			return
 		}
 		violation, bad, err := proof.JudgeMatch(sparing, t.ReferenceGame, it.Verdict.Question, match)

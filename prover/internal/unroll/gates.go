@@ -77,8 +77,9 @@ func (u *GameProgram) nestConjunction(children []circuit.NodeRef) []circuit.Node
 
 // inputLit returns the literal of a fluent or a move that has none at time t yet.
 func (u *GameProgram) inputLit(t int, n *circuit.Node) asp.Lit {
+	isMemory := n.Kind == circuit.FluentNode && circuit.IsMemory(u.Net, n.InputIndex)
 	switch {
-	case !u.IsLocal:
+	case !u.IsLocal && !isMemory:
 		// A fluent or a move of a layer that has none: nothing may ask for it.
 		return u.TrueLit.Complement()
 	case t > 0:

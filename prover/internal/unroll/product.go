@@ -31,7 +31,7 @@ func (u *GameProgram) fluentOrder() []int {
 	if p := u.Net.Product; p != nil && p.Order != nil {
 		return p.Order
 	}
-	order := make([]int, len(u.Net.FluentRefs))
+	order := make([]int, len(u.Net.Game.Fluents))
 	for f := range order {
 		order[f] = f
 	}

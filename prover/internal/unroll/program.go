@@ -166,8 +166,8 @@ func (u *GameProgram) MovesOf(model asp.Model) [][]int32 {
 
 // StateOf reads the fluents of a layer of a model.
 func (u *GameProgram) StateOf(model asp.Model, t int) []bool {
-	state := make([]bool, len(u.Net.FluentRefs))
-	for f, node := range u.Net.FluentRefs {
+	state := make([]bool, len(u.Net.Game.Fluents))
+	for f, node := range circuit.StateRefs(u.Net) {
 		state[f] = model.SatisfiesLit(u.TimeLayers[t].NodeLits[node.NodeIndex()])
 	}
 	return state
