@@ -22,131 +22,81 @@ func ProveSequences(ctx context.Context, t *task.ProofTask) error {
 		}
 	})
 	for _, degree := range slices.Sorted(maps.Keys(byDegree)) {
-		left, err := proveFromInvariants(ctx, t, byDegree[degree], degree)
+		proved, err := unbrokenSequences(ctx, t, byDegree[degree], 0)
+		for _, it := range proved {
+			method, depth := "0-induction", 0
+			if it.Verdict.Property == proof.Monotonic {
+				method, depth = "induction", 1
+			}
+			t.SettleProved(it, method, depth, StepArgument{})
+		}
 		if err != nil {
 			return err
 		}
-		left = slices.DeleteFunc(left, func(it *task.QuestionItem) bool { return it.Verdict.Property == proof.Monotonic })
-		if err := proveJointly(ctx, t, left, degree); err != nil {
+		if proved, err = proveJointly(ctx, t, byDegree[degree]); err != nil {
 			return err
+		}
+		for _, it := range proved {
+			t.SettleProved(it, "induction", 1, batchArgument(proved))
 		}
 	}
 	return nil
 }
 
-// proveFromInvariants proves the properties that no sequence of states that satisfy the invariants violates. It
-// returns the others.
-func proveFromInvariants(ctx context.Context, t *task.ProofTask, items []*task.QuestionItem, degree int) ([]*task.QuestionItem, error) {
-	u := unroll.New(t.Net)
-	t.AssumeSteps(u, 0)
-	s, err := t.NewSolver(ctx, u.LogicProgram)
-	if err != nil {
-		return items, err
-	}
-	defer s.Close()
-	failed := map[*task.QuestionItem]bool{}
-	for end := 0; ; end++ {
-		for _, it := range items {
-			if failed[it] {
-				continue
-			}
-			var answer asp.Answer
-			bad := u.GateLit(end, it.QuestionGoal.BadPaths[end])
-			_, err := t.WithinConflicts(t.WholeShare(10), func() (err error) {
-				answer, err = t.SolveQuery(ctx, s, u.LogicProgram, asp.Query{Assumptions: []asp.Lit{bad}})
-				return err
-			})
-			if err != nil {
-				return items, err
-			}
-			failed[it] = answer.Status != asp.Unsat
-		}
-		if end == degree {
-			break
-		}
-		u.AddStep()
-		t.AssumeInvariants(u, end+1)
-	}
-	var left []*task.QuestionItem
-	for _, it := range items {
-		switch {
-		case failed[it]:
-			left = append(left, it)
-		case it.Verdict.Property == proof.Monotonic:
-			t.SettleProved(it, "induction", 1, StepArgument{})
-		default:
-			t.SettleProved(it, "0-induction", 0, StepArgument{})
-		}
-	}
-	return left, nil
-}
-
-// proveJointly proves formulas of one degree by simultaneous induction (AIJ 2012
+// proveJointly returns the formulas of one degree that simultaneous induction proves (AIJ 2012
 // Thm. 17): those that are true in the initial state, and true in the next
 // state whenever all of them are true in a state.
-func proveJointly(ctx context.Context, t *task.ProofTask, items []*task.QuestionItem, degree int) error {
-	if len(items) == 0 {
-		return nil
-	}
-	p := &pathStatements{task: t, alive: make([]bool, len(items)), degree: degree,
-		violated: func(u *unroll.GameProgram, i, at, end int) asp.Lit {
-			return u.GateLit(end, items[i].QuestionGoal.BadPaths[end-at])
-		}}
-	for i, it := range items {
+func proveJointly(ctx context.Context, t *task.ProofTask, items []*task.QuestionItem) (proved []*task.QuestionItem, err error) {
+	var begun []*task.QuestionItem
+	for _, it := range items {
+		if it.Done || it.Verdict.Property == proof.Monotonic {
+			continue
+		}
 		holds, err := bmc.HoldsInitially(ctx, t, it)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		p.alive[i] = holds && !it.Done
+		if holds {
+			begun = append(begun, it)
+		}
 	}
-	for dropped := true; dropped; {
-		dropped = false
-		// The sequences from the second state, of each length.
-		for m := degree; m >= 0; m-- {
-			e := p.step(m)
-			before := e.AliveCount
-			if before == 0 {
-				return nil
+	return unbrokenSequences(ctx, t, begun, 1)
+}
+
+// unbrokenSequences returns those of some questions of one degree that no sequence violates which begins so many moves
+// after a state, 0 or 1. All states satisfy the invariants. If it is 1 no sequence violates the questions that begins
+// in the first state, as far as they look ahead.
+func unbrokenSequences(ctx context.Context, t *task.ProofTask, items []*task.QuestionItem, start int) ([]*task.QuestionItem, error) {
+	if len(items) == 0 {
+		return nil, nil
+	}
+	alive, degree := slices.Repeat([]bool{true}, len(items)), items[0].QuestionGoal.PathDegree()
+	for before := len(items) + 1; countTrue(alive) < before && before > 0; {
+		before = countTrue(alive)
+		for moves := degree; moves >= 0; moves-- {
+			e := NewElimination(t, alive)
+			e.BuildRound = func(u *unroll.GameProgram, add func(int, asp.Lit)) {
+				t.AssumeSteps(u, start+moves)
+				longest := min(degree, start+moves)
+				for i, it := range items {
+					if !alive[i] {
+						continue
+					}
+					bad := it.QuestionGoal.BadPaths
+					if start > 0 {
+						u.LogicProgram.AddConstraint(u.GateLit(longest, bad[longest]))
+					}
+					add(i, u.GateLit(start+moves, bad[moves]))
+				}
 			}
 			if complete, err := e.Run(ctx); err != nil || !complete {
-				return err
-			}
-			dropped = dropped || e.AliveCount < before
-		}
-	}
-	var proved []*task.QuestionItem
-	for i, it := range items {
-		if p.alive[i] {
-			proved = append(proved, it)
-		}
-	}
-	for _, it := range proved {
-		t.SettleProved(it, "induction", 1, batchArgument(proved))
-	}
-	return nil
-}
-
-// pathStatements are statements about sequences of so many moves, and about shorter ones that end.
-type pathStatements struct {
-	task     *task.ProofTask
-	alive    []bool
-	degree   int
-	violated func(u *unroll.GameProgram, i, from, to int) asp.Lit // by a sequence between two times
-}
-
-// step is the induction step for sequences of m moves from the second state on. The statements about the first state
-// are assumed along the same moves, as far as they look ahead.
-func (p *pathStatements) step(m int) *Elimination {
-	e := NewElimination(p.task, p.alive)
-	e.BuildRound = func(u *unroll.GameProgram, add func(int, asp.Lit)) {
-		p.task.AssumeSteps(u, m+1)
-		end := m + 1
-		for i, alive := range p.alive {
-			if alive {
-				u.LogicProgram.AddConstraint(p.violated(u, i, 0, min(p.degree, end)))
-				add(i, p.violated(u, i, 1, end))
+				return nil, err
 			}
 		}
+		if start == 0 {
+			break // no statement is a hypothesis
+		}
 	}
-	return e
+	i := -1
+	return slices.DeleteFunc(slices.Clone(items), func(*task.QuestionItem) bool { i++; return !alive[i] }), nil
 }

@@ -39,8 +39,16 @@ func PersistenceLaws(ctx context.Context, t *task.ProofTask) (all []unroll.StepP
 		return all, first, proved, err
 	}
 	alive := lawsOfMatches(ctx, t, first)
-	laws := &pathStatements{task: t, alive: alive, degree: 1, violated: func(u *unroll.GameProgram, i, at, _ int) asp.Lit { return u.BrokenPair(at, all[i]) }}
-	e := laws.step(1)
+	e := NewElimination(t, alive)
+	e.BuildRound = func(u *unroll.GameProgram, add func(int, asp.Lit)) {
+		t.AssumeSteps(u, 2)
+		for i, pair := range all {
+			if alive[i] {
+				u.LogicProgram.AddConstraint(u.BrokenPair(0, pair))
+				add(i, u.BrokenPair(1, pair))
+			}
+		}
+	}
 	walks := simulate.NewRandomMatches(t.Net, 5)
 	before := make([]uint64, len(t.GroundGame.Fluents))
 	e.AlsoDrop = func(u *unroll.GameProgram, model asp.Model) {
