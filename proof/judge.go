@@ -3,15 +3,19 @@ package proof
 import (
 	"context"
 
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 )
 
 // JudgeMatch asks the reference semantics whether a replayed match violates a property: in its last
 // state, by its last step, or (Monotonic) by a move that leaves the last state. For winnability the
-// answer is whether the match is won. For a property without a case below it is false.
-func JudgeMatch(ctx context.Context, g *play.Game, q Question, match *play.ReplayedMatch) (play.Violation, bool, error) {
+// answer is whether the match is won. A question about knowledge needs others, matches that look the
+// same to roles. For a property without a case below the answer is false.
+func JudgeMatch(ctx context.Context, g *play.Game, q Question, match *play.ReplayedMatch, others ...*play.ReplayedMatch) (play.Violation, bool, error) {
 	j, last := play.NewPropertyJudge(g), match.LastState()
 	switch q.Property {
+	case InitialState:
+		return j.JudgeStart(ctx, last)
 	case Playability:
 		return j.JudgePlayability(ctx, last)
 	case TurnTaking:
@@ -28,7 +32,17 @@ func JudgeMatch(ctx context.Context, g *play.Game, q Question, match *play.Repla
 		won, err := judgeWin(ctx, g, last, q.Role)
 		return play.Violation{}, won, err
 	case Invariant:
+		if q.IsEpistemic() {
+			v, _, bad, err := play.NewFormulaJudge(g, q.SequenceReading()).JudgeViews(ctx, match, others, q.Formula, q.InitialOnly)
+			return v, bad, err
+		}
 		return play.NewFormulaJudge(g, q.SequenceReading()).JudgeFormula(ctx, match, q.Formula, q.InitialOnly)
+	case KnowsTerminal, KnowsLegal, KnowsGoal:
+		asked := play.KnowledgeQuestion{Topic: knowledgeTopics[q.Property], KnowingRole: playerNamed(g, q.Role), SubjectRole: playerNamed(g, q.AboutRole), BothFinished: q.FinishedOnly}
+		if asked.KnowingRole == nil || asked.SubjectRole == nil && asked.Topic != play.TopicTerminal || len(others) != 1 {
+			return play.Violation{}, false, nil
+		}
+		return play.NewKnowledgeJudge(g).JudgeKnowledge(ctx, asked, match, others[0])
 	case Monotonic:
 		if n := len(match.States); n > 1 {
 			v, bad, err := j.JudgeGoalFall(ctx, match.States[n-2], last)
@@ -42,6 +56,18 @@ func JudgeMatch(ctx context.Context, g *play.Game, q Question, match *play.Repla
 		return j.JudgeMonotonic(ctx, last)
 	}
 	return play.Violation{}, false, nil
+}
+
+var knowledgeTopics = map[Property]play.KnowledgeTopic{KnowsTerminal: play.TopicTerminal, KnowsLegal: play.TopicLegal, KnowsGoal: play.TopicGoal}
+
+// playerNamed returns the player with a name; nil if there is none.
+func playerNamed(g *play.Game, name string) *gdl.Term {
+	for _, r := range g.Roles() {
+		if r.String() == name && !r.IsRandomRole() {
+			return r
+		}
+	}
+	return nil
 }
 
 // judgeWin reports whether a role has won.

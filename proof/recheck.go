@@ -68,7 +68,7 @@ func (j *MatchJudge) CheckVerdict(ctx context.Context, v *Verdict) error {
 	if !restsOnMatch(v) {
 		return nil
 	}
-	bad, err := j.judgeQuestion(ctx, v, match, others)
+	bad, err := j.judgeQuestion(ctx, v.Question, match, others)
 	if err == nil && !bad {
 		err = fmt.Errorf("%s: the match does not show it", v.CertificateLabel())
 	}
@@ -93,7 +93,7 @@ func restsOnMatch(v *Verdict) bool {
 // plays, too, a match shows only one outcome: whether chance can always bring it about is not
 // checked here.
 func (j *MatchJudge) judgeStrongWin(ctx context.Context, v *Verdict, match *play.ReplayedMatch) error {
-	won, err := j.judgeQuestion(ctx, &Verdict{Question: Question{Property: Winnability, Role: v.Role}}, match, nil)
+	won, err := j.judgeQuestion(ctx, Question{Property: Winnability, Role: v.Role}, match, nil)
 	proved := v.Status == Proved
 	switch {
 	case err != nil:
@@ -124,57 +124,19 @@ func (j *MatchJudge) replayWitnesses(ctx context.Context, v *Verdict) (list []*p
 }
 
 // judgeQuestion asks package play whether matches violate a question (for winnability: whether the
-// match is won).
-func (j *MatchJudge) judgeQuestion(ctx context.Context, v *Verdict, match *play.ReplayedMatch, others []*play.ReplayedMatch) (bad bool, err error) {
-	q := v.Question
-	switch {
-	case q.IsKnowledge():
-		return j.judgeKnowledgePair(ctx, q, match, others)
-	case q.Property == Invariant && q.Formula == nil:
-		return false, nil
-	case q.IsEpistemic():
-		_, _, bad, err = play.NewFormulaJudge(j.replayGame, q.SequenceReading()).JudgeViews(ctx, match, others, q.Formula, q.InitialOnly)
-		return bad, err
-	case q.Property == InitialState:
-		_, bad, err = play.NewPropertyJudge(j.replayGame).JudgeStart(ctx, match.LastState())
-		return bad, err
-	case q.Property == WellFormed:
-		return j.judgeWellFormedParts(ctx, match)
-	}
-	_, bad, err = JudgeMatch(ctx, j.replayGame, q, match)
-	return bad, err
-}
-
-// judgeWellFormedParts tells whether a match violates one of the properties that make a game
-// well-formed.
-func (j *MatchJudge) judgeWellFormedParts(ctx context.Context, match *play.ReplayedMatch) (bad bool, err error) {
-	for _, p := range []Property{Playability, Termination, UtilityStructure} {
-		if _, bad, err = JudgeMatch(ctx, j.replayGame, Question{Property: p}, match); bad || err != nil {
-			return bad, err
-		}
-	}
-	return false, nil
-}
-
-var knowledgeTopics = map[Property]play.KnowledgeTopic{KnowsTerminal: play.TopicTerminal, KnowsLegal: play.TopicLegal, KnowsGoal: play.TopicGoal}
-
-// judgeKnowledgePair tells whether a role cannot distinguish two matches that differ in
-// the subject that it should know.
-func (j *MatchJudge) judgeKnowledgePair(ctx context.Context, q Question, one *play.ReplayedMatch, others []*play.ReplayedMatch) (bad bool, err error) {
-	asked := play.KnowledgeQuestion{Topic: knowledgeTopics[q.Property], KnowingRole: j.playerNamed(q.Role), SubjectRole: j.playerNamed(q.AboutRole), BothFinished: q.FinishedOnly}
-	if asked.KnowingRole == nil || asked.SubjectRole == nil && asked.Topic != play.TopicTerminal || len(others) != 1 {
+// match is won). A game is not well-formed if the match violates one of three other properties.
+func (j *MatchJudge) judgeQuestion(ctx context.Context, q Question, match *play.ReplayedMatch, others []*play.ReplayedMatch) (bad bool, err error) {
+	if q.Property == Invariant && q.Formula == nil {
 		return false, nil
 	}
-	_, bad, err = play.NewKnowledgeJudge(j.replayGame).JudgeKnowledge(ctx, asked, one, others[0])
-	return bad, err
-}
-
-// playerNamed returns the player with a name, or nil.
-func (j *MatchJudge) playerNamed(name string) *gdl.Term {
-	for _, r := range j.replayGame.Roles() {
-		if r.String() == name && !r.IsRandomRole() {
-			return r
+	questions := []Question{q}
+	if q.Property == WellFormed {
+		questions = []Question{{Property: Playability}, {Property: Termination}, {Property: UtilityStructure}}
+	}
+	for _, q := range questions {
+		if _, bad, err = JudgeMatch(ctx, j.replayGame, q, match, others...); bad || err != nil {
+			break
 		}
 	}
-	return nil
+	return bad, err
 }

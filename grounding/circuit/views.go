@@ -59,7 +59,7 @@ func (n *Network) Views(copies []Copy, seen func(role int) [][]bool) *Network {
 	for c := range copies {
 		to.addFluentsOf(c)
 	}
-	p.EqualFluents = make([]bool, len(to.FluentRefs))
+	p.EqualFluents, to.NextRefs = make([]bool, len(to.FluentRefs)), make([]NodeRef, len(to.FluentRefs))
 	for c, of := range copies {
 		var shared [][]bool
 		if c > 0 && seen != nil {
@@ -91,8 +91,8 @@ func NewPhase(source *Network, copies []Copy, seen func(role int) [][]bool) *Pha
 			stuck = append(stuck, to.OrGate(copiedRefs(to.Network, c, legal)...).Negated())
 		}
 		stays := to.OrGate(stuck...)
-		for f := range source.FluentRefs {
-			f += c * len(source.FluentRefs)
+		for f := range source.Game.Fluents {
+			f += c * len(source.Game.Fluents)
 			to.NextRefs[f] = to.OrGate(to.AndGate(stays, to.FluentRefs[f]), to.AndGate(stays.Negated(), to.NextRefs[f]))
 		}
 		for _, r := range p.roleIn[c] {
@@ -127,13 +127,9 @@ func NewPhase(source *Network, copies []Copy, seen func(role int) [][]bool) *Pha
 func (n *Network) addFluentsOf(c int) {
 	p := n.Product
 	name := fmt.Sprint("in", c)
-	for f := range p.Source.FluentRefs {
-		t := gdl.NewTerm("memory")
-		if !IsMemory(p.Source, int32(f)) {
-			t = p.Source.Game.Fluents[f]
-		}
+	for f, t := range p.Source.Game.Fluents {
 		n.addFluent(&gdl.Term{Name: name, Spelling: name, Args: []*gdl.Term{t}, InParens: true})
-		p.Twin = append(p.Twin, n.FluentRefs[f+max(p.Copies[c].Parent, 0)*len(p.Source.FluentRefs)])
+		p.Twin = append(p.Twin, n.FluentRefs[f+max(p.Copies[c].Parent, 0)*len(p.Source.Game.Fluents)])
 	}
 	n.addInit(c)
 }
@@ -146,7 +142,7 @@ func (n *Network) addFluent(name *gdl.Term) {
 // addInit adds the fluents of the first state of a copy.
 func (n *Network) addInit(c int) {
 	for _, f := range n.Product.sources[c].Game.InitFluents {
-		n.Game.InitFluents = append(n.Game.InitFluents, f+int32(c*len(n.Product.Source.FluentRefs)))
+		n.Game.InitFluents = append(n.Game.InitFluents, f+int32(c*len(n.Product.Source.Game.Fluents)))
 	}
 }
 
@@ -190,8 +186,8 @@ func (n *Network) tieCopies() {
 	}
 	var over []NodeRef
 	for c, of := range p.Copies {
-		for _, next := range p.Source.NextRefs {
-			n.NextRefs = append(n.NextRefs, n.CopiedRef(c, next))
+		for f := range p.Source.Game.Fluents {
+			n.NextRefs[f+c*len(p.Source.Game.Fluents)] = n.CopiedRef(c, p.Source.NextRefs[f])
 		}
 		for r, legal := range p.Source.LegalRefs {
 			here := n.LegalRefs[p.roleIn[c][r]]
@@ -258,7 +254,11 @@ func (n *Network) copyNode(c int, node *Node) {
 	ref := TrueRef
 	switch node.Kind {
 	case FluentNode:
-		ref = n.FluentRefs[int(node.InputIndex)+c*len(p.Source.FluentRefs)]
+		if from := p.sources[c]; IsMemory(from, node.InputIndex) {
+			ref = HeldBefore(n, n.CopiedRef(c, from.NextRefs[node.InputIndex]))
+		} else {
+			ref = n.FluentRefs[int(node.InputIndex)+c*len(p.Source.Game.Fluents)]
+		}
 	case DoesNode:
 		if ref = FalseRef; p.sameMoves == nil {
 			ref = n.DoesRefs[p.roleIn[c][node.RoleIndex]][node.InputIndex]

@@ -50,9 +50,15 @@ func (g *Goal) forbidPaths(net *circuit.Network, began circuit.NodeRef, bad []ci
 	}
 }
 
-// violations says which questions are decided over states. By property: a function that writes the
-// violation into a goal.
-var violations = map[proof.Property]func(g *Goal, net *circuit.Network) error{
+// A questionRow is a property in the table of questions: a function that writes the violation into a
+// goal, for a question about states, or one that returns the agreement of two copies of the game, for
+// a question about knowledge. Package proof judges matches.
+type questionRow struct {
+	forbid func(g *Goal, net *circuit.Network) error
+	agreed func(net *circuit.Network, q proof.Question, about int) *Agreement
+}
+
+var questionRows = map[proof.Property]questionRow{
 	proof.Playability: anyState(func(net *circuit.Network) circuit.NodeRef {
 		return net.AndGate(net.TerminalRef.Negated(), net.OrGate(StuckRoles(net)...))
 	}),
@@ -60,35 +66,46 @@ var violations = map[proof.Property]func(g *Goal, net *circuit.Network) error{
 	proof.UtilityStructure: anyState(func(net *circuit.Network) circuit.NodeRef {
 		return net.AndGate(net.TerminalRef, net.OrGate(ambiguousGoals(net)...))
 	}),
-	proof.ZeroSum:     func(g *Goal, net *circuit.Network) error { return g.forbidOtherSums(net, 100) },
-	proof.ConstantSum: func(g *Goal, net *circuit.Network) error { return g.forbidOtherSums(net, g.GoalSum) },
-	proof.Winnability: func(g *Goal, net *circuit.Network) (err error) {
+	proof.ZeroSum:     {forbid: func(g *Goal, net *circuit.Network) error { return g.forbidOtherSums(net, 100) }},
+	proof.ConstantSum: {forbid: func(g *Goal, net *circuit.Network) error { return g.forbidOtherSums(net, g.GoalSum) }},
+	proof.Winnability: {forbid: func(g *Goal, net *circuit.Network) (err error) {
 		g.BadState, err = winningGate(net, g.Role)
 		return err
-	},
-	proof.Monotonic: func(g *Goal, net *circuit.Network) error {
+	}},
+	proof.Monotonic: {forbid: func(g *Goal, net *circuit.Network) error {
 		g.BadState = net.OrGate(ambiguousGoals(net)...)
 		return g.forbidFalls(net)
-	},
-	proof.Invariant: (*Goal).forbidFormula,
+	}},
+	proof.Invariant: {forbid: (*Goal).forbidFormula},
+	proof.KnowsTerminal: {agreed: func(net *circuit.Network, _ proof.Question, _ int) *Agreement {
+		return &Agreement{AgreedRefs: []circuit.NodeRef{net.TerminalRef}, WhereRef: circuit.TrueRef}
+	}},
+	proof.KnowsLegal: {agreed: func(net *circuit.Network, _ proof.Question, about int) *Agreement {
+		return &Agreement{AgreedRefs: net.LegalRefs[about], WhereRef: circuit.TrueRef}
+	}},
+	proof.KnowsGoal: {agreed: func(net *circuit.Network, q proof.Question, about int) *Agreement {
+		return &Agreement{AgreedRefs: ValueRefs(net.GoalGates[about]), WhereRef: net.TerminalRef, EitherState: !q.FinishedOnly}
+	}},
 }
 
-// anyState makes the entry in violations of a property that single states violate: bad returns the
-// gate of these states.
-func anyState(bad func(*circuit.Network) circuit.NodeRef) func(*Goal, *circuit.Network) error {
-	return func(g *Goal, net *circuit.Network) error {
+// anyState makes the row of a property that single states violate: bad returns the gate of these
+// states.
+func anyState(bad func(*circuit.Network) circuit.NodeRef) questionRow {
+	return questionRow{forbid: func(g *Goal, net *circuit.Network) error {
 		g.BadState = bad(net)
 		return nil
-	}
+	}}
 }
 
 // IsAboutStates tells whether states and transitions decide a question.
-func IsAboutStates(q proof.Question) bool { return violations[q.Property] != nil && !q.IsEpistemic() }
+func IsAboutStates(q proof.Question) bool {
+	return questionRows[q.Property].forbid != nil && !q.IsEpistemic()
+}
 
 // New translates a question about states, or returns the reason why it cannot be asked.
 func New(net *circuit.Network, q proof.Question) (*Goal, error) {
 	g := &Goal{Question: q, BadState: circuit.FalseRef}
-	return g, violations[q.Property](g, net)
+	return g, questionRows[q.Property].forbid(g, net)
 }
 
 // StuckRoles returns for each role the gate that says that the role has no legal move.

@@ -30,7 +30,7 @@ func (q *Question) goOn(u *unroll.GameProgram, from int, active asp.Lit) *aheadP
 	p := &aheadProgram{u.ProgramOver(q.phase.Network), len(u.TimeLayers) - 1 - from, active}
 	for t := from; t < len(u.TimeLayers); t++ {
 		l := p.NewLayer()
-		for f, r := range u.Net.FluentRefs {
+		for f, r := range circuit.StateRefs(u.Net) {
 			l.NodeLits[q.phase.FluentRefs[f].NodeIndex()] = u.GateLit(t, r)
 		}
 	}
@@ -61,7 +61,7 @@ func (q *Question) assume(p *aheadProgram, t int) {
 			goesOn := p.GateLit(t-1, q.phase.Stays[v.parentView]).Complement()
 			for _, l := range q.view.alike {
 				if l.copied == i && l.candidate.ProofState == invariant.ProvedState {
-					p.Forbid(p.active, goesOn, p.GateLit(t, differs(q.phase.Network, i, q.view.source.Net.FluentRefs[l.fluent])))
+					p.Forbid(p.active, goesOn, p.GateLit(t, goal.DiffersIn(q.phase.Network, i, q.view.source.Net.FluentRefs[l.fluent])))
 				}
 			}
 		}

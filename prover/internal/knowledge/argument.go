@@ -118,7 +118,7 @@ func (r viewArgument) inductiveWith(ctx context.Context, t *task.ProofTask, know
 	}
 	for _, l := range known {
 		violations = append(violations, l.candidate.ViolationRef)
-		assumed[l.fluent+l.copied*len(t.Net.FluentRefs)] = true
+		assumed[l.fluent+l.copied*len(t.GroundGame.Fluents)] = true
 	}
 	for c := range t.ProvedCandidates() {
 		for copied := range net.Product.Copies {

@@ -25,8 +25,7 @@ type Question struct {
 	view     *View              // over the product
 
 	// Of a question about one role:
-	AskedKnowledge play.KnowledgeQuestion
-	GoalAgreement  *Agreement
+	GoalAgreement *goal.Agreement
 
 	// Of a formula:
 	formula    *goal.GateFormula
@@ -62,22 +61,13 @@ func newQuestion(t *task.ProofTask, it *task.QuestionItem) (q *Question, err err
 		return nil, err
 	}
 	q.views = []matchView{{parentView: -1, role: -1}, {role: role}}
-	q.AskedKnowledge.KnowingRole, _ = t.RoleTerm(asked.Role)
-	q.GoalAgreement = &Agreement{AgreedRefs: []circuit.NodeRef{t.Net.TerminalRef}, WhereRef: circuit.TrueRef}
+	about := role
 	if asked.Property != proof.KnowsTerminal {
-		about, err := PlayerIndex(t, asked.AboutRole)
-		if err != nil {
+		if about, err = PlayerIndex(t, asked.AboutRole); err != nil {
 			return nil, err
 		}
-		q.AskedKnowledge.SubjectRole, _ = t.RoleTerm(asked.AboutRole)
-		if asked.Property == proof.KnowsLegal {
-			q.AskedKnowledge.Topic = play.TopicLegal
-			q.GoalAgreement.AgreedRefs = t.Net.LegalRefs[about]
-		} else {
-			q.AskedKnowledge.Topic, q.AskedKnowledge.BothFinished = play.TopicGoal, asked.FinishedOnly
-			q.GoalAgreement = &Agreement{AgreedRefs: goal.ValueRefs(t.Net.GoalGates[about]), WhereRef: t.Net.TerminalRef, EitherState: !asked.FinishedOnly}
-		}
 	}
+	q.GoalAgreement = goal.AgreementOf(t.Net, asked, about)
 	if of := KnowledgeStateOf(t); of.BreakQuestion != nil {
 		of.BreakQuestion(q)
 	}
@@ -142,7 +132,7 @@ func (q *Question) state() (s stated, err error) {
 	asked := q.Item.Verdict.Question
 	first, err := asked.Statement(q.task.GroundGame.Roles)
 	if s.Statements = []certificate.Statement{first}; err != nil || q.formula == nil {
-		s.Copies = []certificate.Copy{{Role: q.AskedKnowledge.KnowingRole}}
+		s.Copies = []certificate.Copy{{Role: q.task.GroundGame.Roles[q.views[1].role]}}
 		return s, err
 	}
 	if s.Copies, _, err = certificate.Views(asked.Formula); err != nil {
@@ -196,7 +186,7 @@ func (q *Question) Judge(ctx context.Context, matches ...*play.Trace) (shown *pl
 		return matches[0], violation, bad, err
 	}
 	for range replayed { // either match may be the one that is played
-		violation, bad, err = play.NewKnowledgeJudge(g).JudgeKnowledge(ctx, q.AskedKnowledge, replayed[0], replayed[1])
+		violation, bad, err = proof.JudgeMatch(ctx, g, v.Question, replayed[0], replayed[1])
 		if bad && err == nil {
 			v.SecondTrace = traces[replayed[1]]
 			return traces[replayed[0]], violation, true, nil

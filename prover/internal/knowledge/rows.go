@@ -153,7 +153,7 @@ func (v *View) ConeFluents(r circuit.NodeRef) (fluents []bool, n int) {
 		read := v.Net.ConeFluents(roots...)
 		roots = nil
 		for _, f := range read {
-			if !fluents[f] && !v.source.IsConstantFluent(f%int32(len(v.source.Net.FluentRefs))) {
+			if !fluents[f] && !v.source.IsConstantFluent(f%int32(len(v.source.GroundGame.Fluents))) {
 				fluents[f] = true
 				n++
 				roots = append(roots, v.Net.NextRefs[f])

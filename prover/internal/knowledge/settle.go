@@ -38,7 +38,7 @@ func (v *View) takeOver(ctx context.Context) error {
 		}
 		l.takenOver = true
 		v.source.NoteResult()
-		v.Net.Product.EqualFluents[l.fluent+l.copied*len(v.source.Net.FluentRefs)] = true
+		v.Net.Product.EqualFluents[l.fluent+l.copied*len(v.source.GroundGame.Fluents)] = true
 	}
 	for _, q := range v.asked {
 		it := q.overView

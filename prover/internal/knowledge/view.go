@@ -49,8 +49,8 @@ func newView(t *task.ProofTask, copies []circuit.Copy) *View {
 	v.Candidates = invariant.NewCandidates(v.Net)
 	for c := range copies[1:] {
 		for f, r := range circuit.StateRefs(t.Net) {
-			if guess, fresh := v.Candidates.AddShape(invariant.LiteralClause(differs(v.Net, c+1, r).Negated()), twinFamily, 0); fresh {
-				v.Net.Product.EqualityOf[guess.ViolationRef] = int32(f + (c+1)*len(t.Net.FluentRefs))
+			if guess, fresh := v.Candidates.AddShape(invariant.LiteralClause(goal.DiffersIn(v.Net, c+1, r).Negated()), twinFamily, 0); fresh {
+				v.Net.Product.EqualityOf[guess.ViolationRef] = int32(f + (c+1)*len(t.GroundGame.Fluents))
 				v.alike = append(v.alike, &likeness{fluent: f, copied: c + 1, candidate: guess})
 			}
 		}

@@ -80,7 +80,7 @@ func (m *RandomMatches) joinCopies(apart []uint64) {
 		if where == 0 {
 			continue
 		}
-		n := len(m.FluentLanes) / len(apart)
+		n := len(m.StateLanes()) / len(apart)
 		for f := range n {
 			at, from := c*n+f, m.Net.Product.Copies[c].Parent*n+f
 			m.FluentLanes[at] = m.FluentLanes[from]&where | m.FluentLanes[at]&^where

@@ -1,6 +1,9 @@
-package knowledge
+package goal
 
-import "github.com/gdllint/gdllint/grounding/circuit"
+import (
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/proof"
+)
 
 // An Agreement is a statement about two states that a role cannot distinguish:
 // some gates have the same values in both, at least where a condition holds.
@@ -11,9 +14,15 @@ type Agreement struct {
 	EitherState bool
 }
 
-// differs returns the gate that says that gate r has another value in a copy of the game than in
+// AgreementOf returns the statement that is violated if a role does not know the answer to a question
+// about another one, by its number (KR 2012 sec. 7.1).
+func AgreementOf(net *circuit.Network, q proof.Question, about int) *Agreement {
+	return questionRows[q.Property].agreed(net, q, about)
+}
+
+// DiffersIn returns the gate that says that gate r has another value in a copy of the game than in
 // the copy's parent.
-func differs(product *circuit.Network, copied int, r circuit.NodeRef) circuit.NodeRef {
+func DiffersIn(product *circuit.Network, copied int, r circuit.NodeRef) circuit.NodeRef {
 	return product.DifferGate(product.CopiedRef(product.Product.Copies[copied].Parent, r), product.CopiedRef(copied, r))
 }
 
@@ -22,7 +31,7 @@ func differs(product *circuit.Network, copied int, r circuit.NodeRef) circuit.No
 func (g *Agreement) BrokenIn(n *circuit.Network) circuit.NodeRef {
 	var differ []circuit.NodeRef
 	for _, r := range g.AgreedRefs {
-		differ = append(differ, differs(n, 1, r))
+		differ = append(differ, DiffersIn(n, 1, r))
 	}
 	where := []circuit.NodeRef{n.CopiedRef(0, g.WhereRef), n.CopiedRef(1, g.WhereRef)}
 	if g.EitherState {
