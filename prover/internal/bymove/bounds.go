@@ -16,11 +16,11 @@ func (s *cofactorSystem) addBalanceGate(b *weightBalance, r circuit.NodeRef, wei
 			weight = -weight
 		}
 		for _, c := range some {
-			b.addWeightedGate(c.Negated(), weight)
+			s.addWeightedGate(b, c.Negated(), weight)
 		}
 		return
 	}
-	b.addWeightedGate(r, weight)
+	s.addWeightedGate(b, r, weight)
 }
 
 // balanceBounds returns the least and the greatest value of a balance. At most one fluent of a group holds.
@@ -29,7 +29,7 @@ func (s *cofactorSystem) balanceBounds(b *weightBalance) (least, most int) {
 	least, most = b.knownSum, b.knownSum
 	parts := map[int32]*groupShare{}
 	for _, t := range b.openTerms {
-		groups := s.ExclusiveGroups[t.nodeIndex]
+		groups := s.ExclusiveGroups.Of(t.nodeIndex)
 		if len(groups) == 0 {
 			least += min(0, t.nodeWeight)
 			most += max(0, t.nodeWeight)

@@ -180,7 +180,7 @@ func (p *transitionProver) runMoveRound(limit int64) bool {
 
 // beginMoveRound prepares a round. It reports false if the hypotheses are contradictory.
 func (p *transitionProver) beginMoveRound() bool {
-	p.cofactorSystem = &cofactorSystem{propagate.NewMoveCofactor(p.newPropagation()), propagate.NewRefMemo()}
+	p.cofactorSystem = &cofactorSystem{MoveCofactor: propagate.NewMoveCofactor(p.newPropagation()), simplified: propagate.NewRefMemo()}
 	p.FreezesOddFluents = p.task.IsForced(task.FaultFrozenFluents)
 	consistent := p.AssumeRefs(p.stepHypotheses()...)
 	p.BaseLength = len(p.ImpliedTrail)
@@ -253,7 +253,7 @@ func (p *transitionProver) stepHypotheses() []circuit.NodeRef {
 }
 
 // indexGroupFluents records for each fluent of a group the gate that states the violation of the group.
-func (p *transitionProver) indexGroupFluents(by map[int32][]int32, fluents []int32, violation circuit.NodeRef) {
+func (p *transitionProver) indexGroupFluents(by propagate.FluentGroups, fluents []int32, violation circuit.NodeRef) {
 	for _, f := range fluents {
 		node := int32(p.Net.FluentRefs[f].NodeIndex())
 		by[node] = append(by[node], int32(violation.NodeIndex()))

@@ -42,52 +42,50 @@ type weightedTerm struct {
 	nodeWeight int
 }
 
-// weighChange substitutes the known values in a change. Gates that are equal before and after
+// weighChange substitutes the values that are known in the present case in a change. Gates that are equal before and after
 // cancel, wherever they stand.
 func (s *cofactorSystem) weighChange(d countChange) (b weightBalance) {
-	memo := s.simplified.ForgetAll()
-	return s.simplifiedBalance(d, func(r circuit.NodeRef) circuit.NodeRef { return s.SimplifyRef(r, memo) })
+	return s.simplifiedBalance(d, func(r circuit.NodeRef) circuit.NodeRef { return s.SimplifyRef(r, s.simplified) })
 }
 
 // simplifiedBalance is weighChange with a given simplification.
 func (s *cofactorSystem) simplifiedBalance(d countChange, simplify func(circuit.NodeRef) circuit.NodeRef) (b weightBalance) {
 	s.GateWork += int64(2 * len(d.refsBefore))
+	b.openTerms = make([]weightedTerm, 0, 2*len(d.refsBefore))
 	for i := range d.refsBefore {
 		s.addBalanceGate(&b, simplify(d.refsAfter[i]), d.refWeights[i])
 		s.addBalanceGate(&b, simplify(d.refsBefore[i]), -d.refWeights[i])
 	}
-	if len(b.openTerms) < 2 {
-		return b
-	}
-	slices.SortFunc(b.openTerms, func(x, y weightedTerm) int { return int(x.nodeIndex - y.nodeIndex) })
-	kept := b.openTerms[:0]
 	for _, t := range b.openTerms {
-		if n := len(kept); n > 0 && kept[n-1].nodeIndex == t.nodeIndex {
-			kept[n-1].nodeWeight += t.nodeWeight
-			continue
-		} else if n > 0 && kept[n-1].nodeWeight == 0 {
-			kept = kept[:n-1]
-		}
-		kept = append(kept, t)
+		s.termPlace[t.nodeIndex] = 0
 	}
-	if n := len(kept); n > 0 && kept[n-1].nodeWeight == 0 {
-		kept = kept[:n-1]
-	}
-	b.openTerms = kept
+	b.openTerms = slices.DeleteFunc(b.openTerms, func(t weightedTerm) bool { return t.nodeWeight == 0 })
+	slices.SortFunc(b.openTerms, func(x, y weightedTerm) int { return int(x.nodeIndex - y.nodeIndex) })
 	return b
 }
 
-func (b *weightBalance) addWeightedGate(r circuit.NodeRef, weight int) {
+// addWeightedGate adds a gate to a balance.
+func (s *cofactorSystem) addWeightedGate(b *weightBalance, r circuit.NodeRef, weight int) {
 	switch {
 	case r == circuit.TrueRef:
 		b.knownSum += weight
+		return
 	case r == circuit.FalseRef:
+		return
 	case r.IsNegative():
 		b.knownSum += weight
-		b.openTerms = append(b.openTerms, weightedTerm{int32(r.NodeIndex()), -weight})
-	default:
-		b.openTerms = append(b.openTerms, weightedTerm{int32(r.NodeIndex()), weight})
+		weight = -weight
 	}
+	node := r.NodeIndex()
+	if more := node + 1 - len(s.termPlace); more > 0 {
+		s.termPlace = append(s.termPlace, make([]int32, more)...)
+	}
+	if at := s.termPlace[node]; at > 0 {
+		b.openTerms[at-1].nodeWeight += weight
+		return
+	}
+	b.openTerms = append(b.openTerms, weightedTerm{int32(node), weight})
+	s.termPlace[node] = int32(len(b.openTerms))
 }
 
 // countHeldLiterals returns how many literals of a count hold before and after the move, and how many

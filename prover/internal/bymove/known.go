@@ -6,7 +6,9 @@ import "github.com/gdllint/gdllint/prover/internal/propagate"
 // of changes between the two.
 type cofactorSystem struct {
 	*propagate.MoveCofactor
-	simplified *propagate.RefMemo
+	simplified *propagate.RefMemo // gates in the present case
+	termPlace  []int32            // by node: the place of its term in the balance that is added up, counted from 1, or 0
+	met, below nodeCounts
 }
 
 type gateValue = propagate.GateValue
@@ -17,3 +19,28 @@ const (
 	valueTrue    = propagate.HoldsValue
 	valueFalse   = propagate.FailsValue
 )
+
+// nodeCounts count how often nodes are met.
+type nodeCounts struct {
+	times []int32 // by node
+	nodes []int32 // those that were met
+}
+
+// begin forgets all nodes.
+func (c *nodeCounts) begin() *nodeCounts {
+	for _, n := range c.nodes {
+		c.times[n] = 0
+	}
+	c.nodes = c.nodes[:0]
+	return c
+}
+
+// add meets a node.
+func (c *nodeCounts) add(node int32) {
+	if more := int(node) + 1 - len(c.times); more > 0 {
+		c.times = append(c.times, make([]int32, more)...)
+	}
+	if c.times[node]++; c.times[node] == 1 {
+		c.nodes = append(c.nodes, node)
+	}
+}

@@ -1,7 +1,5 @@
 package bymove
 
-import "maps"
-
 // Some case splits need no search. One is on a capture, if all values of a counter depend on it. One is on the
 // last value of a counter, which has no successor. One is on the first value of a counter, if all other values
 // have the same weight.
@@ -60,7 +58,7 @@ func (p *caseSplitter) missingGroupFluent(terms []weightedTerm) (on int32, ok bo
 	for _, t := range terms {
 		mentioned[t.nodeIndex] = true
 	}
-	for _, g := range p.CoveringGroups[terms[0].nodeIndex] {
+	for _, g := range p.CoveringGroups.Of(terms[0].nodeIndex) {
 		if rest := p.unmentionedFluents(g, mentioned); p.FailingChildren[g] == 0 && len(rest) > 0 && len(rest) <= maxMissingFluents {
 			return rest[0], true
 		}
@@ -82,48 +80,38 @@ func (p *caseSplitter) unmentionedFluents(cover int32, mentioned map[int32]bool)
 // sharedTermGate returns the gate that most of the gates among the terms contain, if they are more
 // than half.
 func (p *caseSplitter) sharedTermGate(terms []weightedTerm, gates int) (on int32, ok bool) {
-	times := map[int32]int{}
+	met := p.met.begin()
 	for _, t := range terms {
 		if p.GateBounds[t.nodeIndex] != 0 {
-			for node := range p.openGatesBelow(t.nodeIndex) {
-				times[node]++
+			for _, node := range p.openGatesBelow(t.nodeIndex) {
+				met.add(node)
 			}
 		}
 	}
-	for node, n := range times {
-		if 2*n > gates && (!ok || n > times[on] || n == times[on] && node < on) {
+	for _, node := range met.nodes {
+		n := met.times[node]
+		if int(node) < len(p.Net.Nodes) && 2*int(n) > gates && (!ok || n > met.times[on] || n == met.times[on] && node < on) {
 			on, ok = node, true
 		}
 	}
 	return on, ok
 }
 
-// openGatesBelow returns the unknown gates of the network that are not far below a gate.
-func (p *caseSplitter) openGatesBelow(node int32) map[int32]bool {
-	found, layer := map[int32]bool{}, []int32{node}
+// openGatesBelow returns the unknown gates that are not far below a gate.
+func (p *caseSplitter) openGatesBelow(node int32) []int32 {
+	found, first := p.below.begin(), 0
+	found.add(node)
 	for range sharedGateDepth {
-		var below []int32
+		layer := found.nodes[first:]
+		first = len(found.nodes)
 		for _, gate := range layer {
-			for _, child := range p.openChildGates(gate) {
-				if !found[child] {
-					found[child] = true
-					below = append(below, child)
+			p.GateWork += int64(len(p.GateChildren[gate]))
+			for _, c := range p.GateChildren[gate] {
+				if p.GateBounds[c.NodeIndex()] != 0 && p.ValueOf(c) == valueUnknown {
+					found.add(int32(c.NodeIndex()))
 				}
 			}
 		}
-		layer = below
 	}
-	maps.DeleteFunc(found, func(node int32, _ bool) bool { return int(node) >= len(p.Net.Nodes) })
-	return found
-}
-
-// openChildGates returns the unknown gates among the children of a gate.
-func (p *caseSplitter) openChildGates(node int32) (gates []int32) {
-	p.GateWork += int64(len(p.GateChildren[node]))
-	for _, c := range p.GateChildren[node] {
-		if p.GateBounds[c.NodeIndex()] != 0 && p.ValueOf(c) == valueUnknown {
-			gates = append(gates, int32(c.NodeIndex()))
-		}
-	}
-	return gates
+	return found.nodes[1:]
 }

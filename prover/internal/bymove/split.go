@@ -23,6 +23,7 @@ type caseSplitter struct {
 func (p *caseSplitter) holdsInCases() bool {
 	size := len(p.GateBounds)
 	defer func() { p.ShrinkTo(size) }()
+	p.simplified.ForgetAll()
 	holds, hopeless, open := p.judgeCase()
 	if holds || hopeless {
 		return holds
@@ -69,14 +70,15 @@ func (p *caseSplitter) chooseSplitNode(terms []weightedTerm) (on int32, ok bool)
 
 // fluentOfSmallestGroup chooses among the fluents below some terms, in the same order of preference.
 func (p *caseSplitter) fluentOfSmallestGroup(terms []weightedTerm) (on int32, ok bool) {
-	times, fewest := map[int32]int{}, 0
+	fewest, met := 0, p.met.begin()
 	for _, t := range terms {
-		p.visitOpenFluents(t.nodeIndex, maxFluentDepth, func(fluent int32) { times[fluent]++ })
+		p.visitOpenFluents(t.nodeIndex, maxFluentDepth, met.add)
 	}
-	for fluent, n := range times {
-		p.GateWork += int64(len(p.ExclusiveGroups[fluent])) + 1
+	for _, fluent := range met.nodes {
+		n := met.times[fluent]
+		p.GateWork += int64(len(p.ExclusiveGroups.Of(fluent))) + 1
 		few := p.countOpenSiblings(fluent)
-		if !ok || few < fewest || few == fewest && (n > times[on] || n == times[on] && fluent < on) {
+		if !ok || few < fewest || few == fewest && (n > met.times[on] || n == met.times[on] && fluent < on) {
 			on, ok, fewest = fluent, true, few
 		}
 	}
@@ -140,7 +142,7 @@ func (p *caseSplitter) visitOpenFluents(node int32, depth int, visit func(int32)
 // countOpenSiblings counts the open fluents in the smallest group of a fluent.
 func (s *cofactorSystem) countOpenSiblings(fluent int32) int {
 	fewest := 2
-	for i, g := range s.ExclusiveGroups[fluent] {
+	for i, g := range s.ExclusiveGroups.Of(fluent) {
 		if n := len(s.GateChildren[g]) - int(s.HoldingChildren[g]+s.FailingChildren[g]); i == 0 || n < fewest {
 			fewest = n
 		}

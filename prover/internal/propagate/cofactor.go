@@ -153,10 +153,10 @@ func (c *MoveCofactor) RefInNextState(r circuit.NodeRef) circuit.NodeRef {
 func (c *MoveCofactor) substituteChildren(r circuit.NodeRef) circuit.NodeRef {
 	node := &c.Net.Nodes[r.NodeIndex()]
 	c.GateWork += int64(len(node.Children))
-	refs, same := make([]circuit.NodeRef, len(node.Children)), true
-	for i, child := range node.Children {
-		refs[i] = c.RefInNextState(child)
-		same = same && refs[i] == child
+	refs, same := make([]circuit.NodeRef, 0, 16), true
+	for _, child := range node.Children {
+		next := c.RefInNextState(child)
+		refs, same = append(refs, next), same && next == child
 	}
 	if same {
 		return r

@@ -8,8 +8,27 @@ import (
 
 // GroupLaws hold the exclusive and covering groups of fluents, by the gates of their violations.
 type GroupLaws struct {
-	ExclusiveGroups map[int32][]int32 // by fluent: at most one of a group holds
-	CoveringGroups  map[int32][]int32 // by fluent: at least one does
+	ExclusiveGroups FluentGroups // at most one of a group holds
+	CoveringGroups  FluentGroups // at least one does
+}
+
+// FluentGroups are groups by the nodes of their fluents.
+type FluentGroups [][]int32
+
+func newFluentGroups(net *circuit.Network) FluentGroups {
+	last := 0
+	for _, r := range net.FluentRefs {
+		last = max(last, r.NodeIndex())
+	}
+	return make(FluentGroups, last+1)
+}
+
+// Of returns the groups of a node.
+func (g FluentGroups) Of(node int32) []int32 {
+	if int(node) < len(g) {
+		return g[node]
+	}
+	return nil
 }
 
 // CommonGroups returns the groups that some fluents have in common, which are given by their
@@ -17,7 +36,7 @@ type GroupLaws struct {
 func (s *GateSystem) CommonGroups(negations []circuit.NodeRef) (groups []int32) {
 	for i, r := range negations {
 		s.GateWork++
-		of := s.ExclusiveGroups[int32(r.NodeIndex())]
+		of := s.ExclusiveGroups.Of(int32(r.NodeIndex()))
 		if !r.IsNegative() || len(of) == 0 {
 			return nil
 		}
@@ -25,7 +44,9 @@ func (s *GateSystem) CommonGroups(negations []circuit.NodeRef) (groups []int32) 
 			groups = of
 			continue
 		}
-		groups = slices.DeleteFunc(slices.Clone(groups), func(g int32) bool { return !slices.Contains(of, g) })
+		if other := func(g int32) bool { return !slices.Contains(of, g) }; slices.ContainsFunc(groups, other) {
+			groups = slices.DeleteFunc(slices.Clone(groups), other)
+		}
 	}
 	return groups
 }
@@ -63,7 +84,7 @@ func (s *GateSystem) OneOfKnown(first int32, fluents map[int32]bool) bool {
 	one := func(g int32) bool {
 		return s.valueByNode[g] == FailsValue && s.FailingChildren[g] == 0 && s.openChildrenAmong(g, fluents)
 	}
-	if slices.ContainsFunc(s.CoveringGroups[first], one) {
+	if slices.ContainsFunc(s.CoveringGroups.Of(first), one) {
 		return true
 	}
 	s.GateWork += int64(len(s.parentGates[first]))

@@ -24,8 +24,8 @@ func NewPartialSystem(net *circuit.Network) *GateSystem {
 func newSystem(net *circuit.Network) *GateSystem {
 	n := len(net.Nodes)
 	return &GateSystem{Net: net, GateBounds: make([]int32, n), GateChildren: make([][]circuit.NodeRef, n), parentGates: make([][]circuit.NodeRef, n),
-		HoldingChildren: make([]int32, n), FailingChildren: make([]int32, n), GroupLaws: GroupLaws{map[int32][]int32{}, map[int32][]int32{}},
-		knownValues: knownValues{valueByNode: make([]GateValue, n)}, fullGates: fullGates{isFull: make([]bool, n)}, builtGates: builtGates{n, map[uint64][]int32{}}}
+		HoldingChildren: make([]int32, n), FailingChildren: make([]int32, n), GroupLaws: GroupLaws{newFluentGroups(net), newFluentGroups(net)},
+		knownValues: knownValues{valueByNode: make([]GateValue, n)}, fullGates: fullGates{isFull: make([]bool, n)}, builtGates: builtGates{n, map[uint64]int32{}, nil}}
 }
 
 // IncludedCount returns how many gates of the network were added.

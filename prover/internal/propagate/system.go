@@ -47,8 +47,9 @@ type knownValues struct {
 
 // builtGates are the gates beyond the network.
 type builtGates struct {
-	networkSize int                // the number of nodes of the network
-	gatesByHash map[uint64][]int32 // by the hash of equal gates
+	networkSize int              // the number of nodes of the network
+	gateByHash  map[uint64]int32 // by the hash of equal gates: the last one
+	gateBefore  []int32          // by gate beyond the network: the one before with the same hash, or 0
 }
 
 // New returns the system of all gates of single states. At first only the constant true has a value.
@@ -126,12 +127,13 @@ func (s *GateSystem) BuildGate(bound int, refs []circuit.NodeRef) circuit.NodeRe
 // none.
 func (s *GateSystem) shared(bound int, children []circuit.NodeRef) circuit.NodeRef {
 	h := gateHash(int32(bound), children)
-	for _, node := range s.gatesByHash[h] {
+	last := s.gateByHash[h]
+	for node := last; node > 0; node = s.gateBefore[int(node)-s.networkSize] {
 		if s.GateBounds[node] == int32(bound) && slices.Equal(s.GateChildren[node], children) {
 			return circuit.NodeRef(node) << 1
 		}
 	}
-	s.gatesByHash[h] = append(s.gatesByHash[h], int32(len(s.GateBounds)))
+	s.gateByHash[h], s.gateBefore = int32(len(s.GateBounds)), append(s.gateBefore, last)
 	return s.appendGate(bound, slices.Clone(children))
 }
 
@@ -163,9 +165,10 @@ func (s *GateSystem) appendGate(bound int, children []circuit.NodeRef) circuit.N
 func (s *GateSystem) ShrinkTo(size int) {
 	for node := len(s.GateBounds) - 1; node >= size; node-- {
 		h := gateHash(s.GateBounds[node], s.GateChildren[node])
-		if s.gatesByHash[h] = s.gatesByHash[h][:len(s.gatesByHash[h])-1]; len(s.gatesByHash[h]) == 0 {
-			delete(s.gatesByHash, h)
+		if s.gateByHash[h] = s.gateBefore[node-s.networkSize]; s.gateByHash[h] == 0 {
+			delete(s.gateByHash, h)
 		}
+		s.gateBefore = s.gateBefore[:node-s.networkSize]
 		for _, c := range s.GateChildren[node] {
 			of := s.parentGates[c.NodeIndex()]
 			s.parentGates[c.NodeIndex()] = of[:len(of)-1]
@@ -345,9 +348,9 @@ func (s *GateSystem) SimplifyRef(r circuit.NodeRef, memo *RefMemo) circuit.NodeR
 func (s *GateSystem) rebuild(r circuit.NodeRef, of func(circuit.NodeRef) circuit.NodeRef) circuit.NodeRef {
 	children := s.GateChildren[r.NodeIndex()]
 	s.GateWork += int64(len(children))
-	refs := make([]circuit.NodeRef, len(children))
-	for i, c := range children {
-		refs[i] = of(c)
+	refs := make([]circuit.NodeRef, 0, 16)
+	for _, c := range children {
+		refs = append(refs, of(c))
 	}
 	return s.BuildGate(int(s.GateBounds[r.NodeIndex()]), refs)
 }
