@@ -222,8 +222,6 @@ func (s *GateSystem) followRef(r circuit.NodeRef) {
 		} else {
 			s.HoldingChildren[p.NodeIndex()]++
 		}
-	}
-	for _, p := range above {
 		s.concludeAt(p.NodeIndex())
 	}
 	s.concludeAt(r.NodeIndex())
