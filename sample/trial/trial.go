@@ -120,6 +120,7 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 			return nil
 		}
 	}
+	r.counts = newCounts(r, symptom.Kind)
 	t.faulty = r
 	t.keep.isStuck = symptom.Kind == Stuck && len(r.faults) == 1
 	if t.symptom.Kind == Any {
@@ -348,6 +349,9 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 	}
 	if few {
 		return o
+	}
+	if !t.faulty.counts.keeps(r, t.symptom.Kind) {
+		return nil
 	}
 	now := t.passingTests(ctx, game)
 	for name := range t.passing {
