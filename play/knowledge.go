@@ -159,6 +159,7 @@ func (j *KnowledgeJudge) blameKnowledge(ctx context.Context, role, atom *gdl.Ter
 	if err != nil {
 		return nil, err
 	}
+	rules = append(j.toldRandom(ctx, matches), rules...)
 	where := matches[1]
 	if first {
 		where = matches[0]
@@ -172,4 +173,24 @@ func (j *KnowledgeJudge) blameKnowledge(ctx context.Context, role, atom *gdl.Ter
 		rules = append(rules, rulesForRole(j.game.file, gdl.Sees, role)...)
 	}
 	return uniqueRules(rules), nil
+}
+
+// toldRandom returns the rules for the first percepts of random that differ in two matches: random needs none, and a player does.
+func (j *KnowledgeJudge) toldRandom(ctx context.Context, matches [2]*ReplayedMatch) []*gdl.Rule {
+	at := slices.IndexFunc(j.game.Roles(), func(r *gdl.Term) bool { return r.Name == gdl.Random })
+	for n := range min(len(matches[0].Steps), len(matches[1].Steps)) {
+		one, two := &matches[0].Steps[n], &matches[1].Steps[n]
+		if at < 0 || slices.EqualFunc(one.RolePercepts[at], two.RolePercepts[at], gdl.EqualTerms) {
+			continue
+		}
+		for i, step := range []*Transition{one, two} {
+			for _, p := range step.RolePercepts[at] {
+				rules, err := j.game.FiringRulesWith(ctx, matches[i].States[n], step.JointMove, gdl.NewTerm(gdl.Sees, j.game.Roles()[at], p))
+				if err == nil && len(rules) > 0 {
+					return rules
+				}
+			}
+		}
+	}
+	return nil
 }

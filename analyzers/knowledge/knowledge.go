@@ -78,6 +78,9 @@ func knowledgeSeverity(r finding.Rule, v *proof.Verdict) finding.Severity {
 // reasonSees tells two cases apart: the role has the same percept where the matches
 // part, or it has none.
 func reasonSees(_ *gdl.File, rules []*gdl.Rule) string {
+	if len(rules) > 0 && isForRandom(rules[0]) {
+		return "this rule gives 'random', which needs no percepts, one that tells the two apart"
+	}
 	if len(rules) > 0 && rules[0].Head.Name == gdl.Sees {
 		return "it sees the same in two different matches, and this rule gives it that percept"
 	}
@@ -94,3 +97,6 @@ func relatedPercept(blamed []*gdl.Rule, rule *gdl.Rule, head string) string {
 	}
 	return fmt.Sprintf("'%s' does not tell the matches apart", head)
 }
+
+// isForRandom tells whether a rule for sees is for random alone.
+func isForRandom(r *gdl.Rule) bool { return r.Head.Name == gdl.Sees && r.Head.Args[0].Name == gdl.Random }
