@@ -99,4 +99,6 @@ func relatedPercept(blamed []*gdl.Rule, rule *gdl.Rule, head string) string {
 }
 
 // isForRandom tells whether a rule for sees is for random alone.
-func isForRandom(r *gdl.Rule) bool { return r.Head.Name == gdl.Sees && r.Head.Args[0].Name == gdl.Random }
+func isForRandom(r *gdl.Rule) bool {
+	return r.Head.Name == gdl.Sees && r.Head.Args[0].Name == gdl.Random
+}

@@ -97,7 +97,7 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 			first = r
 		}
 		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", w.sheet.Title(r.Edit), shown, staysText(t, r, rivals)), TextEdits: r.texts}
-		if r.StayCount == 0 {
+		if r.StayCount == 0 || symptoms[f.Code] != trial.Idle && t.IsSeen() && r.ChangesEffects() {
 			f.Remakes = append(f.Remakes, fix.Message)
 		}
 		if w.isWhole && rivals == 1 && r.Faults == 0 && proved && isShown(f) && len(r.Changed) > 0 && t.KeepsAll(r.Outcome) && !isAtStart(f) {
@@ -201,6 +201,8 @@ func (w *workshop) symptom(f *finding.Finding) trial.Symptom {
 		s.Kind += fmt.Sprint(t.Name, "/", len(t.Args))
 	case s.Kind == trial.Unwon && (f.Cause.Kind == "doubled" || f.Cause.Kind == "lost"):
 		s.Kind = fmt.Sprint(f.Cause.Kind, " ", t.Name, "/", len(t.Args))
+	default:
+		s.Cause = fmt.Sprint(f.Cause.Kind, " ", t.Name, "/", len(t.Args))
 	}
 	return s
 }

@@ -93,6 +93,11 @@ func (c *conduct) differing(before []string, parts []string) []string {
 	return parts
 }
 
+// ChangesEffects tells whether a change makes moves do something else, or changes goals, where no fault was.
+func (o *Outcome) ChangesEffects() bool {
+	return slices.ContainsFunc(o.Changes, func(part string) bool { return part == "next states" || part == "goals" || part == "percepts" })
+}
+
 // listText writes terms in an order that does not depend on the game.
 func listText(terms []*gdl.Term) string {
 	texts := make([]string, len(terms))

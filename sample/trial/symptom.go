@@ -33,6 +33,7 @@ type Symptom struct {
 	Winner string      // a role that must win some match after the change; "" for none
 	Match  *play.Trace // that shows it; nil if none does
 	Role   string      // of Unwon
+	Cause  string      // the fault of a key on which it rests, which has to end, too; "" for none
 	Rule   *gdl.Rule   // of Idle
 }
 

@@ -450,8 +450,11 @@ func (t *Trial) mayHave(fault string, state int) bool {
 	return t.faulty.faults[fault] > 0
 }
 
-// isGone tells whether the symptom is gone.
+// isGone tells whether the symptom is gone, and its cause.
 func (t *Trial) isGone(r *run) bool {
+	if t.leavesCause(r) {
+		return false
+	}
 	switch t.symptom.Kind {
 	case Stuck, Goals:
 		return r.faults[t.symptom.Kind] == 0
@@ -462,6 +465,12 @@ func (t *Trial) isGone(r *run) bool {
 	}
 	n := r.count(t.symptom.Kind)
 	return n == 0 || n < t.faulty.count(t.symptom.Kind)
+}
+
+// leavesCause tells whether matches still show the cause of the symptom, which others showed before.
+func (t *Trial) leavesCause(r *run) bool {
+	c := t.symptom.Cause
+	return t.faulty != nil && t.faulty.faults[c] > 0 && !t.faulty.moved[c] && r.faults[c] > 0
 }
 
 // endsEarly tells whether a symptom is gone since no match gets near it: each has less than a third of its states.
@@ -486,7 +495,7 @@ func (t *Trial) Holds(ctx context.Context, file *gdl.File) bool {
 	}
 	r := t.play(ctx, game, mostOffered, stepsTried, nil)
 	t.Left -= game.TotalSteps()
-	return r == nil || r.count(t.symptom.Kind) == 0
+	return r == nil || r.count(t.symptom.Kind) == 0 && !t.leavesCause(r)
 }
 
 // KeepsAll tells whether a change is known to keep all that the game does before the fault. The

@@ -313,7 +313,7 @@ func brokenKeys(keys *why.Counter, before, after play.State, moves play.JointMov
 	return func(yield func(string, why.Change) bool) {
 		for _, c := range keys.Step(before, after) {
 			fault := faultOf(c.Kind(), c.Keyed)
-			isBroken := c.Kind() == why.Doubled || c.Kind() == why.Lost && (!c.IsOpen || fault == symptom) && (c.Arity == 1 || !why.Names(moves, c.Keyed.Key(c.Fluent)))
+			isBroken := c.Kind() == why.Doubled || c.Kind() == why.Lost && (!c.IsOpen || fault == symptom) && (c.Arity == 1 || fault == symptom || !why.Names(moves, c.Keyed.Key(c.Fluent)))
 			if isBroken && !yield(fault, c) {
 				return
 			}
