@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/why"
 )
 
 // textFaults says of findings without a cause the fate of the fluent of a rule for next, or
@@ -81,7 +82,7 @@ func faultOf(f *indexedFinding) string {
 		return "'%s' never holds where a rule asks that it does not"
 	case f.Code == "D02" && f.IsUnreached && f.rule != nil:
 		return "the rule for '%s' never fires"
-	case f.Code == "D02" && f.rule != nil && f.rule.Head.Name == gdl.Next:
+	case f.Code == "D02" && f.rule != nil && (f.rule.Head.Name == gdl.Next || askedAt(f) != nil):
 		return "no rule for init makes '%s' true"
 	case f.rule != nil && isAtHead(f) && f.rule.KeepsFluent():
 		return "'%s' never changes"
@@ -189,11 +190,23 @@ func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subj
 			}
 		case name == nil && asked[f.rule.Head.Name]:
 			return f, f.rule.Head.Spelling
+		case f.Code == "D02" && f.rule.Head.Name == gdl.Legal && askedAt(f) != nil:
+			return f, askedAt(f).Spelling
 		case name != nil && (asked["fluent "+name.Name] || f.rule.Head.Name == gdl.Legal):
 			return f, name.Spelling
 		}
 	}
 	return nil, ""
+}
+
+// askedAt returns the fluent for which the condition asks at which a finding stands; nil if it stands elsewhere.
+func askedAt(f *indexedFinding) *gdl.Term {
+	for _, l := range f.rule.Body {
+		if x := why.Asked(l); x != nil && l.Pos() == f.Pos {
+			return x
+		}
+	}
+	return nil
 }
 
 // excepting returns the fluent that is kept by the rule whose exception excludes nothing; "" for other findings.

@@ -125,7 +125,7 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 	if y, other := f.otherMove(step, c.Suspects, &other); x != nil && y != nil && !f.isStatic(l.Literal) {
 		x, l = y, other
 	}
-	if x != nil && (f.isUnkept(fluent) || f.isOneOfSeveral(x, l, step, c.Suspects, &other)) {
+	if x != nil && f.isUnkept(fluent) {
 		x = nil
 	}
 	switch b := f.earlierLoss(l, step); {
@@ -189,17 +189,6 @@ func (f *finder) otherMove(step int, rules []*gdl.Rule, fluent *gdl.Term) (*Inst
 		}
 	}
 	return nil, Condition{}
-}
-
-// isOneOfSeveral tells whether several rules would each have made another value for a lost fluent, for one condition that does not
-// hold, and none keeps it: then a rule is missing that does.
-func (f *finder) isOneOfSeveral(x *Instance, l Condition, step int, rules []*gdl.Rule, other *gdl.Term) bool {
-	if slices.ContainsFunc(rules, (*gdl.Rule).KeepsFluent) || f.isStatic(l.Literal) {
-		return false
-	}
-	rest := slices.DeleteFunc(slices.Clone(rules), func(r *gdl.Rule) bool { return r == x.Rule })
-	y, m := f.nearest(step, rest, other)
-	return y != nil && !f.isStatic(m.Literal)
 }
 
 // chainEnd returns the fact that leads to a value from which none leads on, of facts along which a lost fluent has
