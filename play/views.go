@@ -83,11 +83,11 @@ func (v *matchViews) isWholeSequence(match, i, degree int) (bool, error) {
 // holdsInMatch tells whether a formula is true along a match from state i on. Quantifiers outside
 // of knows must have been unfolded.
 func (v *matchViews) holdsInMatch(match, i int, f *property.Formula) (bool, error) {
-	return v.along(match, 0).holds(i, f)
+	return v.evaluation(match, 0).holds(i, f)
 }
 
-// along returns an evaluation along a match from its given state on.
-func (v *matchViews) along(match, first int) *formulaEvaluation {
+// evaluation returns an evaluation along a match from its given state on.
+func (v *matchViews) evaluation(match, first int) *formulaEvaluation {
 	return &formulaEvaluation{game: v.judge.game, ctx: v.ctx, states: v.matches[match].States[first:], varValues: gdl.Subst{}, views: v, match: match, first: first}
 }
 

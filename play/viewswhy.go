@@ -11,7 +11,7 @@ import (
 // state i on. Its text says why. It blames the rules for the percepts of a role where a witness
 // diverges from the match that it resembles, and the rules that make facts true which should be false.
 func (v *matchViews) explainViolation(i int, f *property.Formula) (Violation, error) {
-	facts, text, err := v.along(0, i).explainFalse(f)
+	facts, text, err := v.evaluation(0, i).explainFalse(f)
 	if err != nil {
 		return Violation{}, err
 	}
@@ -67,7 +67,7 @@ func (e *formulaEvaluation) explainUnknown(i int, f *property.Formula) ([]falsit
 		return e.explainValue(i, f.Args[0], false)
 	}
 	v.usedWitnesses = append(v.usedWitnesses, KnowledgeWitness{Role: f.Knower, ResembledMatch: e.number, EqualSteps: at, Match: v.matches[n]})
-	other := v.along(n, at)
+	other := v.evaluation(n, at)
 	other.number = len(v.usedWitnesses)
 	notation := e.game.file.Notation
 	role := f.Knower.Spelled(notation)

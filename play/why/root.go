@@ -209,7 +209,7 @@ func NeverHolds(ctx context.Context, matches []*Match, atom *gdl.Term) (suspects
 		return suspects, reason
 	}
 	b := barredBy(ctx, matches, r, roots[0].Head)
-	if b == nil || atom.Name == gdl.Goal && b.by == nil { // that its fluents seldom hold is no fault of a goal rule
+	if b == nil || atom.Name == gdl.Goal && b.maker == nil { // that its fluents seldom hold is no fault of a goal rule
 		return nil, ""
 	}
 	var fails []string
@@ -220,10 +220,10 @@ func NeverHolds(ctx context.Context, matches []*Match, atom *gdl.Term) (suspects
 	if !b.always {
 		reason = fmt.Sprintf(": the rule for '%s' in line %d never fires, and in each match %s is the last condition that fails", roots[0].Head.Spelled(n), line(r), fails[0])
 	}
-	if b.by == nil || atom.Name == gdl.Goal && b.how == "" { // that a task is not done yet is no fault of the rule that says so
+	if b.maker == nil || atom.Name == gdl.Goal && b.told == "" { // that a task is not done yet is no fault of the rule that says so
 		return []*gdl.Rule{r}, reason
 	}
-	return []*gdl.Rule{b.by, r}, reason + b.how
+	return []*gdl.Rule{b.maker, r}, reason + b.told
 }
 
 // likeFact returns the fact of a relation that shares the most arguments with an atom, and among equals the one that agrees earlier;
@@ -280,8 +280,8 @@ func heldInAny(ctx context.Context, matches []*Match, atom *gdl.Term) (list []*g
 type bar struct {
 	literals []*gdl.Literal
 	always   bool
-	by       *gdl.Rule // by which a helper relation holds that never may, or a fluent is lost that should hold; nil if it is not known
-	how      string    // text about that
+	maker    *gdl.Rule // by which a helper relation holds that never may, or a fluent is lost that should hold; nil if it is not known
+	told     string    // text about that
 }
 
 // mostBarring bounds the conditions of which one fails each time.
@@ -340,9 +340,9 @@ func barredIn(ctx context.Context, matches []*Match, variants []*gdl.Rule, head 
 	case times < leastBarred:
 		return nil
 	case len(all.literals) == 1 && len(makers) > 0 && !slices.ContainsFunc(makers, func(r *gdl.Rule) bool { return r != makers[0] }):
-		all.by = makers[0]
+		all.maker = makers[0]
 		if pairs := slices.Sorted(maps.Keys(equal)); len(pairs) > 0 {
-			all.how = fmt.Sprintf(": in line %d %s are the same each time", matches[0].Game.SourceFile().Source.File.Line(all.by.Pos()), pairs[0])
+			all.told = fmt.Sprintf(": in line %d %s are the same each time", matches[0].Game.SourceFile().Source.File.Line(all.maker.Pos()), pairs[0])
 		}
 		return all
 	case len(all.literals) == 1:
@@ -385,7 +385,7 @@ func equalIn(ctx context.Context, m *Match, r *gdl.Rule, atom *gdl.Term, step in
 // lose follows a condition that asks for a fluent which has been lost: to the rule for a helper relation that lets no rule keep it.
 // The matches have to agree.
 func (b *bar) lose(ctx context.Context, m *Match, step int, l Condition) {
-	if Asked(l.Value) == nil || !isGround(l.Value) || b.how == "-" {
+	if Asked(l.Value) == nil || !isGround(l.Value) || b.told == "-" {
 		return
 	}
 	fluent := Asked(l.Value)
@@ -399,12 +399,12 @@ func (b *bar) lose(ctx context.Context, m *Match, step int, l Condition) {
 		return
 	}
 	made, err := m.Makers(ctx, keeps.Value.Args[0].Atom, since-1)
-	if err != nil || len(made) != 1 || b.by != nil && b.by != made[0] {
-		b.by, b.how = nil, "-"
+	if err != nil || len(made) != 1 || b.maker != nil && b.maker != made[0] {
+		b.maker, b.told = nil, "-"
 		return
 	}
 	n := m.Game.SourceFile().Notation
-	b.by, b.how = made[0], fmt.Sprintf(": '%s' is lost where '%s' holds", fluent.Spelled(n), keeps.Value.Args[0].Spelled(n))
+	b.maker, b.told = made[0], fmt.Sprintf(": '%s' is lost where '%s' holds", fluent.Spelled(n), keeps.Value.Args[0].Spelled(n))
 }
 
 // Barring returns an instance of a rule that never fires with a head in several matches: the one that comes farthest, each time up to the

@@ -10,12 +10,12 @@ import (
 )
 
 // A counts tells how many fluents of each kind hold in the states of matches before their first faults. A repair leaves them
-// as they are: what is as many in all these states does not become more, nor fewer if a fault is the first step to change the number,
-// and what changes goes on to change.
+// as they are. A kind of which all these states hold the same number holds no more, and no fewer if a fault is the first step
+// to change the number. A kind whose number changes goes on to change.
 type counts struct {
-	same    map[gdl.Symbol]int  // as many in all states
-	broken  map[gdl.Symbol]bool // of those, the ones that a step into a fault changes
-	changed map[gdl.Symbol]int  // the number of matches in which such fluents begin to hold
+	constant map[gdl.Symbol]int  // as many in all states
+	broken   map[gdl.Symbol]bool // of those, the ones that a step into a fault changes
+	changed  map[gdl.Symbol]int  // the number of matches in which such fluents begin to hold
 }
 
 // fewChanging is the least number of matches that show that a fluent changes.
@@ -24,7 +24,7 @@ const fewChanging = 3
 func newCounts(r *run, symptom string) *counts {
 	c := &counts{map[gdl.Symbol]int{}, map[gdl.Symbol]bool{}, map[gdl.Symbol]int{}}
 	for _, f := range r.matches[0].States[0].TrueFluents() {
-		c.same[model.Start(f)]++
+		c.constant[model.Start(f)]++
 	}
 	var odd []gdl.Symbol
 	for i, m := range r.matches {
@@ -47,7 +47,7 @@ func newCounts(r *run, symptom string) *counts {
 		}
 	}
 	for _, s := range odd {
-		delete(c.same, s)
+		delete(c.constant, s)
 	}
 	return c
 }
@@ -58,7 +58,7 @@ func (c *counts) keeps(r *run, symptom string) bool {
 	for _, m := range r.matches {
 		eachStep(m.States, func(n int, more map[gdl.Symbol]int, s gdl.Symbol, isNew bool) {
 			begins[s] = begins[s] || isNew
-			if _, isSame := c.same[s]; isSame && symptom != Idle && symptom != Unwon {
+			if _, isSame := c.constant[s]; isSame && symptom != Idle && symptom != Unwon {
 				keeps = keeps && more[s] <= 0 && (more[s] == 0 || !c.broken[s])
 			}
 		})

@@ -78,7 +78,7 @@ type Desk struct {
 	lastNumber int // the last number that was given to a game or match
 }
 
-// A call is a request with what it names: what the functions of verbs get.
+// A call is a request with the things that it names. The functions of verbs get it.
 type call struct {
 	*Desk
 	*Request
