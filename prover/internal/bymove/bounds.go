@@ -29,7 +29,7 @@ func (s *cofactorSystem) balanceBounds(b *weightBalance) (least, most int) {
 	least, most = b.knownSum, b.knownSum
 	parts := map[int32]*groupShare{}
 	for _, t := range b.openTerms {
-		groups := s.ExclusiveGroups.Of(t.nodeIndex)
+		groups := s.ExclusiveGroups.OfNode(t.nodeIndex)
 		if len(groups) == 0 {
 			least += min(0, t.nodeWeight)
 			most += max(0, t.nodeWeight)

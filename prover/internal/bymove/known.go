@@ -8,7 +8,7 @@ type cofactorSystem struct {
 	*propagate.MoveCofactor
 	simplified *propagate.RefMemo // gates in the present case
 	termPlace  []int32            // by node: the place of its term in the balance that is added up, counted from 1, or 0
-	met, below nodeCounts
+	met, found nodeCounts
 }
 
 type gateValue = propagate.GateValue

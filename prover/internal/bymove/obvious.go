@@ -58,7 +58,7 @@ func (p *caseSplitter) missingGroupFluent(terms []weightedTerm) (on int32, ok bo
 	for _, t := range terms {
 		mentioned[t.nodeIndex] = true
 	}
-	for _, g := range p.CoveringGroups.Of(terms[0].nodeIndex) {
+	for _, g := range p.CoveringGroups.OfNode(terms[0].nodeIndex) {
 		if rest := p.unmentionedFluents(g, mentioned); p.FailingChildren[g] == 0 && len(rest) > 0 && len(rest) <= maxMissingFluents {
 			return rest[0], true
 		}
@@ -99,7 +99,7 @@ func (p *caseSplitter) sharedTermGate(terms []weightedTerm, gates int) (on int32
 
 // openGatesBelow returns the unknown gates that are not far below a gate.
 func (p *caseSplitter) openGatesBelow(node int32) []int32 {
-	found, first := p.below.begin(), 0
+	found, first := p.found.begin(), 0
 	found.add(node)
 	for range sharedGateDepth {
 		layer := found.nodes[first:]

@@ -51,7 +51,7 @@ func (s *cofactorSystem) splitByGroups(d countChange) (parts []countChange) {
 	index := map[int32]int{}
 	for i, l := range d.refsBefore {
 		key := -1 - int32(l.NodeIndex())
-		if g := s.ExclusiveGroups.Of(int32(l.NodeIndex())); len(g) > 0 {
+		if g := s.ExclusiveGroups.OfNode(int32(l.NodeIndex())); len(g) > 0 {
 			key = g[0]
 		}
 		n, ok := index[key]

@@ -76,7 +76,7 @@ func (p *caseSplitter) fluentOfSmallestGroup(terms []weightedTerm) (on int32, ok
 	}
 	for _, fluent := range met.nodes {
 		n := met.times[fluent]
-		p.GateWork += int64(len(p.ExclusiveGroups.Of(fluent))) + 1
+		p.GateWork += int64(len(p.ExclusiveGroups.OfNode(fluent))) + 1
 		few := p.countOpenSiblings(fluent)
 		if !ok || few < fewest || few == fewest && (n > met.times[on] || n == met.times[on] && fluent < on) {
 			on, ok, fewest = fluent, true, few
@@ -142,7 +142,7 @@ func (p *caseSplitter) visitOpenFluents(node int32, depth int, visit func(int32)
 // countOpenSiblings counts the open fluents in the smallest group of a fluent.
 func (s *cofactorSystem) countOpenSiblings(fluent int32) int {
 	fewest := 2
-	for i, g := range s.ExclusiveGroups.Of(fluent) {
+	for i, g := range s.ExclusiveGroups.OfNode(fluent) {
 		if n := len(s.GateChildren[g]) - int(s.HoldingChildren[g]+s.FailingChildren[g]); i == 0 || n < fewest {
 			fewest = n
 		}

@@ -23,8 +23,8 @@ func newFluentGroups(net *circuit.Network) FluentGroups {
 	return make(FluentGroups, last+1)
 }
 
-// Of returns the groups of a node.
-func (g FluentGroups) Of(node int32) []int32 {
+// OfNode returns the groups of a node.
+func (g FluentGroups) OfNode(node int32) []int32 {
 	if int(node) < len(g) {
 		return g[node]
 	}
@@ -36,7 +36,7 @@ func (g FluentGroups) Of(node int32) []int32 {
 func (s *GateSystem) CommonGroups(negations []circuit.NodeRef) (groups []int32) {
 	for i, r := range negations {
 		s.GateWork++
-		of := s.ExclusiveGroups.Of(int32(r.NodeIndex()))
+		of := s.ExclusiveGroups.OfNode(int32(r.NodeIndex()))
 		if !r.IsNegative() || len(of) == 0 {
 			return nil
 		}
@@ -44,8 +44,8 @@ func (s *GateSystem) CommonGroups(negations []circuit.NodeRef) (groups []int32) 
 			groups = of
 			continue
 		}
-		if other := func(g int32) bool { return !slices.Contains(of, g) }; slices.ContainsFunc(groups, other) {
-			groups = slices.DeleteFunc(slices.Clone(groups), other)
+		if isMissing := func(g int32) bool { return !slices.Contains(of, g) }; slices.ContainsFunc(groups, isMissing) {
+			groups = slices.DeleteFunc(slices.Clone(groups), isMissing)
 		}
 	}
 	return groups
@@ -84,7 +84,7 @@ func (s *GateSystem) OneOfKnown(first int32, fluents map[int32]bool) bool {
 	one := func(g int32) bool {
 		return s.valueByNode[g] == FailsValue && s.FailingChildren[g] == 0 && s.openChildrenAmong(g, fluents)
 	}
-	if slices.ContainsFunc(s.CoveringGroups.Of(first), one) {
+	if slices.ContainsFunc(s.CoveringGroups.OfNode(first), one) {
 		return true
 	}
 	s.GateWork += int64(len(s.parentGates[first]))

@@ -27,12 +27,12 @@ func (x *FluentSupposition) SupposeFluent(fluent int32, is GateValue) *FluentSup
 	maps.Copy(y.supposedValues, x.supposedValues)
 	y.supposedValues[fluent] = is
 	if is == FailsValue {
-		if slices.ContainsFunc(x.CoveringGroups.Of(fluent), y.allChildrenHold) {
+		if slices.ContainsFunc(x.CoveringGroups.OfNode(fluent), y.allChildrenHold) {
 			return nil
 		}
 		return y
 	}
-	for _, g := range x.ExclusiveGroups.Of(fluent) {
+	for _, g := range x.ExclusiveGroups.OfNode(fluent) {
 		x.GateWork += int64(len(x.GateChildren[g]))
 		for _, c := range x.GateChildren[g] {
 			mate := int32(c.NodeIndex())
