@@ -97,7 +97,7 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 			first = r
 		}
 		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", w.sheet.Title(r.Edit), shown, staysText(t, r, rivals)), TextEdits: r.texts}
-		if r.StayCount == 0 || symptoms[f.Code] != trial.Idle && t.IsSeen() && r.ChangesEffects() {
+		if r.StayCount == 0 || symptoms[f.Code] != trial.Idle && (isLast(f) || t.IsSeen()) && r.ChangesEffects() {
 			f.Remakes = append(f.Remakes, fix.Message)
 		}
 		if w.isWhole && rivals == 1 && r.Faults == 0 && proved && isShown(f) && len(r.Changed) > 0 && t.KeepsAll(r.Outcome) && !isAtStart(f) {
