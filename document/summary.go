@@ -37,7 +37,7 @@ type Summary struct {
 	FixedFileCount     int  `json:"-" cbor:"FixedFileCount,omitempty"` // files with findings that were fixed
 	FixableCount       int  `json:"-" cbor:"FixableCount,omitempty"`   // findings with a safe fix
 	GuessableCount     int  `json:"-" cbor:"GuessableCount,omitempty"` // findings with an unsafe fix only
-	ProposedCount      int  `json:"-" cbor:"ProposedCount,omitempty"`  // findings with an offer that is shown, and no other repair: --unsafe-fixes applies an offer if the rest of the game stays the same
+	ProposedCount      int  `json:"-" cbor:"ProposedCount,omitempty"`  // findings whose only repairs are offers, of which the first may be the same game: --unsafe-fixes applies an offer if the rest of the game stays the same
 	UntriedCount       int  `json:"-" cbor:"UntriedCount,omitempty"`   // findings whose repairs a small budget does not try
 	joinedErrorsMatter bool // a run that AddShard added has errors that decide the exit code, so FailOn stays empty
 }
@@ -63,7 +63,7 @@ func (s *Summary) CountFile(f *File) {
 		safe := len(x.FixesOf(true)) > 0
 		count(&s.FixableCount, safe)
 		count(&s.GuessableCount, !safe && len(x.Fixes) > 0 && !x.Offer)
-		count(&s.ProposedCount, !safe && x.Offer && x.Repair() != nil)
+		count(&s.ProposedCount, !safe && len(x.Fixes) > 0 && x.Offer && !x.Fixes[0].Remakes)
 	}
 	for i := range f.Verdicts {
 		v := &f.Verdicts[i]
