@@ -82,6 +82,7 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 			rivals++
 		}
 	}
+	hidden := false // the first one is not shown
 	for _, r := range offered {
 		shown, proved := fmt.Sprintf("no such match among %d", r.Matches), f.Property == ""
 		if r.Matches == 0 {
@@ -94,20 +95,21 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 			w.sound = append(w.sound, r.Edit)
 		}
 		if first == nil || isFirstState(first.Edit) && !isFirstState(r.Edit) || takesAway(first.Edit) && r.Adds() {
-			first = r
+			first, hidden = r, false
 		}
 		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", w.sheet.Title(r.Edit), shown, staysText(t, r, rivals)), TextEdits: r.texts}
 		if r.StayCount == 0 || symptoms[f.Code] != trial.Idle && (isLast(f) || t.IsSeen()) && r.ChangesEffects() {
 			f.Remakes = append(f.Remakes, fix.Message)
+			hidden = hidden || first == r
 		}
-		if w.isWhole && rivals == 1 && r.Faults == 0 && proved && isShown(f) && len(r.Changed) > 0 && t.KeepsAll(r.Outcome) && !isAtStart(f) {
+		if w.isWhole && rivals == 1 && (len(offered) == 1 || !r.Adds()) && r.Faults == 0 && proved && isShown(f) && len(r.Changed) > 0 && t.KeepsAll(r.Outcome) && !isAtStart(f) {
 			harmless = true
 			fixes, first = slices.Insert(fixes, 0, fix), r
 		} else {
 			fixes = append(fixes, fix)
 		}
 	}
-	if first != nil && !takesAway(first.Edit) && (first.Adds() || first.Dead == 0 && 10*first.StayCount >= 9*t.States()) && f.Severity == finding.SeverityError && f.Cause == nil {
+	if first != nil && !hidden && !takesAway(first.Edit) && (first.Adds() || first.Dead == 0 && 10*first.StayCount >= 9*t.States()) && f.Severity == finding.SeverityError && f.Cause == nil {
 		w.point(f, first.Edit)
 	}
 	return fixes, harmless

@@ -162,3 +162,29 @@ func TestFind(t *testing.T) {
 		}
 	}
 }
+
+// TestEndedOnPurpose is about a first move that a role has no more after it, and moves that run out later: the loss of what
+// allowed the first one is no cause.
+func TestEndedOnPurpose(t *testing.T) {
+	game, err := play.New(gdl.ParseString("game.kif", `(role a)
+(init opening) (cell 1) (cell 2) (cell 3)
+(<= (legal a swap) (true opening))
+(<= (legal a (take ?n)) (cell ?n) (not (true (full ?n))) (not (true opening)))
+(<= (next opening) (true opening) (not swapped))
+(<= swapped (does a swap))
+(<= (next (full ?n)) (does a (take ?n)))
+(<= (next (full ?n)) (true (full ?n)))
+(<= terminal (true (full 4)))
+(goal a 100)
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	match := follow(t, game, 10)
+	if len(match.States) != 5 {
+		t.Fatalf("the match has %d states", len(match.States))
+	}
+	if c := find(t, game, match, gdl.NewTerm(gdl.Legal, word("a"), &gdl.Term{Name: "?m", Spelling: "?m"})); c != nil && c.Fluent.Name == "opening" {
+		t.Errorf("the cause is the loss of %v", c.Fluent)
+	}
+}

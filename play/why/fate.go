@@ -90,6 +90,9 @@ func (f *finder) unheld(pattern *gdl.Term) *Cause {
 			continue
 		}
 		c := f.lost(since-1, f.instance(since-1, p))
+		if c.missing != nil && f.isUnneeded(since) {
+			return nil // a rule ends it on purpose
+		}
 		c.ofAnotherValue, c.IsForgotten = p != pattern, f.isForgotten(c.Fluent)
 		c.IsCertain = c.IsForgotten || f.instance(f.Last(), AnyOf(pattern)) == nil
 		return c
@@ -107,6 +110,17 @@ func (f *finder) unheld(pattern *gdl.Term) *Cause {
 		}
 	}
 	return c
+}
+
+// isUnneeded tells whether what was lost before a state is needed by no role in a later one: the role that has no move at last had
+// one in between.
+func (f *finder) isUnneeded(since int) bool {
+	for n := since; n < f.Last() && f.symptom[0].Atom.Name == gdl.Legal && !f.symptom[0].Holds; n++ {
+		if moves, err := f.Holding(f.ctx, f.symptom[0].Atom, n); err == nil && len(moves) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // lost returns the cause that a move takes a fluent away. The rule that should have kept it, or
