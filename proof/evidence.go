@@ -27,7 +27,8 @@ type Evidence struct {
 	// Substitute describes the evidence in place of a certificate, or gives the reason
 	// why there is none.
 	Substitute string
-	// VisitedStates, if it is set, are states that can be visited again. They take the place of the claim.
+	// VisitedStates, if it is set, summarizes the states that were visited, so that they can be visited again. It may stand
+	// beside a claim.
 	VisitedStates *VisitedStates
 	// ImplyingQuestions are questions whose answers imply this one.
 	ImplyingQuestions []Question

@@ -1,5 +1,4 @@
-// Package conditions defines an Analyzer that reports conditions whose value is
-// known beforehand.
+// Package conditions defines an Analyzer that reports conditions that always hold.
 package conditions
 
 import (
@@ -17,7 +16,7 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports conditions whose value is known beforehand.
+// Analyzer reports conditions that always hold.
 var Analyzer = lint.Table("conditions", doc, []lint.Row{
 	{Code: "D11", Find: comparisons, Text: "'@@' always holds, since its terms are never equal", Unsafe: "Remove the condition"},
 	{Code: "D11", Kind: "never", Text: "'@@' always holds, since '@1' is never '@2' but @3", Unsafe: "Remove the condition"},

@@ -18,7 +18,7 @@ var doc string
 // Analyzer reports rules and conditions that change nothing, or contradict others.
 var Analyzer = lint.Table("deadcode", doc, []lint.Row{
 	{Code: "D01", Find: unused, Text: "'@' is never used", NotAt: []string{"K15"}},
-	{Code: "D01", Kind: "reader", Text: "'@' is used only by '@1', which @2 never used"},
+	{Code: "D01", Kind: "reader", Text: "'@' is used only by '@1', and nothing in the game depends on it"},
 	{Code: "D07", Find: duplicates, Text: "this repeats an earlier @1; remove one of them", Related: "the earlier @1", Fix: "Remove the repetition"},
 	{Code: "D09", Find: conjunctions, Text: "'@' stands twice in this rule; remove one", Related: "the earlier condition", Fix: "Remove the repetition"},
 	{Code: "D09", Kind: "lone", Text: "'@' stands twice in this rule, and '@1' is used nowhere else", Related: "the earlier condition"},
@@ -59,11 +59,7 @@ func unused(p *lint.Pass, found lint.Found) {
 			continue
 		}
 		if by := readers(g, name); len(by) > 0 {
-			be := "is"
-			if len(by) > 1 {
-				be = "are"
-			}
-			found(lint.CaseAt(rules[0].Head, strings.Join(by, "', '"), be).OfKind("reader"))
+			found(lint.CaseAt(rules[0].Head, strings.Join(by, "', '")).OfKind("reader"))
 			continue
 		}
 		if misspelt == nil {

@@ -181,7 +181,7 @@ func sharesVariable(r *model.Rule, t *gdl.Term) bool {
 
 // fluentConditions returns the conditions of a rule for legal that ask for fluents, with the terms of
 // a move in the place of the variables of its head. Conditions with other variables are left out. It
-// returns none if the rule is about other moves.
+// returns none if the rule is about other moves, or about some of these moves only.
 func fluentConditions(r *model.Rule, does *gdl.Term) (list []*gdl.Literal) {
 	m := model.NewMatcher()
 	if !m.Terms(r.Head.Args, does.Args) {

@@ -25,7 +25,7 @@ var Analyzer = lint.Table("fluents", doc, []lint.Row{
 	{Code: "D04", Find: uses{model.Fluent, false, defined}.find, Text: "the fluent '@' is always false: no @2 makes it true", Related: "'@' is used here too", NotAt: keywordFaults},
 	{Code: "D04", Kind: "meant", Text: "the fluent '@' is always false: no @2 makes it true; did you mean '@1'?", Related: "'@' is used here too", Unsafe: "Write '@1'", NotAt: keywordFaults},
 	{Code: "D04", Kind: "other", Text: "'@' is a move, not a fluent, so this condition is always false; ask for a move with 'does'", Related: "'@' is defined here|'@' is used here too", NotAt: keywordFaults},
-	{Code: "D04", Kind: "comparison", Text: "'@' is not a fluent, so this condition is always false; GDL compares by writing the same term twice, and by 'distinct'", Related: "'@' is used here too", NotAt: keywordFaults},
+	{Code: "D04", Kind: "comparison", Text: "'@' is not a fluent, so this condition is always false; GDL has no such test: the same variable in both places makes terms equal, and 'distinct' makes them differ", Related: "'@' is used here too", NotAt: keywordFaults},
 
 	{Code: "D05", Find: uses{model.Move, false, nil}.find, Text: "no rule for legal offers the move '@', so no role ever does it", Related: "'@' is used here too", NotAt: keywordFaults},
 	{Code: "D05", Kind: "meant", Text: "no rule for legal offers the move '@', so no role ever does it; did you mean '@1'?", Related: "'@' is used here too", NotAt: keywordFaults},
@@ -43,7 +43,7 @@ var Analyzer = lint.Table("fluents", doc, []lint.Row{
 	{Code: "D06", Kind: "alike", Text: "a move with '@1' does the same as one with '@2': the next state is the same in all @3 cases of matches in which a role had the choice", Related: "the rule about '@2'"},
 
 	{Code: "D04", Find: unreachedFluents, Text: "'@@' holds in no reachable state, so its negation is always true", Severity: "warning"},
-	{Code: "D05", Find: unreachedMoves, Text: "'@@' is legal in no reachable state, so its negation is always true", Severity: "warning"},
+	{Code: "D05", Find: unreachedMoves, Text: "'@@' is never legal for @1, so its negation is always true", Severity: "warning"},
 	{Code: "D05", Kind: "unreached", Find: neverLegal, Text: "the move '@' is legal in no state: all @1 states were visited, and the conditions of this rule never hold together", Related: "nor do those of this rule", Severity: "note"},
 	{Code: "D05", Kind: "one role", Text: "the move '@' is never legal for '@1', though it is for other roles: all @2 states were visited", Severity: "note"},
 }, reach.Analyzer, played.Analyzer, validity.Analyzer)
@@ -296,7 +296,11 @@ func unreached(p *lint.Pass, found lint.Found, sort model.Sort, terms func(*grou
 	left := maxComparisons
 	for o := range p.Places(sort, model.Asked) {
 		if o.Negative && game.InstanceCounts[o.Rule.FileIndex] > 0 && excludes(o.Term, terms(game, o), &left) {
-			found(lint.CaseAt(o).Set(func(f *finding.Finding) { f.IsUnreached = true }))
+			who := "any role"
+			if role := o.Atom().ArgumentAt(0); role != nil && !role.IsVariable() {
+				who = "'" + role.Spelled(p.File.Notation) + "'"
+			}
+			found(lint.CaseAt(o, who).Set(func(f *finding.Finding) { f.IsUnreached = true }))
 		}
 	}
 }

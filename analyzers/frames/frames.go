@@ -37,17 +37,17 @@ type game struct {
 	play           *sample.Sample
 	matches        []*sample.Match
 	replayed       []*why.Match
-	lost           map[gdl.Symbol][]why.Moment
-	ends           map[gdl.Symbol]*why.End
-	reportedLost   map[*model.Symbol]bool // by fluent: reported as a fluent that becomes false
-	reportedDouble map[*model.Symbol]bool // by fluent: reported as a fluent that gets two values
+	lost           map[gdl.Symbol][]why.Moment // by fluent: where values become false
+	ends           map[gdl.Symbol]*why.End     // by fluent: what becomes of its values
+	reportedLost   map[*model.Symbol]bool      // by fluent: reported as a fluent that becomes false
+	reportedDouble map[*model.Symbol]bool      // by fluent: reported as a fluent that gets two values
 }
 
 // Bounds of the search in matches.
 const (
 	mostMatches = 16
-	keyMatches  = 4  // in which keys are followed; in the others those whose facts end
-	workShare   = 10 // the part, one in so many, of the work of the reference semantics
+	keyMatches  = 4  // in which every lost or doubled value is reported; in the others only values whose facts end
+	workShare   = 10 // the part, one in so many, of the work on matches that this analyzer may use
 )
 
 // isWhole tells whether the rulesheet is complete, so that it contains all rules that keep fluents.

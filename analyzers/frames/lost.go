@@ -69,8 +69,8 @@ func likeAt(f *gdl.Term, at int) *gdl.Term {
 	return like
 }
 
-// isNamed tells whether the move of some rule names the fluent that it makes: one after which the others stay. Rules of which
-// none names it may compute all such fluents anew after each move.
+// isNamed tells whether some rule has all variables of its fluent in its move. Such a move makes one fluent, and the others
+// should stay. Otherwise the rules may compute all such fluents anew after each move.
 func isNamed(events []*model.Rule) bool {
 	return slices.ContainsFunc(events, func(r *model.Rule) bool {
 		named := r.Move().Atom().VariableNames()
@@ -89,7 +89,7 @@ func (g *game) isRead(f *gdl.Term) bool {
 }
 
 // events returns the rules that make fluents of a symbol, if each of them asks for a move, and none for a fluent
-// of the symbol, itself or by a helper relation.
+// of the symbol, itself or by a helper relation. It returns none if a move is a variable.
 func (g *game) events(s *model.Symbol) (list []*model.Rule, ok bool) {
 	for o := range s.Places(model.Made) {
 		move := o.Rule.Move()
@@ -140,8 +140,9 @@ func (g *game) checkForgotten() {
 	}
 }
 
-// asksTogether returns a rule that needs more of a fluent at the same time than all roles together make true with
-// one move each, and the number that it needs.
+// asksTogether returns a rule that needs more fluents of a symbol than one joint move is likely to make, and their number.
+// With one role these are two or more. With several roles they are more than one for each role, and one more if several
+// rules make them.
 func (g *game) asksTogether(s *model.Symbol) (rule *gdl.Rule, times int) {
 	n := len(g.play.Game.Roles())
 	for o := range s.Places(model.Asked) {

@@ -4,6 +4,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/played"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/analyzers/validity"
@@ -11,8 +12,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// FinalAnswers tells which rules were checked completely for a rulesheet. If such a rule has no finding, there is
-// nothing to find.
+// FinalAnswers tells of which rules all findings for a rulesheet are known. A rule has no final answer if its analyzer needs
+// states or matches and the run is static, or needs valid GDL and the text is not.
 type FinalAnswers struct {
 	Unit  *rulesheet.Unit
 	Reach *reach.Reach // may be nil
@@ -27,11 +28,15 @@ func (s FinalAnswers) IsFinal(a *analysis.Analyzer, result *finding.AnalysisResu
 	if s.Unit.Ctx.Err() != nil || !s.Unit.IsWanted(code) {
 		return false
 	}
-	if !lint.RequiresResult(a, reach.Analyzer) {
+	needsStates := lint.RequiresResult(a, reach.Analyzer)
+	if !needsStates && !lint.RequiresResult(a, played.Analyzer) {
 		return true
 	}
 	if s.Unit.StaticOnly || result == nil || s.IsInvalid && lint.RequiresResult(a, validity.Analyzer) {
 		return false
+	}
+	if !needsStates {
+		return true
 	}
 	for i := range result.Verdicts {
 		if result.Verdicts[i].Status == proof.Open {

@@ -32,7 +32,7 @@ type IgnoreComment struct {
 	ignoredScope ignoreScope
 }
 
-// A RuleWord is a rule, or several, that a comment names.
+// A RuleWord is a word of a comment that names a rule or a family.
 type RuleWord struct {
 	Text             string
 	StartPos, EndPos token.Pos

@@ -100,10 +100,9 @@ func (c *check) isFactName(name string) bool {
 	return false
 }
 
-// A narrowing follows the variables that give an argument its values, back to a condition on facts that excludes a
-// value. The rule for legal of a move may contain this condition. A condition that needs a value which an argument
-// never has is mostly right, and the value was lost on its way. For example, if the facts have the value at
-// another place, as (succ ?z ?y) has the last number, the arguments were exchanged.
+// A narrowing looks for the cause of a value that never comes. It follows variables back from the argument to a condition on
+// facts that excludes the value, also in the rule for legal of a move. If the facts have the value in another argument, as
+// (succ ?z ?y) has the last number, the arguments were exchanged there.
 type narrowing struct {
 	*check
 	domains *model.Domains

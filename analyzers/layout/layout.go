@@ -83,7 +83,7 @@ func secondCopy(p *lint.Pass, found lint.Found) {
 			repeated++
 		}
 	}
-	const most = 0.8 // of the rules of the second copy must be those of the first
+	const most = 0.8 // of the rules of the larger copy must stand in the other one
 	if least := most * float64(max(len(p.Rules)-again, len(seen))); float64(repeated) >= least {
 		found(lint.CaseAt(p.Rules[again]).Relating(p.Rules[0]))
 	}

@@ -24,17 +24,17 @@ const (
 	Negate               // negates a condition, or takes its negation away
 	Add                  // adds a condition, as another rule has it
 	Choice               // adds a branch to an or
-	Variable             // replaces a variable by another one of the rule, or by a new one
-	Constant             // replaces a constant by another one of the same kind of place
-	Symbol               // replaces the name of a relation, fluent, move or function by another one of its sort
+	Variable             // writes a variable in the place of an argument
+	Constant             // writes a constant in the place of an argument
+	Symbol               // replaces a name by another one of its sort, or a condition by a weaker one
 	Exchange             // exchanges two arguments
 	Remove               // takes a rule away
-	Frame                // adds a rule that keeps a fluent
+	Frame                // adds a rule that keeps a fluent, or counts it on
 	Image                // adds rules, as there are for another name
 	Fact                 // adds a fact, which a table lacks
 )
 
-// kinds holds the texts of each kind: for a change that was made, and for a change that is to be made. @ is the
+// kinds holds three texts for each kind: the name of a change that was made, the title of one to be made, and its parts. @ is the
 // old part, @1 the new part, and @2 the condition around it.
 var kinds = [...]struct{ done, title, summary string }{
 	Drop:     {"condition dropped", "remove the condition '@'", "@"},
@@ -190,7 +190,7 @@ func withLiteral(list []*gdl.Literal, old, now *gdl.Literal) (out []*gdl.Literal
 }
 
 // IsSafe tells whether all variables of the head, of negations and of distinct are bound, and no term has
-// to differ from itself.
+// to differ from itself. A variable that one branch of an or binds counts as bound.
 func IsSafe(r *gdl.Rule) bool {
 	bound, safe := map[string]bool{}, true
 	r.WalkLiterals(func(l *gdl.Literal, positive bool) {

@@ -208,9 +208,9 @@ func (w *clauseWriter) tickName() string {
 	return unusedName(taken, "tick")
 }
 
-// finishSheet adds the clauses that follow from the whole game: moves call the
-// effects of every move, fluents without a frame rule go, and a single role has
-// control.
+// finishSheet adds the clauses that follow from the whole game. A fluent that no rule keeps is removed by each move. If some
+// effect comes with every move, each action calls the tick. Otherwise each action without effects gets an idle operation. A
+// single role has control.
 func (w *clauseWriter) finishSheet() {
 	var lost []Shape
 	for shape := range w.fluentShapes {

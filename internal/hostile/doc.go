@@ -1,3 +1,3 @@
-// Package hostile contains only tests. They grow faulty texts in both notations and try them on
+// Package hostile contains only tests. They grow faulty texts in prefix and infix notation and try them on
 // everything that looks at texts.
 package hostile

@@ -53,8 +53,8 @@ type sheetChecker struct {
 	settingsCache *settingsCache
 }
 
-// checkSheet checks a version of a document and returns the report. For a file of properties or a
-// fragment it checks the rulesheet, and returns the report on the file.
+// checkSheet checks a version of a document and returns the report. For a file of properties or tests, or a fragment, it
+// checks the rulesheet and returns the report on the file. In modeFix it checks a fragment alone.
 func (c *sheetChecker) checkSheet(ctx context.Context, mode checkMode, of *documentVersion) (*document.File, error) {
 	if of.isSiblingFile() {
 		return c.checkProperties(ctx, mode, of)

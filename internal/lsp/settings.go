@@ -50,8 +50,8 @@ func readStamp(path string) fileStamp {
 	return fileStamp{info.ModTime(), info.Size()}
 }
 
-// publishSettingsError shows an error in a file with settings as a diagnostic; without an error it
-// removes the diagnostic.
+// publishSettingsError shows an error in a file with settings as a diagnostic, at the first line if it has no place. Without an
+// error it removes the diagnostic.
 func (c *clientConnection) publishSettingsError(path string, err error) {
 	list := []protocol.Diagnostic{}
 	var fault *strictyaml.Error
@@ -60,6 +60,9 @@ func (c *clientConnection) publishSettingsError(path string, err error) {
 		end := protocol.Position{Line: at.Line, Character: at.Character + uint32(max(1, fault.MarkWidth))}
 		list = append(list, protocol.Diagnostic{Range: protocol.Range{Start: at, End: end}, Severity: protocol.SeverityError,
 			Source: serverName, Message: report.MakePrintable(fault.MistakeText)})
+	} else if err != nil {
+		list = append(list, protocol.Diagnostic{Range: protocol.Range{End: protocol.Position{Character: 1}}, Severity: protocol.SeverityError,
+			Source: serverName, Message: report.MakePrintable(err.Error())})
 	}
 	if abs, err := filepath.Abs(path); err == nil {
 		c.sendNotification("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: uriOfPath(abs), Diagnostics: list})
@@ -91,6 +94,7 @@ func (s *settingsCache) readSetup(path string) *checkSetup {
 		var err error
 		file, err = config.LoadFoundFile(path, checker.NewVocabulary(s.server.serverOptions.Rules))
 		if err != nil {
+			file = nil
 			s.server.client.sendWarning("the settings are ignored: %v", err)
 		}
 		s.server.client.publishSettingsError(path, err)

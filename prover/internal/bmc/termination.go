@@ -13,8 +13,8 @@ func mayExhaustMatches(t *task.ProofTask) bool {
 	return t.TerminationItem() != nil && (t.MatchWatch == nil || t.MatchWatch.LongestMatch <= t.CurrentBudget().SearchDepth)
 }
 
-// longestMatch returns the number of moves of the longest match that is known, up to the depth limit. The search proves nothing
-// before it has got so far.
+// longestMatch returns the depth up to which a search must go before it can prove that all matches end: the length of the longest
+// random match, at most the depth limit. It is the depth limit if no matches were watched.
 func longestMatch(t *task.ProofTask) int {
 	if t.MatchWatch == nil {
 		return t.CurrentBudget().SearchDepth

@@ -2,7 +2,7 @@
 // solver.
 //
 // Algorithm: in the cofactor by a joint move (propagate) the next value of most fluents is the present one, gate for
-// gate; gates are hashed, so that a counting statement leaves a difference of a few literals (simplify, weigh). Unit
+// gate; gates are hashed, so that a counting statement leaves a difference of a few literals (SimplifyRef, weighChange). Unit
 // propagation of legality, invariants and candidates gives the rest; unknown values are split into cases (split.go),
 // moves with a common condition share it (joint.go), and sums are bounded part by part (parts.go). Rankings need not
 // fall with moves that cannot follow each other for ever (falls.go, stutters.go).
@@ -17,6 +17,6 @@
 //
 // Limits: recursive rules that depend on moves, networks above 300,000 gates, many roles that move at the same time.
 //
-// Decides: nothing alone; 911 invariants that proofs of second needed, 2,999 of games, above all functions of cells,
-// and rankings of games with passes.
+// Decides: nothing alone. It proves invariants that other engines need, above all functions of cells, and rankings of
+// games with passes.
 package bymove
