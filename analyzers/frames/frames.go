@@ -23,6 +23,7 @@ var Analyzer = lint.Table("frames", doc, []lint.Row{
 	{Code: "A08", Find: counters, Text: "'@4' counts along '@@', whose facts end at '@1' after @2; each match has @3 moves or more, and no rule makes '@4' true beyond '@1'", Related: "every match lasts until this holds|this rule makes it"},
 
 	{Code: "Y10", Find: frames, Text: "'@@' becomes false when '@1' is played@2: no rule for next makes it true or keeps it then", Related: "the move"},
+	{Code: "Y13", Kind: "lost", Text: "'@1' becomes false @2 no rule for next keeps it@3", Related: "false after the first move"},
 	{Code: "Y13", Kind: "forgotten", Text: "no rule for next keeps @1: what one move makes true is false after the next move, and @2", Related: "@3"},
 	{Code: "Y13", Kind: "played", Text: "'@1' becomes false in @2: nothing takes its place, and no rule for next keeps it@3", NotAt: []string{"A08"}},
 	{Code: "Y13", Kind: "run out", Text: "'@1' becomes false in @2: nothing takes its place, since '@3', for which this rule asks, does not hold", NotAt: []string{"A08"}},
@@ -37,10 +38,10 @@ type game struct {
 	play           *sample.Sample
 	matches        []*sample.Match
 	replayed       []*why.Match
-	lost           map[gdl.Symbol][]why.Moment // by fluent: where values become false
-	ends           map[gdl.Symbol]*why.End     // by fluent: what becomes of its values
-	reportedLost   map[*model.Symbol]bool      // by fluent: reported as a fluent that becomes false
-	reportedDouble map[*model.Symbol]bool      // by fluent: reported as a fluent that gets two values
+	lives          map[why.Class]*why.Life // by class of fluents: where values become true and false
+	ends           map[gdl.Symbol]*why.End // by fluent: what becomes of its values
+	reportedLost   map[*model.Symbol]bool  // by fluent: reported as a fluent that becomes false
+	reportedDouble map[*model.Symbol]bool  // by fluent: reported as a fluent that gets two values
 }
 
 // Bounds of the search in matches.
@@ -73,10 +74,12 @@ func frames(p *lint.Pass, found lint.Found) {
 		}
 	}
 	if !hasVariableNames(p) {
-		g.lost, g.ends = why.Lives(p.Unit.Ctx, g.replayed)
-		for _, s := range g.fluents {
-			if s.Arity > 0 { // names without arguments are mostly marks for one state
-				g.checkEnd(s)
+		g.lives, g.ends = why.Lives(p.Unit.Ctx, g.replayed)
+		for _, check := range []func(*model.Symbol){g.checkEnd, g.checkLost} {
+			for _, s := range g.fluents {
+				if s.Arity > 0 && !g.reportedLost[s] { // names without arguments are mostly marks for one state
+					check(s)
+				}
 			}
 		}
 		g.checkForgotten()

@@ -113,7 +113,7 @@ func TestFrames(t *testing.T) {
 
 // sower fills free places, and no rule keeps them.
 const sower = `(role sower)
-(spot 1) (spot 2) (spot 3) (spot 4)
+(spot 1) (spot 2) (spot 3)
 (<= (init (bed ?n free)) (spot ?n))
 (<= (legal sower (sow ?n)) (true (bed ?n free)))
 (<= (next (bed ?n full)) (does sower (sow ?n)))

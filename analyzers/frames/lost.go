@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/why"
 )
 
@@ -60,6 +62,53 @@ func (g *game) checkEnd(s *model.Symbol) {
 	}
 }
 
+// checkLost reports values of fluents that only moves make, and that no rule keeps, though rules keep other values, or the
+// first state has many of them, as a board has.
+func (g *game) checkLost(s *model.Symbol) {
+	all := g.lives[why.Class{Symbol: symbolOf(s), Arg: -1}]
+	first := s.First(model.Made).Term
+	isInitial := s.Count(model.Initial) > 0
+	if all != nil && isInitial && (len(all.Lost) > 0 || s.Arity == 1 && !g.isOne(s)) && g.alternates(s) {
+		g.reportLost(s, first, first, "after the next move: rules make it true only where it is false, and")
+		return
+	}
+	if all == nil || len(all.Lost) == 0 {
+		return
+	}
+	if events, ok := g.events(s, nil); ok && isNamed(events) && all.First > max(2, len(g.play.Game.Roles())) && !slices.ContainsFunc(events, isGround) && g.isLost(all, why.AnyOf(first)) {
+		g.reportLost(s, first, first, "after every move that does not make it true:", s.First(model.Initial))
+	}
+	for at := range s.Arity {
+		if s.Arity == 1 {
+			break // one value may be replaced by another
+		}
+		for _, isFirst := range []bool{true, false} { // a value of the first state, or one that a move makes
+			for _, c := range slices.SortedFunc(maps.Keys(g.lives), func(a, b why.Class) int { return strings.Compare(a.Value, b.Value) }) {
+				l := g.lives[c]
+				if _, err := strconv.Atoi(c.Value); c.Symbol != symbolOf(s) || c.Arg != at || err == nil || l.First > 0 != isFirst || len(l.Lost) == 0 || g.reportedLost[s] {
+					continue
+				}
+				keeper := g.keeping(s)
+				like := likeAt(l.Lost[0].Fluent, at)
+				events, ok := g.events(s, like)
+				if keeper == nil || !ok || !g.isLost(l, like) {
+					continue
+				}
+				head, value, near := keeper.Subject.Term, l.Lost[0].Fluent.Args[at], []lint.Node(nil)
+				when := "after the next move: this rule keeps only other values, and"
+				if len(events) > 0 && !isFirst {
+					head, when = events[0].Subject.Term, "after the next move:"
+					near, value = []lint.Node{lint.Place{Range: keeper.Subject, Text: "this rule keeps only other values"}}, head.Args[at]
+				}
+				lost := *keeper.Subject.Term
+				lost.Args = slices.Clone(lost.Args)
+				lost.Args[at] = value
+				g.reportLost(s, head, &lost, when, near...)
+			}
+		}
+	}
+}
+
 func symbolOf(s *model.Symbol) gdl.Symbol { return gdl.Symbol{Name: s.Name, Arity: s.Arity} }
 
 // likeAt returns a fluent with variables for all arguments but one.
@@ -78,6 +127,25 @@ func isNamed(events []*model.Rule) bool {
 	})
 }
 
+func isGround(r *model.Rule) bool { return r.Head.IsGround() }
+
+// reportLost reports a fluent that no rule keeps, at the head of a rule.
+func (g *game) reportLost(s *model.Symbol, head, fluent *gdl.Term, when string, near ...lint.Node) {
+	g.reportedLost[s] = true
+	g.found(lint.CaseAt(head, fluent.Spelled(g.File.Notation), when, g.otherKeeper(s)).OfKind("lost").Relating(near...).Set(setLost(fluent, 0)))
+}
+
+// isLost tells whether a rule other than for next asks for fluents of a class, and no move is legal because of those that are
+// kept, nor because of each that is lost: such moves use it.
+func (g *game) isLost(l *why.Life, like *gdl.Term) bool {
+	isUsed := func(x why.Moment) bool { return x.IsUsed(g.Unit.Ctx) }
+	return g.isRead(like) && !slices.ContainsFunc(l.Kept, isUsed) && !isEach(l.Lost, isUsed)
+}
+
+func isEach(list []why.Moment, is func(why.Moment) bool) bool {
+	return !slices.ContainsFunc(list, func(x why.Moment) bool { return !is(x) })
+}
+
 // isRead tells whether a rule other than for next asks for a fluent.
 func (g *game) isRead(f *gdl.Term) bool {
 	for o := range g.SymbolOf(model.Fluent, f).Places(model.Asked) {
@@ -88,10 +156,45 @@ func (g *game) isRead(f *gdl.Term) bool {
 	return false
 }
 
-// events returns the rules that make fluents of a symbol, if each of them asks for a move, and none for a fluent
-// of the symbol, itself or by a helper relation. It returns none if a move is a variable.
-func (g *game) events(s *model.Symbol) (list []*model.Rule, ok bool) {
+// isOne tells whether there is one fluent of a symbol in each state, as there is one whose turn it is.
+func (g *game) isOne(s *model.Symbol) bool {
+	return !slices.ContainsFunc(g.replayed, func(m *why.Match) bool {
+		return slices.ContainsFunc(m.States, func(x play.State) bool {
+			n := 0
+			for _, f := range x.TrueFluents() {
+				if model.Start(f) == symbolOf(s) {
+					n++
+				}
+			}
+			return n != 1
+		})
+	})
+}
+
+// alternates tells whether each rule makes a fluent true only where it is false, and a move is needed.
+func (g *game) alternates(s *model.Symbol) (moved bool) {
 	for o := range s.Places(model.Made) {
+		denies := slices.ContainsFunc(o.Rule.Body, func(l *gdl.Literal) bool {
+			return l.Op == gdl.OpNot && why.Asked(l.Args[0]) != nil && gdl.EqualTerms(why.Asked(l.Args[0]), o.Term)
+		})
+		if !denies {
+			return false
+		}
+		for i := range o.Rule.Occurrences {
+			a := &o.Rule.Occurrences[i]
+			moved = moved || a.Meaning == model.Asked && a.Symbol != nil && (a.Symbol.Sort == model.Move || g.LooksAt(a.Symbol, g.Symbol(model.Relation, gdl.Does, 2)))
+		}
+	}
+	return moved
+}
+
+// events returns the rules that may make a fluent, or any one of a symbol, if each of them asks for a move, and none for a fluent
+// of the symbol, itself or by a helper relation. It returns none if a move is a variable.
+func (g *game) events(s *model.Symbol, f *gdl.Term) (list []*model.Rule, ok bool) {
+	for o := range s.Places(model.Made) {
+		if f != nil && !g.replayed[0].MayMake(g.Unit.Ctx, o.Rule.Rule, f) {
+			continue
+		}
 		move := o.Rule.Move()
 		if move == nil || move.Term.IsVariable() || slices.ContainsFunc(o.Rule.Occurrences, func(a model.Occurrence) bool {
 			return a.Meaning == model.Asked && (a.Symbol == s || g.LooksAt(a.Symbol, s))
@@ -103,6 +206,16 @@ func (g *game) events(s *model.Symbol) (list []*model.Rule, ok bool) {
 	return list, true
 }
 
+// keeping returns a rule that keeps fluents of a symbol; nil if there is none.
+func (g *game) keeping(s *model.Symbol) *model.Rule {
+	for o := range s.Places(model.Made) {
+		if o.Rule.KeepsFluent() && g.replayed[0].MayMake(g.Unit.Ctx, o.Rule.Rule, why.AnyOf(o.Term)) {
+			return o.Rule
+		}
+	}
+	return nil
+}
+
 // checkForgotten reports the fluents that moves make and no rule keeps, all of them in one finding: an author who forgets one
 // frame rule often forgets all. Either a rule needs more of it at the same time than one joint move makes true, or a move that
 // makes it is legal only where it is false.
@@ -110,14 +223,15 @@ func (g *game) checkForgotten() {
 	var c lint.Case
 	var names []string
 	for _, s := range g.fluents {
-		events, ok := g.events(s)
+		events, ok := g.events(s, nil)
+		l := g.lives[why.Class{Symbol: symbolOf(s), Arg: -1}]
 		if g.reportedLost[s] || s.Arity == 0 || s.Count(model.Initial) > 0 || !ok || !isNamed(events) {
 			continue
 		}
 		rule, times := g.asksTogether(s)
 		isDenied := slices.ContainsFunc(slices.Collect(s.Places(model.Asked)), func(o *model.Occurrence) bool { return o.Negative && !o.Term.IsGround() })
-		if rule == nil && isDenied {
-			rule = g.bars(g.lost[symbolOf(s)])
+		if rule == nil && l != nil && isDenied {
+			rule = g.bars(l)
 		}
 		if rule == nil {
 			continue
@@ -159,8 +273,8 @@ func (g *game) asksTogether(s *model.Symbol) (rule *gdl.Rule, times int) {
 }
 
 // bars returns the rule that allows a move which makes a fluent only because that does not hold; nil if no match shows one.
-func (g *game) bars(lost []why.Moment) *gdl.Rule {
-	for _, x := range lost {
+func (g *game) bars(l *why.Life) *gdl.Rule {
+	for _, x := range l.Lost {
 		if made := x.Made(g.Unit.Ctx); made != nil && g.maker(*made) != nil {
 			return g.maker(*made)
 		}

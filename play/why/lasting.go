@@ -10,11 +10,24 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
+// A Class holds the fluents of a symbol, or those of them with one value at an argument.
+type Class struct {
+	gdl.Symbol
+	Arg   int // its index; -1 for all fluents of the symbol
+	Value string
+}
+
 // A Moment is a fluent in a state of a match.
 type Moment struct {
 	*Match
 	Fluent *gdl.Term
 	Step   int
+}
+
+// A Life tells what becomes of the fluents of a class in the steps of some matches.
+type Life struct {
+	Kept, Lost []Moment // a few that still hold after the step, and that have gone with no other value for their key
+	First      int      // how many there are in the first state
 }
 
 // A RoleMove is a kind of move of a role, by its index.
@@ -32,20 +45,54 @@ type End struct {
 // mostMoments bounds those that are kept of a symbol.
 const mostMoments = 8
 
-// Lives returns of each symbol a few fluents of some matches that are lost, with no other value for their key, and the ends of the symbols.
-func Lives(ctx context.Context, matches []*Match) (lost map[gdl.Symbol][]Moment, ends map[gdl.Symbol]*End) {
-	lost, ends = map[gdl.Symbol][]Moment{}, map[gdl.Symbol]*End{}
+func add(list *[]Moment, x Moment) {
+	if len(*list) < mostMoments {
+		*list = append(*list, x)
+	}
+}
+
+// Lives returns the lives of the fluents of some matches, and the ends of their symbols.
+func Lives(ctx context.Context, matches []*Match) (lives map[Class]*Life, ends map[gdl.Symbol]*End) {
+	lives, ends = map[Class]*Life{}, map[gdl.Symbol]*End{}
+	known := map[*gdl.Term][]*Life{} // a game makes a term once
+	of := func(f *gdl.Term) []*Life {
+		if known[f] == nil {
+			for at := -1; at < len(f.Args); at++ {
+				c := Class{Symbol: model.Start(f), Arg: at}
+				if at >= 0 {
+					c.Value = f.Args[at].String()
+				}
+				if lives[c] == nil {
+					lives[c] = &Life{}
+				}
+				known[f] = append(known[f], lives[c])
+			}
+		}
+		return known[f]
+	}
+	for _, f := range matches[0].States[0].TrueFluents() {
+		for _, l := range of(f) {
+			l.First++
+		}
+	}
 	for _, m := range matches {
 		for n := range m.Last() {
 			live(ctx, m, n, ends)
 			for _, f := range m.lost(n) {
-				if s := model.Start(f); len(lost[s]) < mostMoments {
-					lost[s] = append(lost[s], Moment{m, f, n})
+				for _, l := range of(f) {
+					add(&l.Lost, Moment{m, f, n})
+				}
+			}
+			for _, f := range m.States[n].TrueFluents() {
+				for _, l := range of(f) {
+					if len(l.Kept) < mostMoments && m.States[n+1].HasFluent(f) {
+						add(&l.Kept, Moment{m, f, n})
+					}
 				}
 			}
 		}
 	}
-	return lost, ends
+	return lives, ends
 }
 
 // live notes which symbols still have fluents after a step, and which have none.
@@ -71,8 +118,8 @@ func live(ctx context.Context, m *Match, n int, ends map[gdl.Symbol]*End) {
 		return ends[s]
 	}
 	for s, f := range after {
-		if end := of(s); before[s] == nil && n > 0 && len(end.Returns) < mostMoments {
-			end.Returns = append(end.Returns, Moment{m, f, n})
+		if end := of(s); before[s] == nil && n > 0 {
+			add(&end.Returns, Moment{m, f, n})
 		}
 	}
 	for s, f := range before {
@@ -110,6 +157,18 @@ func (x Moment) Made(ctx context.Context) *Moment {
 		return nil
 	}
 	return &Moment{x.Match, x.Fluent, since - 1}
+}
+
+// MayMake tells whether the facts allow a rule for next to make a fluent.
+func (m *Match) MayMake(ctx context.Context, r *gdl.Rule, f *gdl.Term) bool {
+	known := gdl.Subst{}
+	return known.UnifyTerms(r.Head, Apart(gdl.NewTerm(gdl.Next, f))) && !slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+		if l.Op != gdl.OpAtom && l.Op != gdl.OpDistinct || !m.isStatic(l) {
+			return false
+		}
+		holds, err := m.Holds(ctx, apply(l, known), 0)
+		return err == nil && !holds
+	})
 }
 
 // lost returns the fluents that a step takes away, for the keys of which it puts no other value.
