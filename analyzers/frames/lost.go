@@ -45,7 +45,7 @@ func (g *game) checkEnd(s *model.Symbol) {
 			continue
 		case !isAsked && !slices.ContainsFunc(slices.Collect(maps.Values(end.Stays)), func(y why.Moment) bool { return y.IsUsed(g.Unit.Ctx) }):
 			continue
-		case x.IsUsed(g.Unit.Ctx), x.IsDenied(g.Unit.Ctx, x.Fluent, true), x.IsDenied(g.Unit.Ctx, why.AnyOf(x.Fluent), false) && slices.ContainsFunc(end.Returns, func(y why.Moment) bool { return g.maker(y) == nil }):
+		case x.IsUsed(g.Unit.Ctx), x.IsDenied(x.Fluent, true), x.IsDenied(why.AnyOf(x.Fluent), false) && slices.ContainsFunc(end.Returns, func(y why.Moment) bool { return g.maker(y) == nil }):
 			continue
 		}
 		rules, err := x.Makers(g.Unit.Ctx, gdl.NewTerm(gdl.Legal, roles[by.Role], x.Moves[x.Step][by.Role]), x.Step)

@@ -40,7 +40,7 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 		isAll := 3*b.losses > len(b.Keys) // a game that begins anew, or whose keys come and go
 		isNamed := Names(m.Moves[b.Step], b.Key(b.Fluents[0]))
 		isBoard := isSure && b.Arity > 1 && len(b.Keys) > len(m.Game.Roles())
-		isLost := len(b.Keys) > 1 && b.sameLosses > 1 && !m.keepsValue(b) || isBoard && !isAll && (isNamed || !b.isFresh) && !m.IsDenied(ctx, b.Fluents[0], true)
+		isLost := len(b.Keys) > 1 && b.sameLosses > 1 && !m.keepsValue(b) || isBoard && !isAll && (isNamed || !b.isFresh) && !m.IsDenied(b.Fluents[0], true)
 		isFault = isLost || b.Arity > 1 && !isBoard && !isNamed || (b.Arity == 1 || isSure && !isBoard) && m.isLostForGood(b)
 		if isFault = isFault && !b.isSpent(ctx, m); isFault && !isLost {
 			isMissed, err := m.isMissed(ctx, b)
@@ -172,7 +172,7 @@ func (b *Break) isSpent(ctx context.Context, m *Match) bool {
 // without a value.
 func (m *Match) isMissed(ctx context.Context, b *Break) (bool, error) {
 	f, after := b.Fluents[0], m.States[b.Step+1]
-	if m.IsDenied(ctx, f, b.Arity == 1 && b.IsSure(m.Game.Roles())) { // that another role has the turn does not mean that none has it
+	if m.IsDenied(f, b.Arity == 1 && b.IsSure(m.Game.Roles())) { // that another role has the turn does not mean that none has it
 		return false, nil
 	}
 	with, err := m.Game.StateFromFluents(append(after.TrueFluents(), f))
@@ -190,7 +190,7 @@ func (m *Match) isMissed(ctx context.Context, b *Break) (bool, error) {
 			}
 		}
 		isNew := func(move *gdl.Term) bool { return !model.HasTerm(moves[0], move) }
-		if slices.ContainsFunc(moves[1], isNew) || len(goals[0]) == 0 && len(goals[1]) > 0 && !m.IsDenied(ctx, f, true) {
+		if slices.ContainsFunc(moves[1], isNew) || len(goals[0]) == 0 && len(goals[1]) > 0 && !m.IsDenied(f, true) {
 			return true, nil
 		}
 	}
@@ -247,10 +247,10 @@ func (m *Match) keepsValue(b *Break) bool {
 
 // IsDenied tells whether a rule asks that a fluent does not hold, itself or by a helper relation; or that it
 // holds with no value.
-func (m *Match) IsDenied(ctx context.Context, f *gdl.Term, withAny bool) (denied bool) {
-	asks := func(r *gdl.Rule, l *gdl.Literal, known []string) bool {
-		x, values := Asked(l), gdl.Subst{}
-		if x == nil || !values.UnifyTerms(x, f) || !m.allows(ctx, r, values) {
+func (m *Match) IsDenied(f *gdl.Term, withAny bool) (denied bool) {
+	asks := func(l *gdl.Literal, known []string) bool {
+		x := Asked(l)
+		if x == nil || !(gdl.Subst{}).UnifyTerms(x, f) {
 			return false
 		}
 		value := x.Args[len(x.Args)-1]
@@ -264,7 +264,7 @@ func (m *Match) IsDenied(ctx context.Context, f *gdl.Term, withAny bool) (denied
 			}
 		})
 		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
-			denied = denied || !positive && (asks(r, l, known) || l.Op == gdl.OpAtom && slices.ContainsFunc(m.Rules(l.Atom.Name), func(r *gdl.Rule) bool {
+			denied = denied || !positive && (asks(l, known) || l.Op == gdl.OpAtom && slices.ContainsFunc(m.Rules(l.Atom.Name), func(r *gdl.Rule) bool {
 				asksHere := func(l *gdl.Literal) bool {
 					known := r.Head.VariableNames()
 					for _, o := range r.Body {
@@ -272,7 +272,7 @@ func (m *Match) IsDenied(ctx context.Context, f *gdl.Term, withAny bool) (denied
 							known = append(known, o.Atom.VariableNames()...)
 						}
 					}
-					return asks(r, l, known)
+					return asks(l, known)
 				}
 				isOther := func(l *gdl.Literal) bool { return Asked(l) != nil && !asksHere(l) }
 				return slices.ContainsFunc(r.Body, asksHere) && !slices.ContainsFunc(r.Body, isOther)
@@ -280,17 +280,6 @@ func (m *Match) IsDenied(ctx context.Context, f *gdl.Term, withAny bool) (denied
 		})
 	}
 	return denied
-}
-
-// allows tells whether the facts that a rule asks for hold with the values of its variables.
-func (m *Match) allows(ctx context.Context, r *gdl.Rule, values gdl.Subst) bool {
-	return !slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
-		if l.Op != gdl.OpAtom || !m.isStatic(l) {
-			return false
-		}
-		found, err := m.Holding(ctx, values.ApplyTo(l.Atom), 0)
-		return err == nil && len(found) == 0
-	})
 }
 
 // isUnkept tells whether no rule for next keeps a fluent, or counts on from it.
