@@ -242,6 +242,12 @@ func TestSettings(t *testing.T) {
 	e.wait("no mistake", func() bool {
 		return len(e.shown[uriOfPath(settings)].Diagnostics) == 0 && len(e.shown[sheet].Diagnostics) == 0
 	})
+	write("ignore: [Y01]\nbaseline: ../other/base.json\n") // names a file outside, so nothing of it is used
+	e.tell("workspace/didChangeWatchedFiles", protocol.DidChangeWatchedFilesParams{Changes: []protocol.FileEvent{{URI: uriOfPath(settings)}}})
+	e.wait("a file outside", func() bool {
+		list := e.shown[uriOfPath(settings)].Diagnostics
+		return len(list) == 1 && strings.Contains(list[0].Message, "baseline") && codes(e.shown[sheet].Diagnostics) == "Y01"
+	})
 	write("static: true\n")
 	if err := e.try("workspace/executeCommand", command(commandProve, sheet), nil); err == nil || !strings.Contains(err.Error(), "static") {
 		t.Errorf("got %v", err)
