@@ -104,7 +104,7 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 		}
 		if w.isWhole && rivals == 1 && (len(offered) == 1 || !r.Adds()) && r.Faults == 0 && proved && isShown(f) && len(r.Changed) > 0 && t.KeepsAll(r.Outcome) && !isAtStart(f) {
 			harmless = true
-			fixes, first = slices.Insert(fixes, 0, fix), r
+			fixes, first, hidden = slices.Insert(fixes, 0, fix), r, false
 		} else {
 			fixes = append(fixes, fix)
 		}

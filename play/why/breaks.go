@@ -65,18 +65,17 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 	return true, nil
 }
 
-// counts tells whether one rule counts a fluent, along facts that do not fork.
-func (m *Match) counts(s gdl.Symbol) (is bool) {
-	p, rules := model.New(m.Game.SourceFile(), nil), 0
+// counts tells whether one rule counts a fluent, along facts that neither fork nor go round from any of its first values.
+func (m *Match) counts(s gdl.Symbol) bool {
+	p := model.New(m.Game.SourceFile(), nil)
+	var counters []model.Counter
 	for o := range p.Symbol(model.Fluent, s.Name, s.Arity).Places(model.Made) {
-		for _, c := range p.Counters(o.Rule) {
-			rules++
-			for _, start := range c.Starts() {
-				_, is = c.Follow(start, nil)
-			}
-		}
+		counters = append(counters, p.Counters(o.Rule)...)
 	}
-	return is && rules == 1
+	return len(counters) == 1 && len(counters[0].Starts()) > 0 && !slices.ContainsFunc(counters[0].Starts(), func(start *gdl.Term) bool {
+		_, ends := counters[0].Follow(start, nil)
+		return !ends
+	})
 }
 
 // isReplaced tells whether a rule keeps all values of a key but with moves that name the key, whatever the value: these replace it.

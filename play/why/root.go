@@ -282,6 +282,7 @@ type bar struct {
 	always   bool
 	maker    *gdl.Rule // by which a helper relation holds that never may, or a fluent is lost that should hold; nil if it is not known
 	told     string    // text about that
+	isSplit  bool      // the matches tell of different rules
 }
 
 // mostBarring bounds the conditions of which one fails each time.
@@ -385,7 +386,7 @@ func equalIn(ctx context.Context, m *Match, r *gdl.Rule, atom *gdl.Term, step in
 // lose follows a condition that asks for a fluent which has been lost: to the rule for a helper relation that lets no rule keep it.
 // The matches have to agree.
 func (b *bar) lose(ctx context.Context, m *Match, step int, l Condition) {
-	if Asked(l.Value) == nil || !isGround(l.Value) || b.told == "-" {
+	if Asked(l.Value) == nil || !isGround(l.Value) || b.isSplit {
 		return
 	}
 	fluent := Asked(l.Value)
@@ -400,7 +401,7 @@ func (b *bar) lose(ctx context.Context, m *Match, step int, l Condition) {
 	}
 	made, err := m.Makers(ctx, keeps.Value.Args[0].Atom, since-1)
 	if err != nil || len(made) != 1 || b.maker != nil && b.maker != made[0] {
-		b.maker, b.told = nil, "-"
+		b.maker, b.told, b.isSplit = nil, "", true
 		return
 	}
 	n := m.Game.SourceFile().Notation
