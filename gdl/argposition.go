@@ -19,7 +19,7 @@ type ArgPosition struct {
 	Index int // the index in Term.Args
 }
 
-// A Symbol is a function with its arity; a constant has arity 0.
+// A Symbol is a name with a number of arguments: a relation, a function, or a constant, which has none.
 type Symbol struct {
 	Name  string // folded to lower case
 	Arity int

@@ -222,7 +222,7 @@ func (r *Rule) WalkLiterals(visit func(lit *Literal, positive bool)) {
 	}
 }
 
-// WalkAtoms calls visit for the head and all atoms of the body.
+// WalkAtoms calls visit for the head and all atoms of the body, except those of distinct.
 func (r *Rule) WalkAtoms(visit func(atom *Term)) {
 	visit(r.Head)
 	r.WalkLiterals(func(l *Literal, _ bool) {

@@ -113,8 +113,8 @@ func (r *Rule) singleClause() *Clause {
 	return c
 }
 
-// pendingCondition is a condition of a disjunctive normal form before it becomes a condition of a clause. mustBeEqual
-// marks a negated distinct.
+// pendingCondition is a condition of a disjunctive normal form before it becomes a condition of a clause. mustDiffer marks
+// a distinct, and mustBeEqual a negated distinct.
 type pendingCondition struct {
 	atom                  *Term
 	negative, mustBeEqual bool
@@ -173,6 +173,7 @@ func (x *disjunctionExpander) expandLiteral(l *Literal, positive bool) [][]pendi
 	return [][]pendingCondition{{{atom: l.Atom, negative: !positive}}}
 }
 
+// combineAlternatives returns the alternatives of a conjunction, each made of one of left and one of right. It may change left.
 func (x *disjunctionExpander) combineAlternatives(left, right [][]pendingCondition) [][]pendingCondition {
 	if len(left)*len(right) > syntax.MaxAlternatives || len(right) > 1 && len(left)*countConditions(right)+len(right)*countConditions(left) > syntax.MaxRuleConditions {
 		x.overflow = true

@@ -19,7 +19,7 @@ import (
 var ErrProse = errors.New("words stand outside of any rule")
 
 // ErrPlain is the error that the infix text would have nothing but words, and so look like prose.
-var ErrPlain = errors.New("nothing but words without arguments, which infix text does not show to be rules")
+var ErrPlain = errors.New("all rules are words without arguments, and as infix text they would look like prose")
 
 // Convert returns a rulesheet in another notation, in the canonical layout. The rules stay the same
 // except for the case of letters. Comments keep their order and words, unless commentTexts has
@@ -168,7 +168,7 @@ func operationsComment(s string) string {
 func weaveComments(f *File, lines []operations.ClauseLine, comments map[int]string) []byte {
 	var b bytes.Buffer
 	rest := f.Comments
-	end, remarked := 0, false // whether a comment ends the last line
+	end, remarked := 0, false // the offset in f up to which all is written, and whether a comment ends the last line
 	gap := func(at int) {
 		blank := f.Source.Text[:min(at, len(f.Source.Text))]
 		blank = blank[len(bytes.TrimRight(blank, " \t\r\n\f\v")):]

@@ -11,8 +11,8 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 )
 
-// A SyntaxError says that a text cannot be formatted, since its parentheses do not match, it has
-// errors of infix notation, or it is no text.
+// A SyntaxError says that a text cannot be formatted or converted because of its errors. Format fails only for parentheses
+// that do not match, errors of infix notation, and texts that are no text; Convert fails for every error.
 type SyntaxError struct {
 	Source *Source
 	Errors []*Error // at least one

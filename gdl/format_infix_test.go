@@ -122,7 +122,7 @@ func TestConvertErrors(t *testing.T) {
 		"(open)":                 ErrPlain.Error(),
 		"(role ?)":               "",
 		"role(a b).\nlegal(a,b)": "a ',' is missing before 'b'",
-		"(role a)\np(a) :- q.":   "this is infix notation, and what stands before it is prefix; write '(<= (p a) q)'",
+		"(role a)\np(a) :- q.":   "this is infix notation, but the text before it is prefix; write '(<= (p a) q)'",
 	} {
 		_, err := ParseString("", text).Convert(Infix, nil)
 		if err == nil || want != "" && err.Error() != want {

@@ -132,8 +132,8 @@ func TestInfixErrors(t *testing.T) {
 		{"p :- X(a).", "1:6 variable 'X' cannot be the name of a relation or function; write one rule for each name that it may stand for\n!(<= p)"},
 		{"distinct(a,b).", "1:1 'distinct' cannot stand alone as a fact; only relations can"},
 		{"p..q.", "1:3 this full stop ends nothing; remove it\np\nq"},
-		{"p(a)\n(q b)\n(r c)\nq(d)", "2:1 this is prefix notation, and what stands before it is infix; write 'q(b)'\n?(p a)\n?(q b)\n?(r c)\n?(q d)"},
-		{"(p a)\n(q b)\nq(a,b) :- p(a).", "3:1 this is infix notation, and what stands before it is prefix; write '(<= (q a b) (p a))'\n?(p a)\n?(q b)\n?(<= (q a b) (p a))"},
+		{"p(a)\n(q b)\n(r c)\nq(d)", "2:1 this is prefix notation, but the text before it is infix; write 'q(b)'\n?(p a)\n?(q b)\n?(r c)\n?(q d)"},
+		{"(p a)\n(q b)\nq(a,b) :- p(a).", "3:1 this is infix notation, but the text before it is prefix; write '(<= (q a b) (p a))'\n?(p a)\n?(q b)\n?(<= (q a b) (p a))"},
 		{strings.Repeat("f(", syntax.MaxDepth+2), fmt.Sprintf("1:%d terms nested more than %d deep; is a run of '(' left over?\n", 2*syntax.MaxDepth+3, syntax.MaxDepth)},
 	}
 	for _, test := range tests {

@@ -57,7 +57,7 @@ func (m *misspeltFinder) misspelt() slips.Names {
 		}
 		if keyword := m.keywordFor(name); keyword != "" {
 			arity, _ := m.arity(keyword)
-			safe := keywordSynonyms[name] == keyword && m.stands(name, arity) > 1 && !slices.ContainsFunc(m.file.Exprs, func(e *syntax.Node) bool { return e.HoldsName(keyword) })
+			safe := keywordSynonyms[name] == keyword && m.countAtoms(name, arity) > 1 && !slices.ContainsFunc(m.file.Exprs, func(e *syntax.Node) bool { return e.HoldsName(keyword) })
 			found[name] = slips.Name{Word: keyword, Name: keyword, Keyword: true, Arity: arity, Operator: IsOperator(keyword) && keyword != Distinct, Safe: safe}
 		}
 	}
@@ -74,8 +74,8 @@ const maxMendedNames = 100
 // misspeltContext holds the uses of names in the rules.
 type misspeltContext struct {
 	askedRelations map[string]bool // relations of conditions
-	fluentNames    map[string]bool // below true and, but for the name in question, init and next
-	moveNames      map[string]bool // below does and legal
+	fluentNames    map[string]bool // names of fluents in true, init and next
+	moveNames      map[string]bool // names of moves in does and legal
 }
 
 // keywordSynonyms holds words that authors write in the place of a keyword.
@@ -125,8 +125,8 @@ func (m *misspeltFinder) keywordFor(name string) string {
 }
 
 // nearKeyword returns the one keyword of a list that is a single edit away from
-// a name, or that the name is another word for.
-func nearKeyword(name string, keywords []string) (keyword string, other bool) {
+// a name, or for which the name is a synonym.
+func nearKeyword(name string, keywords []string) (keyword string, synonym bool) {
 	if k := keywordSynonyms[name]; slices.Contains(keywords, k) {
 		return k, true
 	}
@@ -179,7 +179,7 @@ func (m *misspeltFinder) operatorFor(atom *Term) string {
 
 // keywordForHead returns the keyword that the head of a rule stands for, or "".
 func (m *misspeltFinder) keywordForHead(head *Term) string {
-	k, other := nearKeyword(head.Name, m.fitting(head, Role, Init, Legal, Next, Terminal, Goal, Sees, Base, Input))
+	k, synonym := nearKeyword(head.Name, m.fitting(head, Role, Init, Legal, Next, Terminal, Goal, Sees, Base, Input))
 	if k == "" {
 		return ""
 	}
@@ -188,7 +188,7 @@ func (m *misspeltFinder) keywordForHead(head *Term) string {
 		return ""
 	}
 	asked := m.nameContext().askedRelations[head.Name]
-	if !missing && (asked || other) || other && asked && k != Role {
+	if !missing && (asked || synonym) || synonym && asked && k != Role {
 		return ""
 	}
 	return k
@@ -230,7 +230,8 @@ func (m *misspeltFinder) fitsKeyword(keyword string, head *Term) bool {
 	return true
 }
 
-// isUsedAsRole tells whether a name stands at a place, of a keyword for roles or of any term, where a role stands, too.
+// isUsedAsRole tells whether a name is an argument where a role belongs or stands elsewhere: the first argument of a keyword
+// such as legal, or an argument of a term that is a role in another place.
 func (m *misspeltFinder) isUsedAsRole(name string) bool {
 	type place struct {
 		functor  string
@@ -294,8 +295,8 @@ func (m *misspeltFinder) nameContext() *misspeltContext {
 	return c
 }
 
-// stands counts the atoms of a name with so many arguments.
-func (m *misspeltFinder) stands(name string, arity int) int {
+// countAtoms counts the atoms with a name and a number of arguments.
+func (m *misspeltFinder) countAtoms(name string, arity int) int {
 	places := map[token.Pos]bool{} // rules that were written as one share their conditions
 	for _, r := range m.file.Rules {
 		r.WalkAtoms(func(atom *Term) {

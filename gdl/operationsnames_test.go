@@ -14,9 +14,9 @@ func TestNamesOfOperations(t *testing.T) {
 		{"(<= (legal a (m ?xx)) (succ ?x' ?xx) (distinct ?x' ?xx))", "legal(m(Xx)) :- succ(X2,Xx) & distinct(X2,Xx)"},
 		{"(<= (legal a (m 2)) (+ 1)) (+ 1) (x 1)", "legal(m(2)) :- x2(1)"},
 		{"(legal a (m -3))", "legal(m(-3))"},
-		{"(legal a (m +)) (legal a (m x))", "the name '+' cannot"},
-		{"(legal a (m control))", "the name 'control' cannot"},
-		{"(<= (legal a (m ?c)) (colour ?c)) (colour é)", "the name 'é' cannot"},
+		{"(legal a (m +)) (legal a (m x))", "'+' cannot stand in a move or a fluent"},
+		{"(legal a (m control))", "'control' cannot stand in a move or a fluent"},
+		{"(<= (legal a (m ?c)) (colour ?c)) (colour é)", "'é' cannot stand in a move or a fluent"},
 	} {
 		text, err := ParseString("", game+test.rule).Convert(Operations, nil)
 		if err != nil {

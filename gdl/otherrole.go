@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/slips"
 )
 
-// A roleUse records where a name stands in the place of a role, or variables do.
+// A roleUse records the places of roles in which one name stands, or in which variables stand.
 type roleUse struct {
 	first    *Term // the first occurrence
 	places   int
@@ -17,9 +17,9 @@ type roleUse struct {
 }
 
 // otherRole returns a name that is to be replaced, and its replacement, if exactly one name stands
-// in places of roles but is no role. It is meant as the only role that fits. If several fit, those
-// that already stand in does are left out. If no rule is about the role that fits, and the name
-// stands elsewhere or three times, the role is replaced by the name instead.
+// in places of roles but is no role. The name is replaced by the only role that fits; if several fit, those
+// that already stand in does are left out. If no rule is about that role, and the name
+// stands elsewhere or at least three times, the role is replaced by the name instead. The result is nil otherwise.
 func (f *File) otherRole() slips.Names {
 	roles := f.RoleTerms()
 	if len(roles) == 0 || slices.ContainsFunc(f.Rules, func(r *Rule) bool { return r.Broken || r.Head.Name == Role && len(r.Body) > 0 }) {

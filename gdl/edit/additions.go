@@ -11,13 +11,13 @@ import (
 // Bounds of the conditions that are added to a rule.
 const (
 	mostPlaces    = 90   // in a rule that gets another condition
-	mostAdded     = 150  // conditions of a form that are added to a rule
+	mostAdded     = 150  // atoms that are added to a rule, and as many negations
 	mostDistinct  = 12   // constants from which a variable is made to differ
 	mostInstances = 48   // of a condition of another rule
 	mostSteps     = 2000 // of the search for them
 )
 
-// Additions lists the conditions that may be added to a rule.
+// Additions lists edits that add a condition to a rule, add a branch to an "or" of it, or replace a condition by a weaker one.
 func (s *Sheet) Additions(r *model.Rule) []*Edit {
 	c := s.collector(r)
 	if c == nil || len(r.Occurrences) > mostPlaces || len(r.Body) == 0 && len(s.rules[subject(r.Rule)]) == 0 && r.Head.Name != gdl.Terminal {
@@ -27,7 +27,7 @@ func (s *Sheet) Additions(r *model.Rule) []*Edit {
 	return c.edits
 }
 
-// variablesByClass groups the variables of a rule by the places where they stand.
+// variablesByClass groups the variables of a rule by the classes of the places where they stand: see Sheet.classAt.
 func (c *collector) variablesByClass() map[int][]*gdl.Term {
 	byClass := map[int][]*gdl.Term{}
 	for i := range c.rule.Occurrences {
@@ -43,7 +43,7 @@ func (c *collector) variablesByClass() map[int][]*gdl.Term {
 	if IsSafe(c.rule.Rule) {
 		return byClass
 	}
-	for _, v := range c.rule.Variables { // a condition is missing, in which those that stand alone meet others
+	for _, v := range c.rule.Variables { // a condition is missing; it joins variables that stand once, or that nothing binds, to others
 		if v.Count == 1 || !slices.ContainsFunc(slices.Collect(v.Uses()), func(o *model.Occurrence) bool { return isArgument(o) && !o.Negative && !o.InHead() }) {
 			byClass[anywhere] = append(byClass[anywhere], v.First.Term)
 		}
@@ -54,8 +54,8 @@ func (c *collector) variablesByClass() map[int][]*gdl.Term {
 // anywhere is the class of variables that may stand at each place.
 const anywhere = -2
 
-// added adds conditions: conditions of rules with the same head, conditions of other rules, and conditions that
-// two terms differ.
+// added offers all additions of a rule: conditions that rules for the same head have, those that other rules have,
+// those with a word of a present condition replaced, those that two terms differ, and the ones of the functions that it calls.
 func (c *collector) added() {
 	added := map[gdl.LiteralOp]int{}
 	add := func(l *gdl.Literal) {
@@ -147,8 +147,8 @@ func (c *collector) weaker() {
 	}
 }
 
-// keepDistance adds to a rule for next the condition that its fluent is about another place than the move: one of two
-// neighbouring arguments differs.
+// keepDistance adds to a rule for next the condition that its fluent is about another cell than the move: of two
+// neighbouring arguments, such as coordinates, at least one differs.
 func (c *collector) keepDistance() {
 	move := c.rule.Move()
 	if move == nil || c.rule.Head.Name != gdl.Next || len(c.rule.Head.Args) != 1 || c.rule.Head.Args[0].IsVariable() {
@@ -208,8 +208,8 @@ func (c *collector) choices(list []*gdl.Literal, byClass map[int][]*gdl.Term) {
 	}
 }
 
-// likes calls add with each condition that differs from a condition of the rule in one word, which is replaced by
-// another word of its sort.
+// likes calls add with each condition that differs from a condition l of the rule in one word, for which another
+// word of its sort stands.
 func (c *collector) likes(l *gdl.Literal, add func(*gdl.Literal)) {
 	for i := range c.rule.Occurrences {
 		o := &c.rule.Occurrences[i]

@@ -82,7 +82,8 @@ func shapes(r *gdl.Rule) map[shape]int {
 	return out
 }
 
-// isApart tells whether a condition keeps the thing that a rule for next is about apart from the move, as is usual.
+// isApart tells whether a distinct compares a variable of the head of a rule for next with a variable of the move. Most frame
+// rules have such a condition, so that it has no shapes of its own.
 func isApart(r *gdl.Rule, l *gdl.Literal) bool {
 	a, b := l.Atom.Args[0].Name, l.Atom.Args[1].Name
 	about := r.Head.VariableNames()
@@ -95,8 +96,9 @@ func isApart(r *gdl.Rule, l *gdl.Literal) bool {
 	})
 }
 
-// Cost tells how much more unusual an edit makes the rulesheet, in hundredths. It is negative if the rulesheet
-// becomes more regular. A shape that occurs only once costs most; a shape that is frequent costs nearly nothing.
+// Cost tells how much more unusual an edit makes the rulesheet. It is negative if the rulesheet becomes more regular. Edits
+// are compared by it; the number itself has no unit. A shape that occurs only once costs most; a shape that is frequent
+// costs nearly nothing.
 func (s *Sheet) Cost(e *Edit) int {
 	if e.cost == nil {
 		cost := 0

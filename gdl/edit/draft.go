@@ -117,7 +117,7 @@ func (d *Draft) RenameTerm(t *gdl.Term, name string) {
 	d.ReplaceNode(n, name)
 }
 
-// code reads new text.
+// code returns the nodes of new text. If the text cannot be read, the draft is lost: SuggestFix returns no fix.
 func (d *Draft) code(text string) []*syntax.Node {
 	var sheet *syntax.Sheet
 	src := gdl.NewSource(token.NewFileSet(), "", []byte(text))

@@ -1,5 +1,5 @@
 // Package edit changes rules in small ways, and writes the changes into the text of the
-// rulesheet. The same edits repair a fault, and put one in.
+// rulesheet. An edit may repair a fault, or put one in to test whether it would be noticed.
 package edit
 
 import (
@@ -30,7 +30,7 @@ const (
 	Exchange             // exchanges two arguments
 	Remove               // takes a rule away
 	Frame                // adds a rule that keeps a fluent, or counts it on
-	Image                // adds rules, as there are for another name
+	Image                // adds rules that resemble those for another role, value or relation
 	Fact                 // adds a fact, which a table lacks
 )
 
@@ -107,7 +107,7 @@ func (s *Sheet) Title(e *Edit) string {
 	case e.extra > 0:
 		title += fmt.Sprintf(", and %d more like it", e.extra)
 	case len(e.Helpers) > 0:
-		title += ", with what changes it"
+		title += ", and the rules of its helper relation"
 	}
 	return title
 }

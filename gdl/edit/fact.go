@@ -20,7 +20,7 @@ type table struct {
 type column struct {
 	counts map[string]int
 	isKey  bool            // nearly each row has a value of its own
-	values map[string]bool // all constants of its class, if they are few or the column has most of them; true for those that the rulesheet has twice or more
+	values map[string]bool // all constants of its class, if they are few or the column has most of them, else nil; true for those that the rulesheet has twice or more
 }
 
 // Bounds of the facts that are added.
@@ -92,7 +92,8 @@ func keyOf(args []*gdl.Term) (key string) {
 	return key
 }
 
-// hasHoles tells whether a table has one value for all places of a board except a few.
+// hasHoles tells whether a table is a board with a few holes: its keys are all combinations of the values in their columns,
+// except at most mostHoles, and each key has one value.
 func (t *table) hasHoles() bool {
 	places := 1
 	for _, c := range t.columns[:max(len(t.columns)-1, 0)] {

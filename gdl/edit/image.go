@@ -15,7 +15,7 @@ const (
 	mostRolePairs  = 6
 	mostMissing    = 6 // rules that a nearly symmetric rulesheet may lack
 	fewestMirrored = 2 // rules whose image is there
-	mostNew        = 2 // names that one rule may pair
+	mostNew        = 2 // pairs of names by which one rule may differ from another
 	mostExchanges  = 40
 )
 
@@ -34,9 +34,9 @@ func (s *Sheet) Images() (list []*Edit) {
 	return append(list, s.bridges()...)
 }
 
-// Likes lists rules that seem to be missing. Some rules have a counterpart for another value, move or relation, if
-// most rules about the two exist for both. Other rules end matches in the states for which goal values are given.
-// Others fire where no rule for the same head does.
+// Likes lists rules that seem to be missing: counterparts of rules for another value, move or relation, if most rules about
+// the two exist for both; rules that end matches (ends); rules that fire where no rule for the same head does (complements);
+// rules of helper relations about another variable (sides); and, if no move is legal, rules for legal like those for input.
 func (s *Sheet) Likes() []*Edit { return s.likes() }
 
 func (s *Sheet) allLikes() (list []*Edit) {

@@ -167,7 +167,8 @@ func (c *collector) constants(o *model.Occurrence, word func(Kind, string, strin
 	}
 }
 
-// gaps returns numbers that others leave out, and those next to them, if these are few.
+// gaps returns the numbers that are missing between the least and the greatest value, and the two next to these. It returns
+// nil if a value is no number, or if many numbers are missing.
 func gaps(values []*gdl.Term) (list []*gdl.Term) {
 	var numbers []int
 	for _, t := range values {

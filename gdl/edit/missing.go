@@ -59,8 +59,8 @@ const (
 	mostOfSides = 300 // of all
 )
 
-// sides lists rules for helper relations that have the conditions of an existing rule and other variables of it in the
-// head. For example, a move touches the place that it leaves and also the place that it goes to.
+// sides lists rules for helper relations that have the conditions of an existing rule, and in the head other variables of it.
+// For example, a rule says that a move changes the cell that it leaves; its other side is the cell to which it goes.
 func sides(s *Sheet) (list []*Edit) {
 	for _, r := range s.Rules {
 		if model.IsKeyword(r.Head.Name) || len(r.Body) == 0 || r.Implied || r.FromProduct || len(r.Occurrences) > mostPlaces {
@@ -104,8 +104,8 @@ func (s *Sheet) written(predicate string) []*model.Rule {
 	return rules[:min(len(rules), mostCompared)]
 }
 
-// changes tells whether an atom is one of a helper relation that may hold in one state and not in another one. Atoms
-// of keywords, such as true, do not count.
+// changes tells whether an atom is one of a helper relation that has rules with conditions, so that it may hold in one
+// state and not in another one.
 func (s *Sheet) changes(atom *gdl.Term) bool {
 	_, only := s.Program.Facts(atom.Name)
 	return !only && !model.IsKeyword(atom.Name)

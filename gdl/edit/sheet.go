@@ -8,10 +8,11 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// A Sheet is a rulesheet with its habits: which terms stand at which places, and how often.
+// A Sheet is a rulesheet with its habits: which terms stand at which places, and how often. A place is a slot of model:
+// an argument of a symbol. Slots at which the same variable stands are of one class, since they have the same values.
 type Sheet struct {
 	*model.Program
-	class      []int                  // by slot: another slot of its class, or itself (classAt); a variable joins all slots at which it stands
+	class      []int                  // by slot: another slot of its class, or itself; see classAt
 	values     map[int][]*gdl.Term    // by class: the constants that stand there
 	uses       map[int]map[string]int // by class and constant: how often it stands there
 	shapes     map[shape]int          // nil before they are asked for
@@ -35,7 +36,7 @@ type pattern struct {
 	classes []int       // and the places where they stand
 }
 
-// alikes are the places of keywords where the same terms stand.
+// alikes are the arguments of keywords, with their indices, at which the same terms stand: the roles, the moves, the fluents.
 var alikes = []map[string]int{
 	{gdl.Role: 0, gdl.Legal: 0, gdl.Does: 0, gdl.Input: 0, gdl.Goal: 0, gdl.Sees: 0},
 	{gdl.Legal: 1, gdl.Does: 1, gdl.Input: 1},
@@ -81,7 +82,7 @@ func NewSheet(p *model.Program) *Sheet {
 			}
 		}
 	}
-	for _, alike := range alikes { // the roles, the moves, the fluents
+	for _, alike := range alikes {
 		first := -1
 		for _, x := range p.Symbols {
 			if at, ok := alike[x.Name]; ok && x.IsKeyword() && at < x.Arity {
@@ -182,6 +183,7 @@ func isArgument(o *model.Occurrence) bool {
 	return o.Parent != nil && o.Parent.Symbol != nil && o.Parent.Symbol.Sort != model.Comparison && o.Parent.Symbol.Name != gdl.Distinct
 }
 
+// classAt returns the class of a slot, which is the number of one slot of the class.
 func (s *Sheet) classAt(slot int) int {
 	for s.class[slot] != slot {
 		slot = s.class[slot]
@@ -189,7 +191,7 @@ func (s *Sheet) classAt(slot int) int {
 	return slot
 }
 
-// meet tells whether some constant stands at places of both classes.
+// meet tells whether two classes are the same, or some constant stands at places of both.
 func (s *Sheet) meet(a, b int) bool {
 	return a == b || slices.ContainsFunc(s.values[a], func(t *gdl.Term) bool { return s.uses[b][t.Name] > 0 })
 }

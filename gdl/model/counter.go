@@ -104,8 +104,9 @@ func Holds(t, part *gdl.Term) bool {
 	return gdl.EqualTerms(t, part) || slices.ContainsFunc(t.Args, func(arg *gdl.Term) bool { return Holds(arg, part) })
 }
 
-// Waits returns a number of joint moves before which a rule cannot fire, and the condition for which it waits. This is a
-// value of a counter: a fluent that only one rule makes true, which counts every joint move.
+// Waits returns a number of joint moves before which a rule cannot fire, and the condition for which it waits, such as
+// (true (step 20)); 0 and nil if there is no such condition. It asks for a value of a counter: a fluent that only one rule
+// makes true, which counts every joint move.
 func Waits(p *Program, r *Rule) (steps int, clock *gdl.Term) {
 	for o := range r.Conditions(Fluent) {
 		if o.Symbol.Arity != 1 || o.Symbol.Count(Made) != 1 {

@@ -163,10 +163,10 @@ func (k *Keyed) IsSure(roles []*gdl.Term) bool {
 // Covers tells whether a fluent has the symbol of k.
 func (k *Keyed) Covers(f *gdl.Term) bool { return f.Name == k.Name && len(f.Args) == k.Arity }
 
-// Key returns the key of a fluent: its arguments without the last. KeyOf returns the text of the
-// key.
+// Key returns the key of a fluent: its arguments without the last.
 func (k *Keyed) Key(f *gdl.Term) []*gdl.Term { return f.Args[:k.Arity-1] }
 
+// KeyOf returns the text of the key of a fluent.
 func (k *Keyed) KeyOf(f *gdl.Term) string { return fmt.Sprint(k.Key(f)) }
 
 // ValueOf returns the value of a fluent: its last argument.

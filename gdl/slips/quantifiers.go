@@ -42,7 +42,7 @@ func (s *Sheet) noteAround(q, whole *Node, negated bool) {
 	s.quantifiers[q] = quantifiedIn{in.outer, in.negated || negated}
 }
 
-// bound splits a quantified condition into its variables and its body.
+// bound returns the lists of variables and the conditions of a quantifier.
 func (m *Match) bound() (vars, body []*Node) {
 	body = m.parts["x"]
 	for len(body) > 0 && isVariableList(body[0]) {

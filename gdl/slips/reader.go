@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A Sheet is a text whose forms are read.
+// A Sheet reads the forms of a text, and holds the state that its slips share.
 type Sheet struct {
 	sync.Mutex
 	texts

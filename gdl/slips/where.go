@@ -64,7 +64,7 @@ func isNamedEnd(m *Match) bool {
 	return end != nil
 }
 
-// letEnd finds the conditions that are meant where terminal is asked for with an argument.
+// letEnd always holds. It finds the conditions that are meant where terminal is asked for with an argument.
 func letEnd(m *Match) bool {
 	args := m.partsOf("x", "xs")
 	asked := m.wrapFluents(args)
@@ -79,7 +79,7 @@ func letEnd(m *Match) bool {
 	return true
 }
 
-// slid returns a test whether conditions stand inside a head.
+// slid returns a test whether conditions stand inside a head. If any is set, lists that may be something else count too.
 func slid(any bool) func(*Match) bool {
 	return func(m *Match) bool {
 		k, extra := m.part("k"), m.partsOf("x", "xs")
