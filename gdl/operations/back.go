@@ -14,8 +14,9 @@ type ClauseLine struct {
 	RulePos token.Pos
 }
 
-// FromRules returns the clauses, in their order, of a game of prefix text with its rules in the order of the text. One
-// role moves in such a game, and the others wait. It returns the fault of the first rule that the notation cannot express.
+// FromRules returns the clauses of operations that mean the same as rules of prefix text, both in the order of the text. In such
+// a game one role moves at a time, and the others wait. If the notation cannot express a rule, FromRules returns only the fault
+// of the first such rule.
 func FromRules(rules []*Rule) (lines []ClauseLine, refused *syntax.Error) {
 	w := &clauseWriter{rules: rules, triggerRelations: map[string]bool{}, fluentShapes: map[Shape]bool{}, renamedWords: map[string]string{}, keptFluents: map[Shape]bool{},
 		removerRelations: map[string]bool{}, actionPlaces: map[Shape]token.Pos{}, turnOrder: turnOrder{waitMoves: map[string]bool{}}}
@@ -80,7 +81,7 @@ func (w *clauseWriter) collectNames() {
 			w.roleNames = append(w.roleNames, args[0].Relation())
 		case (name == initWord || name == "next" || name == baseWord) && len(args) == 1:
 			if args[0].IsVariable() {
-				w.refuse(r, "'%s' names no fluent here, and an operation must", name)
+				w.refuse(r, "'%s' has a variable for its whole fluent here, but an operation has to name the fluent", name)
 			}
 			w.fluentShapes[meantShape(args[0])] = true
 		case name != legalWord && name != "input" && name != goalWord && name != terminalWord:
@@ -92,14 +93,14 @@ func (w *clauseWriter) collectNames() {
 		for _, l := range r.Body {
 			for _, f := range slices.Backward(nonKeywordAtoms(l)) {
 				if w.isFluentName(f.Relation()) {
-					w.refuse(r, "'%s' is a fluent, and asked for as a relation here, which the notation tells apart by their names alone; ask for (true ...), or rename one of them", f.Relation())
+					w.refuse(r, "'%s' is a fluent, but this condition asks for a relation of that name, and operations tell the two apart by their names alone; ask for (true ...), or rename one of them", f.Relation())
 				}
 			}
 		}
 	}
 	for shape := range w.fluentShapes {
 		if r := views[shape.Name]; r != nil && !w.triggerRelations[shape.Name] {
-			w.refuse(r, "'%s' is a fluent and a relation, which the notation tells apart by their names alone; rename one of them", shape.Name)
+			w.refuse(r, "'%s' is both a fluent and a relation, and operations tell the two apart by their names alone; rename one of them", shape.Name)
 		}
 	}
 	if w.refused != nil {
@@ -184,7 +185,7 @@ func (w *clauseWriter) findMover() {
 			return
 		}
 		if w.controlFluent == "" || !w.isWaitRule(r) {
-			w.refuse(r, "this move is legal without a fluent that tells who moves, and operations have one mover at a time")
+			w.refuse(r, "this rule makes a move legal without asking whose turn it is, but in operations only one role moves at a time")
 		}
 		w.waitMoves[r.Head.List[2].Relation()] = true
 	}
@@ -346,7 +347,7 @@ func (w *clauseWriter) renameWords() {
 			continue
 		}
 		if r := arguments[name]; r != nil {
-			w.refuse(r, "the name '%s' cannot stand in a move or a fluent of operations; rename it", name)
+			w.refuse(r, "'%s' cannot stand in a move or a fluent of operations, where it is no name; give it another name", name)
 			return
 		}
 		w.renamedWords[name], taken[written] = written, true

@@ -85,7 +85,7 @@ func (t *sheetTranslator) addTable(f *PlatformFunction, l *Node) {
 		}
 		size *= len(choices[i])
 		if size > syntax.MaxTableFacts {
-			t.addFault(syntax.OperationsBuiltin, l, "'%s' may have more than %d answers between %d and %d; ask it for smaller numbers", f.Name, syntax.MaxTableFacts, low, high)
+			t.addFault(syntax.OperationsBuiltin, l, "'%s' may have more than %d facts for the numbers from %d to %d; use smaller numbers", f.Name, syntax.MaxTableFacts, low, high)
 			return
 		}
 	}
@@ -161,10 +161,10 @@ func wholeNumber(f *Node) (int, bool) {
 	return n, big.NewInt(int64(n)).BitLen() < 31
 }
 
-// ComputingBuiltin returns the name of a builtin with which a sheet computes numbers that may not occur in the
-// sheet. It returns "" if there is none. The table of facts for the builtin ends one step beyond the numbers of
-// the sheet. So a game that counts further is not the game of that table. A result is no new number if a fluent or a fact
-// of the same clause has it.
+// ComputingBuiltin returns the name of a builtin, such as plus, with which a sheet computes numbers that may not occur in the
+// sheet; "" if there is none. The table of facts for the builtin ends one step beyond the numbers of
+// the sheet. So the table does not give the same game if matches count further. A result is no new number if a fluent or
+// a relation of facts in the same clause has it.
 func (s *Sheet) ComputingBuiltin() (name string) {
 	names := s.Names()
 	for _, c := range s.Clauses {

@@ -133,7 +133,7 @@ func (b *conditionBinder) translateNegation(l *Node, later []*Node) *Node {
 	}
 	for _, v := range open {
 		if b.isBoundLater(v, later) {
-			b.addFault(syntax.OperationsOrder, l, "'%s' is asked before '%s' has a value, and means that there is none at all; write it behind the condition that binds '%s'", syntax.Operations.Shorten(l), v, v)
+			b.addFault(syntax.OperationsOrder, l, "'%s' stands before '%s' has a value, so it says that no value at all makes it true; write it behind the condition that binds '%s'", syntax.Operations.Shorten(l), v, v)
 			b.boundClause.Broken = true
 			return nil
 		}
@@ -226,11 +226,11 @@ func (b *conditionBinder) translateBuiltin(f *PlatformFunction, l *Node, later [
 		for _, a := range args[:f.InputCount] {
 			for _, v := range a.Variables() {
 				if !b.boundVars[v] {
-					how := "never holds"
+					advice := "add a condition before it that binds '" + v + "'"
 					if b.isBoundLater(v, later) {
-						how = "never holds here; write it behind the condition that binds it"
+						advice = "write it behind the condition that binds '" + v + "'"
 					}
-					b.addFault(syntax.OperationsOrder, l, "'%s' is asked before '%s' has a value and %s", syntax.Operations.Shorten(l), v, how)
+					b.addFault(syntax.OperationsOrder, l, "'%s' never holds here, since it stands before '%s' has a value; %s", syntax.Operations.Shorten(l), v, advice)
 					b.boundClause.Broken = true
 					return nil
 				}

@@ -16,7 +16,7 @@ func (t *sheetTranslator) checkMovers() {
 		case first == nil:
 			first = mover
 		case !first.Means(mover):
-			t.sheet.Errors = append(t.sheet.Errors, syntax.OperationsMeaning.At(c.Node, "control is given to '%s' already, and one role moves at a time; give it to one role",
+			t.sheet.Errors = append(t.sheet.Errors, syntax.OperationsMeaning.At(c.Node, "'%s' has control at the beginning already, and only one role moves at a time; give control to one role",
 				syntax.Operations.Shorten(first.List[1])))
 			c.Broken = true
 		}

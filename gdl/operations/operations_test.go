@@ -118,9 +118,9 @@ func TestFaults(t *testing.T) {
 		{"p :- q\n(r & s)", "this '(' goes on with 'q' on the line before"},
 		{"p\n~q & r", "a clause that begins with '~' is neither fact, view nor operation"},
 		{"a :: (p ==> q) & (r ==> s)", "this is an operation inside of another one"},
-		{"a :: q | r", "'q | r' is stored as an odd fact"},
+		{"a :: q | r", "'q | r' is no effect, and the platform stores it as a fact"},
 		{"s\nt\np :- q r", "'r' begins a clause of its own here"},
-		{"role(a) role(b)\ninit(control(a))\ninit(control(b))", "control is given to 'a' already"},
+		{"role(a) role(b)\ninit(control(a))\ninit(control(b))", "'a' has control at the beginning already"},
 	} {
 		s := read(test.text)
 		s.MeantRules()

@@ -156,7 +156,7 @@ func (t *sheetTranslator) chargeForms(forms int, at *Node) bool {
 		return false
 	}
 	if t.formsLeft -= forms; t.formsLeft < 0 {
-		t.addFault(syntax.OperationsMeaning, at, "the rules that the sheet means are more than %d words here, and are left out from here on; split this clause, or ask builtins for smaller numbers", syntax.MaxMeant+syntax.MeantPerByte*len(t.sheet.Source.Text))
+		t.addFault(syntax.OperationsMeaning, at, "up to here, the rules that this sheet means have more than %d words; the rules from here on are left out; split this clause, or use builtins with smaller numbers", syntax.MaxMeant+syntax.MeantPerByte*len(t.sheet.Source.Text))
 	}
 	return t.formsLeft >= 0
 }

@@ -158,21 +158,21 @@ func (w *clauseWriter) ruleTrigger(r *Rule) (trigger *Node, rest []*Node) {
 		switch name := l.Relation(); {
 		case name == "does" && len(l.Arguments()) == 2:
 			if trigger != nil {
-				w.refuse(r, "this rule asks for two moves, and an operation has one")
+				w.refuse(r, "this rule asks for two moves, but an operation has only one")
 			}
 			who, what := l.List[1], l.List[2]
 			if what.IsVariable() {
-				w.refuse(r, "this rule asks for any move, '%s'; an operation names its action", what.Word)
+				w.refuse(r, "this rule asks for any move, '%s', but an operation has to name its action", what.Word)
 			}
 			if w.waitMoves[what.Relation()] && !what.IsList() {
-				w.refuse(r, "this rule depends on a role that waits, and in operations that is not a move")
+				w.refuse(r, "this rule asks for the move of a role that waits, but in operations waiting is no move")
 			}
 			w.noteAction(meantShape(what), r)
 			trigger = w.term(what)
 			rest = append(rest, w.moverConditions(r, who)...)
 		case w.triggerRelations[name]:
 			if trigger != nil {
-				w.refuse(r, "this rule depends on the move in two ways, and an operation in one")
+				w.refuse(r, "this rule has two conditions that depend on the move, but an operation has only one")
 			}
 			trigger = w.term(l)
 		default:
@@ -192,7 +192,7 @@ func (w *clauseWriter) writeTriggered(r *Rule) {
 	effect := w.term(r.Head)
 	if w.removerRelations[r.Head.Relation()] && len(r.Head.Arguments()) == 1 {
 		if r.Head.List[1].IsVariable() {
-			w.refuse(r, "this rule removes any fluent, and an effect names one")
+			w.refuse(r, "this rule removes any fluent, but an effect has to name the fluent")
 		}
 		effect = signed("not", w.term(r.Head.List[1]))
 	}
@@ -346,11 +346,11 @@ func (w *clauseWriter) condition(r *Rule, l *Node) *Node {
 		}
 		return w.term(args[0])
 	case name == "does" || w.triggerRelations[name]:
-		w.refuse(r, "this rule asks for what is not done, or depends on the move inside of another condition, and an operation cannot")
+		w.refuse(r, "this rule asks for a move, or for a relation that depends on moves, inside of a negation or a disjunction, and an operation cannot")
 	case name == legalWord && len(args) == 2:
 		w.refuse(r, "this rule asks for the legal moves of a role, and in operations legal moves have no role")
 	case name == "next" || name == "input":
-		w.refuse(r, "'%s' cannot be asked for", name)
+		w.refuse(r, "this rule has a condition on '%s', which operations do not have", name)
 	}
 	return w.term(l)
 }

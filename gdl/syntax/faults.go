@@ -10,7 +10,7 @@ import (
 // A FaultRow tells the meaning of a token where a text cannot be read on. The first row that fits is taken.
 type FaultRow struct {
 	Name             string
-	Place            string // the places of the reader
+	Place            string // the names of the places of the reader at which the row counts
 	LastToken, Token string // the token before and the token: kinds behind '@', begins of texts behind '^', or texts; "" for any
 	Mark             mark
 	Kind             *ErrorKind
@@ -41,7 +41,7 @@ const (
 	breaks                // a part is missing
 )
 
-// The constructs of Prolog that GDL does not have.
+// Messages that several rows share.
 const (
 	noArithmetic  = "GDL has no arithmetic; list the values as facts, such as succ(1,2), and ask for them"
 	neverClosed   = "this '(' is never closed; a ')' is missing in this rule"
@@ -50,7 +50,7 @@ const (
 	emptySheet = "; the platform reads the whole sheet as empty here"
 )
 
-// A dialect is a notation of statements, with what its faults say and do otherwise.
+// A dialect is a notation of statements, with the texts and the behaviour in which its faults differ from those of others.
 type dialect struct {
 	kind        *ErrorKind
 	mixture     *ErrorKind // of the variables of prefix text
@@ -100,7 +100,7 @@ var listFaults = []FaultRow{
 		Fix: closeThere, Guess: true},
 	{Name: "open form", Place: "open", Kind: UnbalancedParen, Say: "this '(' is never closed; a ')' is missing at the end of line {line}", Fix: closeThere, Guess: true},
 	{Name: "open lists", Place: "opens", Kind: UnbalancedParen,
-		Say: "this '(' is never closed; {count} times ')' are missing before the form in line {line} begins"},
+		Say: "this '(' is never closed; {count} ')' are missing before the form that begins in line {line}"},
 	{Name: "doubled", Place: "doubled", Kind: UnbalancedParen, Say: "this '(' is one too many and never closed; remove it", Fix: "Remove the '('", Guess: true},
 	{Name: "open head", Place: "head", Kind: UnbalancedParen, Say: "a '(' is missing before '{tok}', the head of this rule", Fix: openThere, Guess: true},
 	{Name: "open arrow", Place: "arrow", Kind: UnbalancedParen, Say: "a '(' is missing before this '<=', which begins a rule", Fix: openThere, Guess: true},
@@ -136,7 +136,7 @@ var infixFaults = slices.Concat([]FaultRow{
 	infixDialect.sign("distinct", "sign", "!=", OtherSigns[Distinct]...),
 	{Name: "hyphen", Place: "hyphen", Kind: InfixSyntax, Say: "a name with '-' stands in single quotes; write ''{tok}''", Once: "-{tok}", Then: mended},
 	{Name: "empty quotes", Place: "name", Token: "'' '?'", Kind: InfixSyntax, Say: "a name is missing between the quotes"},
-	{Name: "blanks in quotes", Place: "blanks", Kind: InfixSyntax, Say: "names hold no blanks, no parentheses and no ';', not even in quotes", Then: breaks},
+	{Name: "blanks in quotes", Place: "blanks", Kind: InfixSyntax, Say: "a name cannot hold blanks, parentheses or ';', not even in quotes", Then: breaks},
 	{Name: "comment", Place: "comment", Kind: InfixSyntax, Say: "this comment is never closed; a '*/' is missing", Then: mended},
 	{Name: "depth", Place: "depth", Kind: TooDeep, Say: "terms nested more than {most} deep; is a run of '(' left over?"},
 	{Name: "depth of brackets", Place: "nesting", Kind: TooDeep, Say: "lists nested more than {most} deep; is a run of '[' left over?"},
@@ -146,7 +146,7 @@ var infixFaults = slices.Concat([]FaultRow{
 	{Name: "second arrow", Place: "end", Token: "@arrow", Kind: RuleWithoutHead, Say: "a second ':-' in one rule; a full stop is missing before it"},
 	{Name: "new rule behind arrow", Place: "emptied", Kind: InfixSyntax, Say: "conditions are missing behind ':-': a new rule begins here", Then: breaks},
 	{Name: "new rule behind and", Place: "inner", Kind: InfixSyntax, Say: "a condition is missing behind '&': a new rule begins here", Then: breaks},
-	{Name: "mixed", Place: "mixed", Kind: MixedNotations, Say: "this is {tok} notation, and what stands before it is {last}; write {means}"},
+	{Name: "mixed", Place: "mixed", Kind: MixedNotations, Say: "this is {tok} notation, but the text before it is {last}; write {means}"},
 	{Name: "other notation", Place: "notation", Kind: MixedNotations, Say: "this is {tok} notation, and the text is read as {last}; choose {tok}"},
 	{Name: "stop", Place: "begin", Token: ".", Kind: InfixSyntax, Say: "this full stop ends nothing; remove it", Then: mended},
 	{Name: "directive", Place: "begin", Token: "@arrow ?-", Kind: PrologOnly, Say: "GDL has no directives; remove the line"},
@@ -189,7 +189,7 @@ var operationsFaults = slices.Concat([]FaultRow{
 	{Name: "next line", Place: "next", Token: "(", Kind: OperationsMeaning, Say: "this '(' goes on with '{last}' on the line before; is an '&' missing?"},
 	{Name: "no arguments", Place: "empty", Kind: OperationsMeaning, Say: "'{means}()' is another relation than '{means}'; leave the parentheses out"},
 	{Name: "inner operation", Place: "inner", Kind: OperationsMeaning, Say: "this is an operation inside of another one; write an operation of its own for each '==>'"},
-	{Name: "odd effect", Place: "effect", Kind: OperationsMeaning, Say: "'{means}' is stored as an odd fact; effects are atoms, and atoms behind one '~', joined by '&'"},
+	{Name: "odd effect", Place: "effect", Kind: OperationsMeaning, Say: "'{means}' is no effect, and the platform stores it as a fact; write atoms, or atoms behind one '~', joined by '&'"},
 	{Name: "stray", Place: "stray", Kind: OperationsMeaning, Say: "a clause that begins with '{means}' is neither fact, view nor operation and means nothing; is an '&' missing before it?", Then: breaks},
 	{Name: "no and", Place: "joined", Kind: OperationsMeaning, Say: "'{means}' begins a clause of its own here; is an '&' missing before it?", Then: breaks},
 	{Name: "depth", Place: "depth", Kind: OperationsSyntax, Say: "terms are nested more than {most} deep"},
@@ -210,7 +210,7 @@ var operationsFaults = slices.Concat([]FaultRow{
 	{Name: "list", Place: "operand argument", Token: "[ ] !", Kind: OperationsSyntax, Say: "lists cannot be grounded; write facts with one element each"},
 	{Name: "string", Place: "operand argument", Token: "^\"", Kind: OperationsSyntax, Say: "this string is not closed" + emptySheet},
 	{Name: "other sign", Place: "operand argument", Token: "@foreign", Kind: OperationsSyntax, Say: "the notation has no '{tok}'" + emptySheet},
-	{Name: "no condition", Place: "operand argument", LastToken: "@arrow @action @effect @and @or @not", Mark: onLast, Kind: OperationsSyntax, Say: "nothing follows '{last}' but '{tok}'" + emptySheet},
+	{Name: "no condition", Place: "operand argument", LastToken: "@arrow @action @effect @and @or @not", Mark: onLast, Kind: OperationsSyntax, Say: "a condition or an effect is missing between '{last}' and '{tok}'" + emptySheet},
 }, operationsDialect.shared())
 
 // FaultRows returns the tables, for documentation.
@@ -229,8 +229,8 @@ func (r *reader) fits(tokens string, t Token) bool {
 	})
 }
 
-// trouble tells the fault of the next token at a place of the reader, where a parenthesis may be open. It returns
-// false if there is none.
+// trouble tells the fault of the next token at a place of the reader. It returns false if no row fits. open is the
+// parenthesis that a row with the mark onOpen is about.
 func (r *reader) trouble(at string, open Token) bool {
 	row, t := r.faultRow(at, r.nextToken), r.nextToken
 	if row == nil {

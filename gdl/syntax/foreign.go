@@ -29,7 +29,7 @@ func (l *textLexer) nextLexeme() Token {
 	return t
 }
 
-// mayBeForeign tells the bytes with which comments of other languages begin.
+// mayBeForeign tells whether a comment of another language may begin with a byte.
 func mayBeForeign(c byte) bool { return c == '/' || c == '%' || c == '#' }
 
 // skipForeign moves over a comment of another language that begins at a word. "//", "%" and "#" begin a comment up

@@ -3,7 +3,8 @@ package syntax
 // IsUnwrapped tells whether operations replace an atom of prefix text by one of its arguments.
 func IsUnwrapped(name string, args int) bool { return unwrappedArgument(name, args) > 0 }
 
-// unwrappedArgument returns the index of that argument; 0 if there is none.
+// unwrappedArgument returns the index of the argument by which operations replace an atom of prefix text; 0 if they keep
+// the atom.
 func unwrappedArgument(word string, args int) int {
 	switch {
 	case (word == True || word == Next) && args == 1:
@@ -14,7 +15,7 @@ func unwrappedArgument(word string, args int) int {
 	return 0
 }
 
-// keptWords are the words that stay before that argument.
+// keptWords are the words of operations before the argument of such an atom, by its name; the others have none.
 var keptWords = map[string]string{Legal: Legal, Input: "action"}
 
 // InWords returns a node of prefix text in the words of a notation. In operations, fluents are written without

@@ -27,9 +27,9 @@ type place struct {
 	stop       bool     // a full stop follows
 }
 
-// A Comment is a comment without its line end. It begins with a ;. In infix text it begins with % or //, or stands
-// between /* and */. Comments may directly follow a token, and stand inside of rules. Source.Text[StartOffset:EndOffset]
-// is the text of a comment.
+// A Comment is a comment without its line end. In prefix text it begins with ;, in operations with %. In infix text it
+// begins with ;, % or //, or stands between /* and */. Comments may directly follow a token, and stand inside of rules.
+// Source.Text[StartOffset:EndOffset] is the text of a comment.
 type Comment struct {
 	StartOffset, EndOffset int // byte offsets into Source.Text
 }
