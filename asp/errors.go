@@ -4,7 +4,7 @@ import "errors"
 
 // Errors of solvers, for errors.Is.
 var (
-	// ErrTooLarge: the program is beyond what the solver can translate.
+	// ErrTooLarge: the program is too large for the solver to translate.
 	ErrTooLarge = errors.New("program too large")
 	// ErrRedefined: a rule added after a solve defines an atom that was
 	// there before. A solver would take the atom as false for ever and answer

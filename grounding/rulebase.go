@@ -177,7 +177,7 @@ func (p *rulebase) checkMeaning() error {
 		}
 		switch name := c.head.relation.name; {
 		case c.head.relation == p.keywordRelation(gdl.True), c.head.relation == p.keywordRelation(gdl.Does):
-			return &InvalidError{Message: fmt.Sprintf("a rule defines %s, which is not for rules to define", name)}
+			return &InvalidError{Message: fmt.Sprintf("a rule defines '%s', which rules cannot define", name)}
 		case c.head.relation.isDynamic && (c.head.relation == p.keywordRelation(gdl.Role) || c.head.relation == p.keywordRelation(gdl.Init)):
 			return &InvalidError{Message: fmt.Sprintf("%s depends on the state or on moves", name)}
 		}

@@ -102,8 +102,7 @@ func otherReaderWord(content []byte) string {
 	return ""
 }
 
-// isForOtherReader tells whether a run of comments is for another reader: a test or a
-// witness.
+// isForOtherReader tells whether a run of comments is for another reader: it begins with one of otherReaderWords.
 func isForOtherReader(file *gdl.File, run []gdl.Comment) bool {
 	content, _ := structuredContent(file, run[0])
 	return otherReaderWord(content) != ""

@@ -67,7 +67,7 @@ func checkArgumentCount(e *syntax.Node, args []*syntax.Node, low, high int, usag
 	if high == 0 {
 		return errorAt(e, "'%s' takes no arguments", e.List[0].Word)
 	}
-	return errorAt(e, "write %s", usage)
+	return errorAt(e, "'%s' has the wrong number of arguments; write %s", e.Functor(), usage)
 }
 
 func (r *statementReader) readNumbered(s *Statement, e *syntax.Node, word string, args []*syntax.Node) error {
@@ -83,7 +83,7 @@ func (r *statementReader) readNumbered(s *Statement, e *syntax.Node, word string
 		return nil
 	}
 	if n > maxMatchLength {
-		return errorAt(args[0], "at most %d moves can be looked at; rule P02 asks whether every match ends", maxMatchLength)
+		return errorAt(args[0], "'%s' looks at most %d moves ahead; rule P02 asks whether every match ends", word, maxMatchLength)
 	}
 	s.OnlyInitial = true
 	s.Formula = AtomFormula(gdl.NewTerm(gdl.Terminal))

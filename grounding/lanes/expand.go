@@ -30,7 +30,7 @@ type Expander struct {
 	// WalkDepth is the depth of the states of the present walk, as its
 	// caller says.
 	WalkDepth int
-	gateCost  struct{ look, step int64 }
+	gateCost  struct{ look, step int64 } // see estimateCost
 }
 
 // A moveSegment is a state with a range of its joint moves that are to be made. The state of a
@@ -63,7 +63,7 @@ func (m *LaneMachine) Expander(first ...Position) *Expander {
 	return e
 }
 
-// findIdleMoves returns the moves that no kept next state depends on. All idle moves of a role
+// findIdleMoves returns, by role and move, whether none of the gates next depends on the move. All idle moves of a role
 // lead to the same states.
 func findIdleMoves(net *circuit.Network, next []circuit.NodeRef) [][]bool {
 	idle := make([][]bool, len(net.DoesRefs))

@@ -14,9 +14,8 @@
 // Learned clauses are rated by the number of decision levels in them (Audemard and
 // Simon, IJCAI 2009), and the worse half is forgotten now and then.
 //
-// Assumptions are the first decisions. If one of them is false already, the
-// conflict is analysed down to assumptions: those are the failed ones, which cannot
-// hold together.
+// Assumptions are the first decisions. If one of them is false when it is to be
+// decided, there is no model in which all of them hold.
 //
 // # Invariants of the loop
 //
