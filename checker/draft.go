@@ -60,7 +60,7 @@ type DocumentOptions struct {
 	Reasons   bool            // name the rules that allow moves and make new fluents true
 	Pictures  bool            // draw matches and graphs for pages
 	Static    bool            // play no match to show the game
-	Given     []Given         // show these matches in place of a random one
+	Given     []Given         // show these matches in place of a random one; nil: show a random one
 	Parts     []fragment.Part // the included files, in the order of the text
 }
 

@@ -25,7 +25,7 @@ type FixMode struct {
 	DryRun      bool // only show the changes
 }
 
-var errChanged = errors.New("nothing is fixed: the file was changed by somebody else meanwhile")
+var errChanged = errors.New("nothing is fixed: another program has changed the file since it was read")
 
 // repairInput applies fixes to a text and its file, checks the fixed text, and returns the
 // document. States of the game are only computed for repairs of violations in matches.

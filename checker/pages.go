@@ -36,8 +36,8 @@ type page struct {
 	newText   []byte // of a page in an editor or from standard input: its text after all changes; nil for a file
 }
 
-// maxPageWork is the greatest product of the number of rulesheets in a page and its size, since
-// writing one of them takes reading the whole page.
+// maxPageWork is the greatest product of the number of rulesheets in a page and its size in bytes: to write one of them, the
+// whole page is read.
 const maxPageWork = 128 << 20
 
 func (p *PageSheet) part() *fragment.PagePart { return &p.parts[p.partIndex] }

@@ -280,7 +280,7 @@ func (s *server) reportLines(ctx context.Context, a *arguments) (any, error) {
 	return map[string]any{"exit": code, "lines": strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")}, nil
 }
 
-var errChanged = errors.New("nothing is fixed: the file has changed meanwhile")
+var errChanged = errors.New("nothing is fixed: another program has changed the file since it was read")
 
 // fixText repairs a rulesheet. It returns the difference, and the new text if the rulesheet was
 // given as text. If a.Write is set, it writes the file.

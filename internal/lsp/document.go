@@ -246,7 +246,7 @@ func (d *openDocument) provenResult() *checkResult {
 }
 
 // errModified is the error of requests about a former version.
-var errModified = &jsonrpc2.Error{Code: codeContentModified, Message: "the text has changed meanwhile"}
+var errModified = &jsonrpc2.Error{Code: codeContentModified, Message: "the text has changed since the request"}
 
 // awaitResult waits until a version has been checked, and returns the result.
 func (d *openDocument) awaitResult(ctx context.Context, of *documentVersion) (r *checkResult, err error) {

@@ -175,7 +175,7 @@ func (r *FormatJob) writeFormatted(in checker.Input, text, formatted []byte) err
 }
 
 // errChanged is the error that another program has changed the file since it was read.
-var errChanged = errors.New("not formatted: the file was changed by somebody else meanwhile")
+var errChanged = errors.New("not formatted: another program has changed the file since it was read")
 
 // showUnformatted reports that a file is not in the canonical layout.
 func (r *FormatJob) showUnformatted(in checker.Input, text, formatted []byte) error {
