@@ -19,15 +19,15 @@ var doc string
 // Analyzer reports arguments that stand in another order than everywhere else.
 var Analyzer = lint.Table("argumentorder", doc, []lint.Row{
 	{Code: "A09", Find: exchanged, Unsafe: "Exchange the two arguments",
-		Text: "'@1' and '@2' seem to be exchanged in '@@': all other rules have them in the other order"},
+		Text: "'@1' and '@2' seem to be exchanged in '@@': all other rules have these two arguments in the other order"},
 })
 
 // Limits of the evidence for an order.
 const (
-	minFirstFluents = 4  // fluents of the first state from which on the order of their arguments matters
-	minUsualPlaces  = 4  // places of other rules that have the usual order
-	maxVariables    = 40 // variables of a rule that is still looked at
-	maxOccurrences  = 500
+	minFirstFluents = 4    // fluents of the first state from which on the order of their arguments matters
+	minUsualPlaces  = 4    // places of other rules that have the usual order
+	maxVariables    = 40   // variables of a rule that is still looked at
+	maxOccurrences  = 1000 // names and variables of a rule that is still looked at
 )
 
 func exchanged(p *lint.Pass, found lint.Found) {
@@ -39,7 +39,7 @@ func exchanged(p *lint.Pass, found lint.Found) {
 		return
 	}
 	for _, r := range p.Rules {
-		if len(r.Variables) > 0 && len(r.Variables) <= maxVariables && len(r.Body) > 0 && len(r.Occurrences) <= 2*maxOccurrences {
+		if len(r.Variables) > 0 && len(r.Variables) <= maxVariables && len(r.Body) > 0 && len(r.Occurrences) <= maxOccurrences {
 			o.countPairs(r)
 		}
 	}
@@ -65,7 +65,8 @@ type orderCheck struct {
 	scratch     []slotPair
 }
 
-// findSubjects finds the subjects: moves, and fluents of which the first state has several or, since a rule for init has conditions, may have several.
+// findSubjects fills subjects and counted, and tells whether there is a subject. The subjects are the moves, and the fluents
+// of which the first state has several. A fluent may have several if a rule for init with conditions makes it.
 func (o *orderCheck) findSubjects(p *model.Program) (some bool) {
 	for _, s := range p.Symbols {
 		subject := s.Arity > 1 && (s.Count(model.Offered) > 0 || s.Count(model.Initial) >= minFirstFluents)
@@ -106,8 +107,8 @@ func (o *orderCheck) countPairs(r *model.Rule) {
 	o.pairs[r.Index], o.scratch = append([]slotPair{}, pairs...), pairs
 }
 
-// othersWith counts, for each slot in at that is not in except, the other rules in which a variable stands both there and
-// at a given slot.
+// othersWith counts the other rules in which one variable stands both at a given slot and at a slot of the list at. Slots
+// that are in except, too, do not count. The pairs of the rule itself are own. A rule counts once for each slot of at.
 func (o *orderCheck) othersWith(own []slotPair, slot int, at, except []int) (n int) {
 	for _, other := range at {
 		if slices.Contains(except, other) {
@@ -146,7 +147,8 @@ func (o *orderCheck) checkRule(p *lint.Pass, r *model.Rule, pairs []slotPair, fo
 	}
 }
 
-// isTurning tells whether a rule is all that a move without arguments does: the move then turns the whole board.
+// isTurning tells whether a rule is the only one that asks for a certain move without arguments, which is not idle: such a
+// move turns the whole board.
 func isTurning(r *model.Rule) bool {
 	move := r.Move()
 	return move != nil && len(move.Term.Args) == 0 && move.Symbol.Count(model.Asked) == 1 && !lint.IsIdle(move.Term.Name)
@@ -159,8 +161,9 @@ func hasOtherWay(p *lint.Pass, r *model.Rule, one, other string) bool {
 	return slices.ContainsFunc(p.RulesFor(r.Head.Name), func(x *model.Rule) bool { return x != r && model.Canonical(x.Rule) == turned })
 }
 
-// orderCase is about an argument and the argument before it. If the rule also has the same subject in the other
-// order, for example because it keeps a fluent, that place may be the wrong one.
+// orderCase makes the case of two exchanged arguments: the argument of t with the index second, and the one before it. The
+// rule has the same two in the other order at the places turned. One of these may be the wrong one, so the case offers to
+// exchange the arguments there instead.
 func orderCase(p *lint.Pass, t *gdl.Term, second int, turned []*model.Occurrence) lint.Case {
 	exchange := func(t *gdl.Term) lint.Edit {
 		return func(e *edit.Draft) {

@@ -25,7 +25,7 @@ var Analyzer = lint.Table("bases", doc, []lint.Row{
 	{Code: "B06", Kind: "rules", Unsafe: "write plain rules for base, with helper relations",
 		Text: "an old shorthand for the rules for base, with the values of each argument of '@1'; other programs do not know it, so write the rules out"},
 
-	{Code: "B01", Find: listings, Text: "no rule for '@1', which lists the possible @2; some programs need it"},
+	{Code: "B01", Find: listings, Text: "the rulesheet has no rule for '@1', which lists the possible @2; some programs need such rules"},
 	{Code: "B02", Kind: "base", Text: "no rule for base covers the fluent '@@'; add one"},
 	{Code: "B03", Kind: "input", Text: "no @1 covers the move '@@'; add one"},
 	{Code: "B02", Kind: "base played", Text: "the fluent '@1' holds @2, and no rule for base lists it@3"},
@@ -35,6 +35,7 @@ var Analyzer = lint.Table("bases", doc, []lint.Row{
 	{Code: "B05", Kind: "few", Text: "only @5 of the @3 @4 that this rule lists can ever @2; '@1', for instance, cannot"},
 }, reach.Analyzer, played.Analyzer)
 
+// listings finds the fluents and moves that the rules for base and input lack, and the rules that list too many.
 func listings(p *lint.Pass, found lint.Found) {
 	roles := p.SoundRulesFor(gdl.Role)
 	if !p.IsComplete() || len(roles) == 0 {
@@ -104,8 +105,8 @@ func compareGround(p *lint.Pass, game *grounding.Game, told map[string]bool, fou
 	compareMatches(p, s, isListed, told, found)
 }
 
-// uncovered finds heads that equal no instance of a head of base or input,
-// each fluent or move once.
+// uncovered finds the fluents or moves in the heads of made that no head of covers can equal. It reports one place for each
+// name of a fluent or move.
 func uncovered(p *lint.Pass, k kind, made, covers []*model.Rule, told map[string]bool, found lint.Found) {
 	if len(covers) == 0 {
 		return // B01

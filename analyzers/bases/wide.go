@@ -26,9 +26,8 @@ type usefulShare struct {
 	uselessExample           *gdl.Term // a listed atom that is unreachable
 }
 
-// wide finds rules for base and input that list more atoms than are
-// reachable. An atom that is unreachable because another rule is dead is left to
-// the finding about that rule.
+// wide finds the rules for base, or those for input, that list only unreachable atoms, or wideFactor times as many atoms as
+// are reachable. Where the unreachable atoms are those of a rule that never fires, the finding about that rule is enough.
 func wide(p *lint.Pass, g *play.Game, game *grounding.Game, atoms []*gdl.Term, k kind, dead []*model.Rule, found lint.Found) {
 	for _, s := range joinFacts(usefulShares(p.Unit.Ctx, g, atoms, game, k.keyword)) {
 		if s.usefulCount == 0 && model.AnySimilar(s.rule.Head, dead) {
@@ -87,8 +86,8 @@ func (s *usefulShare) countAtom(atom *gdl.Term, useful bool) {
 	}
 }
 
-// joinFacts replaces the useless facts about one fluent or move by the first of
-// them, with the number of them all.
+// joinFacts joins the facts that list unreachable fluents or moves of one name: the first of them stays, with their number. It
+// leaves out facts that list reachable ones, and keeps the shares of rules with conditions.
 func joinFacts(shares []*usefulShare) []*usefulShare {
 	facts := map[string]*usefulShare{}
 	var joined []*usefulShare
@@ -131,8 +130,8 @@ func reachable(game *grounding.Game, keyword string) map[string]bool {
 	return can
 }
 
-// unmade finds the listed atoms that no rule for init, next or legal can
-// make, in games that are not grounded.
+// unmade finds the heads of lists that no head of makers, the rules for init and next or for legal, can equal. It reports
+// one place for each name. It takes the place of wide where the game is not grounded.
 func unmade(lists, makers []*model.Rule, happens string, found lint.Found) {
 	told := map[string]bool{}
 	for _, r := range lists {

@@ -22,8 +22,8 @@ var Analyzer = lint.Table("chance", doc, []lint.Row{
 	{Code: "I05", Kind: "plain", Text: "every role sees every move, so the rules for sees tell nothing new; without them this is the same game in plain GDL"},
 	{Code: "I02", Find: blindRoles, Text: "role '@1' sees nothing but its own moves: no rule for sees can hold for it"},
 	{Code: "I02", Kind: "all", Text: "no rule for sees is there, but `(role random)` makes this a game of GDL-II, where a role knows only what sees tells it"},
-	{Code: "I02", Kind: "untold", Find: untold, Text: "@1 does not see '@2', which '@3' of random makes (after @4); this rule tells it of such a fluent in other cases only"},
-	{Code: "I02", Kind: "unlike", Text: "@1 does not see '@2', which '@3' of random makes (after @4), although @5 sees such a fluent of its own"},
+	{Code: "I02", Kind: "untold", Find: untold, Text: "role '@1' does not see '@2', which the move '@3' of random makes true (after @4); this rule lets it see such a fluent in other cases only"},
+	{Code: "I02", Kind: "unlike", Text: "role '@1' does not see '@2', which the move '@3' of random makes true (after @4), although '@5' sees such a fluent of its own"},
 	{Code: "I03", Find: randomGoals, Text: "'@@' is a goal value for random, but random moves by chance and has no goal; remove this rule"},
 }, played.Analyzer, validity.Analyzer)
 

@@ -11,24 +11,25 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// Bounds of the search for fluents that a role is told of in some cases only.
+// Bounds of the search for fluents that a role sees in some cases only.
 const (
 	mostMatches = 32
-	fewestCases = 5
-	workShare   = 20 // the part, one in so many, of the work of the reference semantics
+	fewestCases = 5  // seen, and not seen
+	workShare   = 20 // one part in 20 of the work that the reference semantics may do
 )
 
-// A deal counts the fluents of a kind that moves of random make for a role.
+// A deal counts the fluents of a symbol that hold a role, such as (card red ace), and that moves of random make true.
 type deal struct {
 	fluent       gdl.Symbol
 	role         *gdl.Term
-	told, untold int
-	rules        []*gdl.Rule // the rules for sees that told of the first one
-	missed       lint.Case   // the first one that was not told, without its place
+	told, untold int         // fluents whose values the role sees, and those that it does not see
+	rules        []*gdl.Rule // the rules for sees by which it sees the first one
+	missed       lint.Case   // of the first one that it does not see, without its place
 }
 
-// untold finds fluents about a role, such as its cards, that moves of random make, where the role sees their values
-// in many cases and not in many others, in this step or the next one.
+// untold finds a role that does not see its own fluents, such as its cards, when moves of random make them true. It needs
+// fewestCases in which the role sees the value in neither that step nor the next one, and as many in which this role, or else
+// another one, sees it. It reports one such role.
 func untold(p *lint.Pass, found lint.Found) {
 	random, sees := chanceParts(p)
 	if !p.IsComplete() || random == nil || len(sees) == 0 {

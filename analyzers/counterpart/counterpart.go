@@ -145,7 +145,8 @@ func (c *sheetComparison) tryAlone(ctx context.Context, e model.Pair) *trial.Dif
 	return d
 }
 
-// reportEdit reports a difference of the texts that makes another game.
+// reportEdit reports a difference of the texts that makes another game. The effect tells how the games differ, and the
+// match shows it.
 func (c *sheetComparison) reportEdit(e model.Pair, effect string, match *play.Trace) {
 	f := c.editFinding(e)
 	f.Message += effect + "; write the same in both"
@@ -153,11 +154,11 @@ func (c *sheetComparison) reportEdit(e model.Pair, effect string, match *play.Tr
 	c.pass.Report(f)
 }
 
-// reportTexts reports, as a note, that the texts differ.
+// reportTexts reports, as a note, that the texts differ; known is added to the message.
 func (c *sheetComparison) reportTexts(known string) {
 	f := c.editFinding(c.pairs[0])
 	if more := len(c.pairs) - 1; more > 0 {
-		f.Message += fmt.Sprintf("; %s further differ", plural.CountNoun(more, "clause"))
+		f.Message += fmt.Sprintf("; the two texts also differ in %s", plural.CountNoun(more, "other clause"))
 	}
 	f.Message += known
 	for _, e := range c.pairs[1:] {
@@ -173,17 +174,17 @@ func (c *sheetComparison) describe(d *trial.Difference) string {
 	return plural.AfterMoves(len(d.MatchTrace.Moves)) + " " + d.Words("here", "in the library", func(t *gdl.Term) string { return t.InNotation(c.players.Notation) })
 }
 
-// editFinding describes one difference of the texts at its place in the text for
-// players.
+// editFinding makes the finding of one difference of the texts, at its place in the text for players. Its message ends with
+// the difference; the caller adds the effect.
 func (c *sheetComparison) editFinding(e model.Pair) finding.Finding {
 	var f finding.Finding
 	switch {
 	case e.Own == nil:
-		f = lint.Findingf(DifferingCode, e.At, "the library also has '%s'", c.textOf(e.Other))
+		f = lint.Findingf(DifferingCode, e.At, "the library, by which the manager plays, also has '%s'", c.textOf(e.Other))
 	case e.Other == nil:
-		f = lint.Findingf(DifferingCode, e.At, "the library has no such clause")
+		f = lint.Findingf(DifferingCode, e.At, "the library, by which the manager plays, has no such clause")
 	default:
-		f = lint.Findingf(DifferingCode, e.At, "the library has '%s' here", c.textOf(e.Other))
+		f = lint.Findingf(DifferingCode, e.At, "the library, by which the manager plays, has '%s' here", c.textOf(e.Other))
 	}
 	if e.Other != nil {
 		f.Related = append(f.Related, finding.RelatedPlace{Pos: e.Other.StartPos, End: e.Other.EndPos, Message: "the library says this"})

@@ -89,7 +89,7 @@ func TestOtherGame(t *testing.T) {
 	for _, test := range []struct{ old, replacement, want string }{
 		{"goal(R,100) :- at(R,3)", "goal(R,90) :- at(R,3)", "has '90' here and '100' in the library"},
 		{"terminal :- at(R,3)", "terminal :- at(R,2)", "the match is over here and goes on in the library"},
-		{"next_to(1,2)\n", "", "the library also has 'next_to(1,2)'"},
+		{"next_to(1,2)\n", "", "the library, by which the manager plays, also has 'next_to(1,2)'"},
 		{"legal(rest)", "legal(rest)\nlegal(rest) :- at(ann,1)\nlegal(sleep)\nsleep :: rest", "'ann' may choose 'sleep' here and not in the library"},
 		{"go :: control(bob) ==> ~control(bob) & control(ann)\n", "", "after 2 moves 'ann' may choose"},
 		{"role(bob)", "role(bob)\nrole(carl)", "the roles are"},

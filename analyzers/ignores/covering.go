@@ -8,8 +8,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// CoveringComments returns for each finding the first comment that ignores it, or nil. A place with a comment is
-// not compared with further comments.
+// CoveringComments returns for each finding the first comment that ignores it, or nil.
 func CoveringComments(comments []*IgnoreComment, findings []finding.Finding) []*IgnoreComment {
 	covering := make([]*IgnoreComment, len(findings))
 	type place struct {

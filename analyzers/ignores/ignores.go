@@ -38,7 +38,7 @@ func New(others ...*analysis.Analyzer) *analysis.Analyzer {
 		{Code: "C04", Kind: "verb meant", Text: "'gdllint:@1' is unknown; did you mean 'gdllint:@2'?"},
 		{Code: "C04", Kind: "no rule", Text: "no rule is named; write 'gdllint:@1 CODE -- why'"},
 		{Code: "C01", Kind: "no reason", Text: "no reason is given, so nothing is ignored; add one: 'gdllint:@1 @2 -- why'"},
-		{Code: "C02", Kind: "unused", Text: "unused ignore: '@1' reports nothing @2; remove it, or move the comment to where it belongs"},
+		{Code: "C02", Kind: "unused", Text: "unused ignore: '@1' reports nothing @2; remove '@1' from the comment, or move the comment to where it belongs"},
 		{Code: "C03", Kind: "unknown", Text: "unknown rule '@1'; 'gdllint rules' lists all"},
 		{Code: "C03", Kind: "meant", Text: "unknown rule '@1'; did you mean '@2'?"},
 		{Code: "C03", Kind: "all", Text: "'all' cannot be ignored; name the rules that are meant"},
@@ -78,7 +78,7 @@ type sheetTrial struct {
 	found         lint.Found
 	finalAnswers  FinalAnswers
 	hintsLeft     int                    // number of hints that may still be given: they take time
-	findingPlaces map[string][]token.Pos // of findings, by code, in the order of the text
+	findingPlaces map[string][]token.Pos // where findings begin, by code, in the order of the text
 	finalByWord   map[string]bool        // whether the rules of a word were checked completely
 }
 

@@ -84,7 +84,7 @@ func reasonSees(_ *gdl.File, rules []*gdl.Rule) string {
 	if len(rules) > 0 && rules[0].Head.Name == gdl.Sees {
 		return "it sees the same in two different matches, and this rule gives it that percept"
 	}
-	return "this holds in one of two matches that look the same to it"
+	return "this holds in only one of two matches that look the same to it"
 }
 
 // relatedPercept tells how a further rule to blame contributes to the ignorance.

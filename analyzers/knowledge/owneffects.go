@@ -19,7 +19,7 @@ func reportOwnEffects(pass *lint.Pass) error {
 	}
 	effects, err := prover.FindUnknownEffects(pass.Unit.Ctx, pass.File, pass.Unit.ProverOptions.Budget)
 	if err != nil {
-		return nil // not to be had within the budget
+		return nil // the budget was too small
 	}
 	for i := range effects {
 		pass.Report(ownEffectFinding(pass.File, &effects[i]))

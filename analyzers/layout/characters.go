@@ -188,11 +188,11 @@ func lostVariable(form, usual *syntax.Node) (variable *syntax.Node) {
 	return variable
 }
 
-// oddCharacter shows the first character of a word that some programs cannot read. It returns "" if there is none,
-// or if the word is foreign or glued, which is reported as an error.
+// oddCharacter shows the first character of a word that some programs cannot read. It returns "" if there is none, as in all words
+// of operations, or if the word is foreign or glued to another one, which other findings report.
 func oddCharacter(f *gdl.File, e *syntax.Node) string {
 	if f.Notation == gdl.Operations || lint.NotationAdvice(e.Word) != "" || len(slips.SplitGlued(e.Word)) > 1 {
-		return "" // operations have no others
+		return ""
 	}
 	word := e.Word
 	if f.Notation != gdl.Prefix {

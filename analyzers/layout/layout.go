@@ -93,7 +93,7 @@ func secondCopy(p *lint.Pass, found lint.Found) {
 func lineEnds(p *lint.Pass, found lint.Found) {
 	src := p.File.Source
 	if bytes.IndexByte(src.Text, '\r') < 0 || p.File.Recognition.IsForeign() {
-		return // the ordinary case, or none of our business
+		return // all lines end with LF, or the text is no rulesheet
 	}
 	kinds := []struct {
 		name         string

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// NotationAdvice returns the notation of GDL for a word of another language; it is empty
-// for other words.
+// NotationAdvice returns a message about a word that is written as in another language. It says how GDL writes it. For all
+// other words it returns "".
 func NotationAdvice(word string) string {
 	if isPlainWord(word) {
 		return ""
@@ -20,7 +20,7 @@ func NotationAdvice(word string) string {
 	case strings.ContainsAny(word, "\"'`"):
 		return "'" + ClipWord(strings.Trim(word, "'")) + "' holds a quote; GDL has no strings: a name is one word without quotes"
 	case strings.Contains(word, ","):
-		return "'" + ClipWord(word) + "' holds a comma; blanks separate terms"
+		return "'" + ClipWord(word) + "' holds a comma; write blanks between terms"
 	case strings.HasSuffix(word, ":-"):
 		return "'" + ClipWord(word) + "' is not GDL; a rule is (<= head condition ...)"
 	}
@@ -69,7 +69,7 @@ func ClipWord(word string) string {
 	return word
 }
 
-// IsIdle tells the names of moves that mean to do nothing.
+// IsIdle tells whether the name of a move means to do nothing.
 func IsIdle(name string) bool {
 	return slices.Contains([]string{"noop", "pass", "wait", "skip", "null", "nil"}, name)
 }

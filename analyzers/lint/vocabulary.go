@@ -36,7 +36,7 @@ func VocabularyOf(file *gdl.File) *Vocabulary {
 	if file.Notation == gdl.Operations {
 		return &Vocabulary{
 			NeededForms:     "'role', 'init', 'legal', 'action', 'terminal', 'goal' and operations",
-			NothingNext:     "no operation has an effect: nothing changes; add one",
+			NothingNext:     "no operation has an effect, so nothing ever changes; add one that has",
 			FluentMaker:     "init and no effect",
 			MoveListing:     "action",
 			OnlyInHead:      "says how a match begins and cannot be asked for; ask for the fluent itself",
@@ -55,8 +55,8 @@ func VocabularyOf(file *gdl.File) *Vocabulary {
 	}
 }
 
-// RelationNames returns the name in the notation of a rulesheet of each relation that
-// stands for a word of the notation under another name.
+// RelationNames returns a function that gives the word of the rulesheet for a relation. In operations, the rules for input
+// are written with 'action', and some helper relations stand for words of the notation. All other names stay.
 func RelationNames(file *gdl.File) func(spelling string) string {
 	if file.Notation != gdl.Operations {
 		return func(spelling string) string { return spelling }

@@ -20,14 +20,14 @@ var doc string
 
 // Analyzer reports names that are used in two ways, or used and not defined.
 var Analyzer = lint.Table("names", doc, []lint.Row{
-	{Code: "A01", Find: relationArities, Text: "relation '@' has @1 here and @2 elsewhere (line @4); write as many everywhere, or give one of the two another name", Related: oddNumber},
+	{Code: "A01", Find: relationArities, Text: "relation '@' has @1 here and @2 elsewhere (line @4); write the same number everywhere, or give one of the two relations another name", Related: oddNumber},
 	{Code: "A01", Kind: "two", Text: "relation '@' has @1 here and @2 elsewhere (line @4); give one of these two relations another name", Related: oddNumber},
-	{Code: "A01", Kind: "none", Text: "relation '@' has @3 elsewhere and none here; write the arguments", Related: oddNumber},
+	{Code: "A01", Kind: "none", Text: "relation '@' has @3 elsewhere and none here; write them here, too", Related: oddNumber},
 	{Code: "A01", Kind: "any", Text: "relation '@' has @3 elsewhere and none here; if any arguments will do, add the helper relation `@4` and write `@5` here", Related: oddNumber},
 	{Code: "A01", Kind: "fluent", Text: "'@' with @1 is a fluent, and the relation of that name has @2; write `(true @)`, and give the relation another name", Related: "here it is a fluent|" + oddNumber},
-	{Code: "A02", Find: functionArities, Text: "function '@' has @1 here and @2 elsewhere (line @4); write as many everywhere, or give one of the two another name", Related: oddNumber},
-	{Code: "A02", Kind: "apart", Text: "'@' names two things, with @1 here and @2 in line @4; that is allowed, and two names are easier to read", Related: oddNumber},
-	{Code: "A02", Kind: "list", Text: "GDL has no lists, and reads '@4' as a function '@' with @1; write a fact for each member, such as `(one-of @5)`, and ask for 'one-of'", Related: oddNumber},
+	{Code: "A02", Find: functionArities, Text: "function '@' has @1 here and @2 elsewhere (line @4); write the same number everywhere, or give one of the two functions another name", Related: oddNumber},
+	{Code: "A02", Kind: "apart", Text: "'@' names two things, one with @1 here and one with @2 in line @4; GDL allows it, but two names are easier to read", Related: oddNumber},
+	{Code: "A02", Kind: "list", Text: "GDL has no lists: '@4' is a function '@' with @1; write a fact for each member, such as `(one-of @5)`, and ask for 'one-of'", Related: oddNumber},
 
 	{Code: "A03", Find: bothUses, Text: "'@' is a @1 here, but a @2 elsewhere; give one of the two another name", Related: "here it is a @2"},
 	{Code: "A03", Kind: "unasked", Text: "'@' is a relation here, but a function elsewhere, and no condition uses the relation", Related: "here it is a function"},
@@ -45,7 +45,7 @@ var Analyzer = lint.Table("names", doc, []lint.Row{
 
 	{Code: "A06", Find: emptyParens, Text: "'(@)' has parentheses without arguments; write '@'", Related: "the same here", Fix: "Remove the parentheses"},
 	{Code: "A06", Kind: "infix", Text: "'@()' has parentheses without arguments; write '@'", Related: "the same here", Fix: "Remove the parentheses"},
-	{Code: "A10", Find: neighbours, Text: "'@' holds only for neighbours of '@1': there is no rule for values further apart, such as @2", Unsafe: "Add the rule for values further apart"},
+	{Code: "A10", Find: neighbours, Text: "'@' holds only for two values that '@1' links directly; there is no rule for values further apart, such as @2", Unsafe: "Add the rule for values further apart"},
 	{Code: "A05", Find: misspelt, Text: "'@' stands only here; did you mean '@1'?", Related: "the similar name", Unsafe: "Write '@1'", NotAt: []string{"D04"}},
 })
 
@@ -258,8 +258,7 @@ func needsParens(f *gdl.File, r *model.Rule) bool {
 	return slips.NeedsParens(&bare)
 }
 
-// bothUses finds predicates whose name is a function too. Where the text tells which of
-// the uses was not meant, the kind says so.
+// bothUses finds names that are both a relation and a function.
 func bothUses(p *lint.Pass, found lint.Found) {
 	eachName(p, model.Predicate, func(relation *model.Name) {
 		function := p.Name(relation.Text, model.Applied)

@@ -49,7 +49,8 @@ func fluentUse(p *lint.Pass, name string, meanings ...model.Meaning) *model.Occu
 // uses are the meanings of init, next and true.
 var uses = []model.Meaning{model.Initial, model.Made, model.Asked, model.Queried}
 
-// later are the meanings of next, true and base: an author who writes a name there means a fluent.
+// later are the meanings of next, true and base. They lack init: a name that stands in init alone may be a relation whose facts
+// the author wrote with init.
 var later = []model.Meaning{model.Made, model.Asked, model.Queried, model.Listed}
 
 // isMade tells whether rules for init or next make a fluent of a name.

@@ -28,9 +28,9 @@ func orderBlamed(file *gdl.File, rules []*gdl.Rule) []*gdl.Rule {
 	return rules
 }
 
-// lacking returns a goal rule of another role that has all conditions of a rule and
-// one more, and this condition in the words of the rule; nil if there is none. The other rule
-// is for the same outcome, or for the same value with the two roles exchanged.
+// lacking returns a goal rule of another role that has all conditions of a goal rule and
+// one more, and the text of this one condition; nil if there is none. Conditions are compared as they stand and, if the
+// two rules give the same value, with the two roles exchanged.
 func lacking(file *gdl.File, r *gdl.Rule) (*gdl.Rule, string) {
 	isGoal := func(r *gdl.Rule) bool { return r.Head.Name == gdl.Goal && len(r.Head.Args) == 2 }
 	if !isGoal(r) || len(r.Body) == 0 {

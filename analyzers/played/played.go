@@ -47,8 +47,9 @@ func StatesOf(pass *analysis.Pass) ([]play.State, *play.Game) {
 // barMatches is the number of matches in which a rule that never fires is looked at.
 const barMatches = 16
 
-// Barring returns the condition at which a rule that never fires with a head fails each time where it comes farthest, and a rule that
-// could make it true; none if the matches do not show it.
+// Barring tells by random matches why a rule never fires with a head. It returns two places: the condition that fails each
+// time the rule comes farthest, and a rule that could make this condition true. It returns none if the matches show no such
+// condition.
 func Barring(p *lint.Pass, r *gdl.Rule, head *gdl.Term) (places []lint.Node) {
 	s := SampleOf(p.Pass)
 	if s == nil {

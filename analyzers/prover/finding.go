@@ -92,8 +92,8 @@ func (o *Obligation) findingCode(v *proof.Verdict) string {
 	return o.Code
 }
 
-// DescribeState prints the position of the violating state in its match, in parentheses.
-// The match itself is shown below the message. The last move leads back to an earlier state.
+// DescribeState says in parentheses after how many moves of the match the violating state is reached. It returns "" without
+// a match, and for a match that never ends: its last move leads back to an earlier state.
 func DescribeState(v *proof.Verdict) string {
 	if v.Trace == nil || v.Property == proof.Termination {
 		return ""
@@ -142,7 +142,7 @@ func BlameText(rule *gdl.Rule) string {
 	case gdl.Next:
 		return "this rule made it true"
 	case gdl.Sees:
-		return "gives the same percept in matches that differ"
+		return "this rule gives the same percept in matches that differ"
 	}
 	return fmt.Sprintf("'%s' holds by this rule", rule.Head.Name)
 }

@@ -91,8 +91,9 @@ func symptomOf(ctx context.Context, game *play.Game, v *proof.Verdict, match *pl
 	return shown.Facts
 }
 
-// holdsBy returns the rule by which a fact holds, and its part in it: of a rule that only hands on a helper relation the rule
-// for that, unless there are several. It returns nil if that is the first rule.
+// holdsBy returns the rule by which a fact holds, with a text about it. If the only condition of the rule is a helper
+// relation, holdsBy goes on to the rule by which that holds, and so on, unless there are several. It returns nil if it
+// cannot go on from the first rule.
 func holdsBy(ctx context.Context, m *why.Match, f play.Fact) (texts map[*gdl.Rule]string, by *gdl.Rule) {
 	atom := f.Atom
 	for range mostHandedOn {
@@ -171,7 +172,8 @@ func commonGoal(ctx context.Context, all *sample.Sample) (texts map[*gdl.Rule]st
 func anyTerm(name string) *gdl.Term { return &gdl.Term{Name: "?" + name, Spelling: "?" + name} }
 
 // lackTexts tells for each rule that should have fired in the last state of a match which
-// condition fails there, and since when. It also returns the rule of which most conditions hold.
+// condition fails there, and since when. It also returns the rule to show first: the one of which most conditions hold, or
+// a rule for legal that does not allow a move which it waits for.
 func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
 	if symptom[0].Holds {
 		return nil, nil

@@ -40,7 +40,7 @@ func edgeSign(e gdl.Edge) string {
 	return ""
 }
 
-// cyclePath prints a cycle of two or more relations: " (a -> not b -> a)".
+// cyclePath prints a cycle of two or more relations: " (a -> not b -> a)". It returns "" for one relation.
 func cyclePath(cycle []gdl.Edge, relationName func(*gdl.Term) string) string {
 	if len(cycle) == 1 {
 		return ""

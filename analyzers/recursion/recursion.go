@@ -29,7 +29,7 @@ var Analyzer = lint.Table("recursion", doc, []lint.Row{
 	{Code: "R02", Kind: "states", Text: "'@@' can put one more term around the value of @1 with every move, so the game has infinitely many states; add a condition that only finitely many values meet"},
 	{Code: "R03", Find: tautologies, Text: "'@@' is both head and condition, so this rule derives nothing", Unsafe: "Remove the rule", NotAt: []string{"K05"}},
 	{Code: "R04", Find: circles, Text: "'@' can depend on itself with the same arguments, which makes some programs run for ever", Related: "the facts of this condition lead back to where they start"},
-	{Code: "R05", Find: toTheLetter, Text: "argument '@@' of '@1' breaks the recursion restriction of GDL, taken literally; bind it by a relation outside the cycle"},
+	{Code: "R05", Find: toTheLetter, Text: "argument '@@' of '@1' breaks the recursion restriction of GDL as it is printed; bind it by a condition on a relation outside the cycle"},
 }, played.Analyzer)
 
 // growths finds terms that may grow within a state, and those that grow from state to state. Terms are

@@ -47,7 +47,7 @@ type Unit struct {
 	// share: package analyzers/prover makes it for the driver.
 	SharedAnswers func(*analysis.Pass) (any, error)
 	// ProveAll asks for all properties of the game, also those of rules that are off
-	// by default; Only restricts it to those of the rules that are wanted.
+	// by default. OnlyWanted restricts it to the properties of the rules that are wanted.
 	ProveAll, OnlyWanted bool
 	// WantsRule, unless nil, tells whether the findings of the rule with a code are
 	// wanted. Unwanted findings need not be computed.

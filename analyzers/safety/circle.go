@@ -14,9 +14,9 @@ func (n *absence) isCircular(l *gdl.Literal) bool {
 	return l.Op == gdl.OpAtom && l.Atom.Name == n.Head.Name
 }
 
-// helperConditions returns the conditions of a helper relation for a condition: the
-// condition itself or, if it has the relation of the rule, those of the only rule
-// for it.
+// helperConditions returns the texts of the conditions of a helper relation that holds where a negated condition does. This is the
+// condition itself. If the condition has the relation of the rule, these are the conditions of the only other rule for this
+// relation; ok is false if there is no such rule.
 func (n *absence) helperConditions(p *lint.Pass, l *gdl.Literal) (body []string, ok bool) {
 	if !n.isCircular(l) {
 		return []string{asked(p, l)}, true

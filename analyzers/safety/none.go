@@ -137,8 +137,8 @@ func (n *absence) quoted(one, several string) string {
 // otherRolePattern matches the names of variables that stand for another role.
 var otherRolePattern = pattern.LazyRegexp(`^\?.*(opp|other|enem|rival|foe|advers)`)
 
-// otherRole finds that the only free variable stands for another role: then that
-// role is meant, and not that there is none.
+// otherRole returns the case of a negation whose only free variable has the name of another role, such as ?opponent. The author
+// means a condition on that role, and does not mean that no role meets it.
 func (n *absence) otherRole(p *lint.Pass) (c lint.Case, ok bool) {
 	v, roles := n.free[0], p.File.RoleNames()
 	if len(n.free) != 1 || len(roles) < 2 || !n.HasCondition(n.negation) || n.negation.Args[0].Op != gdl.OpAtom || !v.IsAtomArg() || !otherRolePattern().MatchString(v.Variable.Name) {
@@ -163,8 +163,8 @@ func (n *absence) otherRole(p *lint.Pass) (c lint.Case, ok bool) {
 // with all: no author writes more.
 const maxComparedConditions = 100
 
-// holdsNever tells whether there always is an instance of the condition where the rule could fire: the author cannot mean that there
-// is none.
+// holdsNever tells whether the negation would never hold if it said that no instance of its condition is true: some instance is
+// true wherever the rest of the rule holds. The author cannot mean that.
 func (n *absence) holdsNever() bool {
 	if n.negation.Args[0].Op != gdl.OpAtom || len(n.moved) > 0 || len(n.Body) > maxComparedConditions {
 		return false
@@ -182,8 +182,8 @@ func (n *absence) isInstance(negated, other *gdl.Term) bool {
 	})
 }
 
-// hasRoleOfSeveral tells whether a variable is the role of a negated move, and stands in a negation of something else too, such as its
-// turn: one and the same role is meant.
+// hasRoleOfSeveral tells whether a free variable is the role of a negated move and stands in a negation of something else, too,
+// such as the turn of the role. Then both negations are about one and the same role.
 func (n *absence) hasRoleOfSeveral() bool {
 	return n.isShared && slices.ContainsFunc(n.free, func(v *model.Occurrence) bool {
 		isRole, isOther := false, false
@@ -202,8 +202,8 @@ func (n *absence) asksMoveOf(not *gdl.Literal, role string) bool {
 	return a != nil && not.Args[0].Op == gdl.OpAtom && a.Name == gdl.Does && a.ArgumentAt(0).Name == role
 }
 
-// isAnyRole tells whether a variable of the negation is the role of a move, and otherwise
-// only said to be a role: then a move of any role is meant, and not that of each role in turn.
+// isAnyRole tells whether a variable is the role of the negated move and stands elsewhere only in conditions (role ?x).
+// Then the author means that no role makes the move.
 func (n *absence) isAnyRole(v *model.Variable) bool {
 	if len(n.Body) > maxComparedConditions || !n.asksMoveOf(n.negation, v.Name) || !n.HasCondition(n.negation) {
 		return false
@@ -217,8 +217,8 @@ func (n *absence) isAnyRole(v *model.Variable) bool {
 	return true
 }
 
-// helper explains how to say that there is none. The caller adds the edits to the first case
-// of a rule: they write all helper relations of the rule before it.
+// helper returns the case that advises to negate a helper relation. It has no edits: reportNone adds those of all
+// negations of a rule to the first case of the rule.
 func (n *absence) helper(p *lint.Pass, maker *lint.RelationMaker) lint.Case {
 	in := "this negation"
 	if n.isShared {
@@ -243,9 +243,9 @@ func (n *absence) helper(p *lint.Pass, maker *lint.RelationMaker) lint.Case {
 	return c
 }
 
-// candidates returns the other variables of the rule that may be meant in the place of the only free variable: each is
-// bound, is not in the negation, may have a value of it, and has a name as short or alike. Where there is one, the helper relation is not the only
-// meaning, and no edit writes it.
+// candidates returns the variables of the rule that may be meant in the place of the only free variable. Each is
+// bound, does not stand in the negation, may have a value of the free variable, and has a similar name or one as short. If
+// there is one, the author may have meant it and no helper relation: then no edit writes the relation.
 func (n *absence) candidates(p *lint.Pass) (list []*model.Occurrence) {
 	known, free := model.VariablesOf(n.negation), n.free[0]
 	if len(n.free) > 1 || strings.HasPrefix(free.Variable.Name, "?_") {

@@ -12,10 +12,10 @@ import (
 // An unsafeRule is a rule with variables that stand at places where nothing binds them.
 type unsafeRule struct {
 	*model.Rule
-	scopes    map[*gdl.Literal]*scope              // of the atoms and comparisons; that of the head is the body
-	owners    map[*gdl.Literal]*gdl.Literal        // the negation around an atom or comparison, or a comparison of the body itself
+	scopes    map[*gdl.Literal]*scope              // the innermost scope of each atom and comparison; the head, with the key nil, has the body
+	owners    map[*gdl.Literal]*gdl.Literal        // the outermost negation around an atom or comparison; a comparison outside of negations owns itself
 	negations []*gdl.Literal                       // the negations that stand in no other negation
-	places    map[*gdl.Literal][]*model.Occurrence // in the conditions that own them
+	places    map[*gdl.Literal][]*model.Occurrence // the occurrences in each owner
 	unsafe    []unsafeVariable
 	unread    *model.Variable // the only bound variable that stands once and not in the head; nil unless a variable of the head is unsafe
 }
@@ -41,8 +41,8 @@ func binding(v *model.Variable) *model.Occurrence {
 	return nil
 }
 
-// kindOf ranks places that need binding by how telling they are about the intention of the
-// author: heads, negations, comparisons.
+// kindOf returns 0 for a place in the head, 1 in a negation, 2 in a comparison. A finding stands at the place with the
+// greatest number, which says most about the intention of the author.
 func kindOf(o *model.Occurrence) int {
 	switch {
 	case o.InHead():

@@ -17,11 +17,10 @@ type estimator struct {
 	rules   map[gdl.Symbol][]*model.Rule // the rules with conditions
 	sizes   map[gdl.Symbol]float64       // of relations; memo of relationSize
 	largest float64                      // size of the largest domain of an argument; 0 if not known yet
-	waiting int                          // number of relations that wait for the sizes of others
+	waiting int                          // number of relations whose sizes are being computed
 }
 
-// maxWaiting bounds the chain of relations that wait for each other's sizes: it may
-// be as long as the text.
+// maxWaiting bounds the depth of the recursion: a chain of relations that need each other's sizes may be as long as the text.
 const maxWaiting = 10_000
 
 // unbound says of a variable that no condition binds it.

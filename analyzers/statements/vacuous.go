@@ -14,7 +14,7 @@ import (
 type PropertyCondition struct {
 	Formula       *property.Formula
 	EmptyQuestion proof.Question // whether it never holds
-	OfPart        bool           // other parts of the property may say something all the same
+	OfPart        bool           // the condition is that of a part; other parts of the property may say something all the same
 }
 
 // maxConditions bounds the conditions of one property.

@@ -57,7 +57,7 @@ func standsAlone(head *gdl.Term) bool {
 	return f.IsErrorFree() && len(f.Rules) == 1 && gdl.EqualTerms(f.Rules[0].Head, head) && !gdl.IsForeignForm(head.Name)
 }
 
-// operators finds "or", "and" and negated distinct where the conditions could stand without.
+// operators finds "or" and "and" that can be left out, and negations of distinct.
 func operators(p *lint.Pass, found lint.Found) {
 	for _, r := range p.Rules {
 		var visit func(list []*gdl.Literal, inside gdl.LiteralOp)
@@ -92,8 +92,7 @@ func disjunction(l *gdl.Literal, inside gdl.LiteralOp, found lint.Found) {
 	}
 }
 
-// conjunction finds "and" where the conditions could stand without. Where it
-// is negated or too small, another rule reports it.
+// conjunction reports an "and" that the author wrote, unless it is negated: Y03 reports those.
 func conjunction(p *lint.Pass, l *gdl.Literal, inside gdl.LiteralOp, found lint.Found) {
 	words := strings.FieldsFunc(p.NodeText(l), func(c rune) bool { return strings.ContainsRune("() ", c) })
 	written := len(words) > 0 && gdl.FoldName(words[0]) == gdl.And // not by '&', nor by a repair of the reader

@@ -9,11 +9,11 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A board is the fluents of a symbol, two arguments of which are coordinates. Their values are numbers or single letters, in
-// this order.
+// A board describes the fluents of a symbol by two arguments that are coordinates. The values of these are numbers or single
+// characters.
 type board struct {
-	args   [2]int
-	values [2][]string
+	args   [2]int      // the indices of the arguments
+	values [2][]string // their values, in the order of the board
 }
 
 // leastSize is the number of rows and columns of the smallest board.
@@ -35,7 +35,8 @@ func boardOf(args []int, valuesOf func(arg int) map[string]bool) *board {
 	return b
 }
 
-// A cell is a place of a board, by the numbers of its coordinates. A set of cells is a string of them.
+// A cell is a place of a board, given by the indices of its coordinates in the values of the board. A set of cells is a string of
+// two bytes for each cell, so that sets can be keys of maps.
 type cell [2]byte
 
 // cellOf returns the cell of a fluent.

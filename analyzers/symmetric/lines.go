@@ -141,9 +141,9 @@ func isStraight(cells []cell) bool {
 	return (down != 0 || right != 0) && down <= 1 && -1 <= right && right <= 1
 }
 
-// lacking finds lines that rules forgot: mirrorings and turnings of present lines for which no rule asks. It returns the rule
-// of which all missing lines are images, and one of these lines. It returns nil if there is no such rule, if more than half
-// as many lines are missing as are present, or if no line has all its images.
+// lacking finds the lines that are missing: images of present lines, by a mirroring or turning, for which no rule asks. It returns
+// the rule whose lines have all missing lines as their images, and one of these lines. It returns nil if there is no such rule, if
+// more than half as many lines are missing as are present, or if no line has all its images.
 func (b *board) lacking(rules []*lineRule) (by *lineRule, line string) {
 	present, missing, whole := map[string]bool{}, map[string]bool{}, false
 	for _, r := range rules {

@@ -12,8 +12,8 @@ import (
 var doc string
 
 // Analyzer reports text that has not the form of a rulesheet. The analyzer keywords reports
-// faults of keywords, the analyzer style those of operators that are read as they were
-// meant. TooLarge is no fault of the text and has no rule.
+// faults of keywords, and the analyzer style those of operators that are read as they were
+// meant.
 var Analyzer = lint.Table("syntax", doc, []lint.Row{
 	{Code: "L08", Find: foreign, Covers: true, Text: "'@1' stands outside any rule; write ';' before a comment, and parentheses around a fact"},
 	{Code: "L08", Kind: "file", Covers: true, Text: "GDL has no '@1'; to read another file with gdllint, write the comment '@2' here"},

@@ -74,8 +74,8 @@ func atLine(fset *token.FileSet, pos token.Pos) string {
 	return ""
 }
 
-// PlayedOf returns the sample of a valid rulesheet and its first matches, and allows the questions about them one part in so many
-// of the work of the reference semantics; nil where played.SampleOf returns nil.
+// PlayedOf returns the sample of a rulesheet and its first matches; nil if the rulesheet is not valid, or if played.SampleOf
+// returns nil. It allows questions about the matches a part of the steps that the budget has for replays: one in share.
 // The analyzer of the pass requires played.Analyzer, too.
 func PlayedOf(pass *analysis.Pass, matches int, share int64) (*sample.Sample, []*sample.Match) {
 	if ValidityOf(pass).InvalidReason != "" {

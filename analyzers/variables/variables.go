@@ -24,7 +24,7 @@ var Analyzer = lint.Table("variables", doc, []lint.Row{
 	{Code: "Y07", Find: eachRule(singleUses), Text: "'@' stands only here; did you mean '@1'? If not, call it `?_@2`", Related: "the similar name", Unsafe: "Write '@1'"},
 	{Code: "Y08", Find: eachRule(unconnected), Text: "'@' shares no variable with the rest of the rule; is a variable misspelt?"},
 	{Code: "Y08", Kind: "several", Text: "'@' and the conditions with its variables share no variable with the rest of the rule; is a variable misspelt?", Related: "this condition shares a variable with it"},
-	{Code: "Y16", Find: sameInstances, Text: "one and the same fluent can meet all @2 conditions such as '@1', since nothing says that their fluents differ"},
+	{Code: "Y16", Find: sameInstances, Text: "one and the same fluent can meet all @2 conditions such as '@1'; if they mean different fluents, compare their arguments with 'distinct'"},
 })
 
 // eachRule searches each rule with conditions. Larger rules are written by programs and left out:
@@ -113,9 +113,9 @@ func isFree(p *lint.Pass, v *model.Variable, not *gdl.Literal) bool {
 	return true
 }
 
-// isDetermined tells whether facts leave one value to a variable for each instance of
-// the head. So it is with two players: each has one opponent, and a rule that asks whether
-// this one has not won is right.
+// isDetermined tells whether facts give a variable of a negation one value for each instance of
+// the head. In a game of two players each has one opponent, and a rule may well ask whether
+// the opponent has not won.
 func isDetermined(p *lint.Pass, v *model.Variable, not *gdl.Literal) bool {
 	for o := range v.Uses() {
 		if o.Literal == not.Args[0] || !o.IsAtomArg() {
@@ -130,8 +130,8 @@ func isDetermined(p *lint.Pass, v *model.Variable, not *gdl.Literal) bool {
 	return false
 }
 
-// isNamed tells whether a relation that is asked for has a rule with the very conditions of another rule. The author
-// then knows the meaning of these conditions.
+// isNamed tells whether a helper relation, for which some condition asks, has a rule with the very conditions of the rule r. Then
+// the author has given these conditions a name and knows their meaning.
 func isNamed(p *lint.Pass, r *model.Rule) bool {
 	bare := func(body []*gdl.Literal) string {
 		return model.Canonical(&gdl.Rule{Head: &gdl.Term{Name: gdl.Terminal}, Body: body})
