@@ -79,7 +79,7 @@ func (p *Part) readDocument(dec *json.Decoder) error {
 		case "summary":
 			err = dec.Decode(&p.summary)
 		default:
-			err = fmt.Errorf("nothing is called %q there", key)
+			err = fmt.Errorf("it has a field %q, which reports do not have", key)
 		}
 		if err != nil {
 			return err
@@ -98,7 +98,7 @@ func expectDelimiter(dec *json.Decoder, delim json.Delim) error {
 
 func checkVersion(n int) error {
 	if n != document.Version {
-		return fmt.Errorf("it has version %d of its shape, want %d", n, document.Version)
+		return fmt.Errorf("it has version %d of the format, and this program reads version %d", n, document.Version)
 	}
 	return nil
 }

@@ -95,7 +95,7 @@ func ReadShard(dir string) (*Part, io.Closer, error) {
 		file, err = disk.OpenRegular(path)
 	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: no report of a shard, which has a file %s: %w", dir, ShardFile, err)
+		return nil, nil, fmt.Errorf("%s: this is no report of a shard, since its file %s cannot be read: %w", dir, ShardFile, err)
 	}
 	p := &Part{ReportPart: ReportPart{ReportName: dir}, text: file, decode: func(packed []byte) (*document.File, error) {
 		r, err := unpack(packed)
@@ -112,7 +112,7 @@ func ReadShard(dir string) (*Part, io.Closer, error) {
 func (p *Part) readRecords(file *os.File) error {
 	head := make([]byte, len(shardHead))
 	if _, err := io.ReadFull(file, head); err != nil || string(head) != shardHead {
-		return errors.Join(err, errors.New("another version"))
+		return errors.Join(err, errors.New("it begins otherwise"))
 	}
 	at := int64(len(head))
 	for p.summary == nil {
@@ -122,7 +122,7 @@ func (p *Part) readRecords(file *os.File) error {
 		}
 		here := span{at + 4, at + 4 + int64(binary.BigEndian.Uint32(size[:]))}
 		if at = here.end; here.end-here.start > maxFileSize {
-			return errors.New("too long")
+			return errors.New("a part of it is too long")
 		}
 		packed := make([]byte, here.end-here.start)
 		if _, err := file.ReadAt(packed, here.start); err != nil {

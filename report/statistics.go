@@ -22,7 +22,7 @@ type Statistics struct {
 }
 
 type statisticsRow struct {
-	rule                          document.Finding // one of them
+	rule                          document.Finding // the code and name of the rule, with the greatest severity of its findings
 	findings, files, safe, unsafe int              // safe and unsafe count findings with a safe repair, and with an unsafe one only
 	lastPath                      string
 }

@@ -55,7 +55,7 @@ func (t *TextWriter) writeObstacle(v *document.Verdict) {
 	if v.Obstacle == nil {
 		return
 	}
-	fmt.Fprintln(t.output, "      in the way of a proof: a state that no match need reach; a property ';@ always NAME FORMULA' that excludes it may help, and is proved first")
+	fmt.Fprintln(t.output, "      what keeps the proof from working: a state that perhaps no match reaches; a property ';@ always NAME FORMULA' that excludes it may help, since it is proved first")
 	for _, line := range v.Obstacle.Drawn {
 		fmt.Fprintf(t.output, "        %s\n", MakePrintable(line))
 	}

@@ -35,7 +35,7 @@ type fileGroup struct {
 func ReadLog(name, tool string, text []byte) (*Log, error) {
 	var d sarifDocument
 	if err := json.Unmarshal(text, &d); err != nil {
-		return nil, fmt.Errorf("%s: this is no whole log: %w", name, err)
+		return nil, fmt.Errorf("%s: this is no complete SARIF log: %w", name, err)
 	}
 	l := &Log{logName: name}
 	if len(d.Runs) != 1 || d.Runs[0].Run == nil || len(d.Runs[0].Invocations) != 1 || d.Runs[0].Invocations[0] == nil || d.Runs[0].Tool.Driver == nil || d.Runs[0].Tool.Driver.Name != tool {

@@ -13,7 +13,7 @@ import (
 
 // This file reads, merges and writes tables of facts in JSON.
 
-// tableSchema is the version of the shape of facts in JSON.
+// tableSchema is the version of the format of facts in JSON.
 const tableSchema = 1
 
 // A Table holds the figures of several games as rows of JSON values, by name.
@@ -57,7 +57,7 @@ func (t *Table) decodeText(text []byte) error {
 		}
 		for name := range row {
 			if _, known := names[name]; !known {
-				return fmt.Errorf("nothing is called %q there", name)
+				return fmt.Errorf("it has a field %q, which tables of facts do not have", name)
 			}
 		}
 	}

@@ -77,7 +77,7 @@ func TestCheckBad(t *testing.T) {
 		// Places.
 		{`"uri":"a%20b.kif"`, `"uri":"a\\b.kif"`, "error: " + loc + ".artifactLocation.uri: 'a\\b.kif' is no valid"},
 		{`"uri":"a%20b.kif"`, `"uri":"a b.kif"`, "error: " + loc + ".artifactLocation.uri: 'a b.kif' is no valid URI"},
-		{`"uri":"a%20b.kif"`, `"uri":"https://example.com/a.kif"`, "error: " + loc + ".artifactLocation.uri: 'https:"},
+		{`"uri":"a%20b.kif"`, `"uri":"https://example.com/a.kif"`, "error: " + loc + ".artifactLocation.uri: the scheme of 'https:"},
 		{`"uri":"a%20b.kif"`, `"uri":"file:///home/a.kif"`, "warning: " + loc + ".artifactLocation.uri: 'file:"},
 		{`"uri":"a%20b.kif"`, `"uri":"/home/a.kif"`, "warning: " + loc + ".artifactLocation.uri: '/home/a.kif' is absolute"},
 		{`"uri":"a%20b.kif"`, `"uri":"b/../../a.kif"`, "warning: " + loc + ".artifactLocation.uri: 'b/../../a.kif' leads out"},

@@ -31,7 +31,7 @@ func (c *logChecker) checkArtifact(at string, run, a any) {
 	case u.Scheme == "file" || u.Scheme == "" && strings.HasPrefix(uri, "/"):
 		c.addWarning(at+".uri", "'%s' is absolute; code scanning wants it relative to the root of the repository", uri)
 	case u.Scheme != "":
-		c.addError(at+".uri", "'%s' is not of the scheme of the checkout, 'file'; code scanning refuses the whole log", uri)
+		c.addError(at+".uri", "the scheme of '%s' is not 'file', that of the checkout; code scanning refuses the whole log", uri)
 	case u.Path == ".." || strings.HasPrefix(path.Clean(u.Path), "../"):
 		c.addWarning(at+".uri", "'%s' leads out of the repository", uri)
 	}

@@ -109,7 +109,7 @@ func (c *logChecker) checkRules(path string, rules []any) int {
 	for i, x := range rules {
 		at, id := fmt.Sprintf("%s.rules[%d]", path, i), textAt(x, "id")
 		if first, ok := ids[id]; id == "" {
-			c.addError(at+".id", "empty; alerts are known by it")
+			c.addError(at+".id", "empty; code scanning recognizes alerts by it")
 		} else if ok {
 			c.addError(at+".id", "'%s' is the id of rules[%d] too", id, first)
 		} else {
