@@ -19,7 +19,7 @@ func decodeMoves(text []byte) ([]map[string]string, error) {
 	if text = bytes.TrimSpace(text); bytes.HasPrefix(text, []byte("{")) {
 		var trace struct{ Moves *[]map[string]string }
 		if err = json.Unmarshal(text, &trace); err == nil && trace.Moves == nil {
-			return nil, errors.New("there is no list 'moves'")
+			return nil, errors.New("the JSON object has no list 'moves'")
 		} else if err == nil {
 			steps = *trace.Moves
 		}
@@ -30,7 +30,7 @@ func decodeMoves(text []byte) ([]map[string]string, error) {
 	switch {
 	case errors.As(err, &syntax):
 		line := 1 + bytes.Count(text[:min(int(syntax.Offset), len(text))], []byte("\n"))
-		return nil, fmt.Errorf("line %d: no JSON: %w", line, err)
+		return nil, fmt.Errorf("line %d is not JSON: %w", line, err)
 	case err != nil:
 		return nil, errors.New(`want a list of joint moves, such as [{"white":"(mark 1 1)","black":"noop"}]`)
 	}

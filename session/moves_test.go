@@ -11,10 +11,10 @@ func TestReadMoves(t *testing.T) {
 		{`[{"a":"x"},{"a":"y","b":"(z 1)"}]`, 2, ""},
 		{`{"moves":[{"a":"x"}]}`, 1, ""},
 		{` [] `, 0, ""},
-		{`{"steps":[]}`, 0, "there is no list 'moves'"},
-		{"[{\"a\":\"x\"},\n nonsense]", 0, "line 2: no JSON: invalid character 'o' in literal null (expecting 'u')"},
+		{`{"steps":[]}`, 0, "the JSON object has no list 'moves'"},
+		{"[{\"a\":\"x\"},\n nonsense]", 0, "line 2 is not JSON: invalid character 'o' in literal null (expecting 'u')"},
 		{`[1]`, 0, `want a list of joint moves, such as [{"white":"(mark 1 1)","black":"noop"}]`},
-		{``, 0, "line 1: no JSON: unexpected end of JSON input"},
+		{``, 0, "line 1 is not JSON: unexpected end of JSON input"},
 	} {
 		steps, err := decodeMoves([]byte(test.text))
 		if text := ""; err != nil {

@@ -13,8 +13,8 @@ import (
 // Playouts are random matches from a state, with their ends.
 type Playouts struct {
 	Seed            uint64
-	Count, MaxSteps int
-	Finished, Steps int
+	Count, MaxSteps int              // the number of matches, and the greatest number of moves of one
+	Finished, Steps int              // how many matches have ended, and how many moves were made in all
 	Goals           []map[string]int // by role: how many finished matches gave each goal value
 }
 

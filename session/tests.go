@@ -84,7 +84,7 @@ type SheetResult struct {
 	SheetPath    string
 	TestOutcomes []TestOutcome
 	SheetError   error // the reason why the rulesheet cannot be read or played; else nil
-	ReadingError error // that the text has errors and is read as if they were mended; else nil
+	ReadingError error // says that the text has errors and is read as if they were mended; else nil
 }
 
 // IsUndecided tells whether a test of the rulesheet is undecided.

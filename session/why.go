@@ -45,7 +45,7 @@ func (p *Session) WriteReasons(ctx context.Context, w io.Writer, atomText string
 		return err
 	}
 	if len(failures) == 0 {
-		_, err := fmt.Fprintln(w, "no rule with conditions gives it")
+		_, err := fmt.Fprintln(w, "it does not hold, and no rule with conditions could give it")
 		return err
 	}
 	slices.SortStableFunc(failures, func(a, b *why.Instance) int { return cmp.Compare(a.Rule.Pos(), b.Rule.Pos()) })

@@ -24,7 +24,7 @@ func (c *Command) runBaseline(ctx context.Context, cmd *cli.Context) error {
 	switch verb {
 	case "", "show":
 		if cmd.NArg() > 1 {
-			return errors.New("baseline show: shows the whole file; name it with --baseline")
+			return errors.New("baseline show takes no paths: it shows the whole baseline; --baseline names another file")
 		}
 		return c.showBaseline(cmd)
 	case "update", "prune":

@@ -23,7 +23,7 @@ func (c *Command) runCache(ctx context.Context, cmd *cli.Context) error {
 	case err != nil:
 		return err
 	case results == nil:
-		return errors.New("cache: there is none; name its directory with --cache-dir")
+		return errors.New("cache: no directory is known for it; name one with --cache-dir")
 	}
 	verb := cmd.Args().First()
 	if verb != "verify" && cmd.NArg() > 1 {

@@ -26,7 +26,7 @@ import (
 func compareFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "since", Usage: "`REVISION`: the old rulesheet is that of a revision; asks git"},
-		&cli.StringSliceFlag{Name: "map", Usage: "`OLD=NEW`: these names of roles, moves or percepts are the same; all others mean what they say"},
+		&cli.StringSliceFlag{Name: "map", Usage: "`OLD=NEW`: these two names of a role, move or percept mean the same; all other names mean the same in both games"},
 		&cli.StringFlag{Name: "budget", Value: "default", Usage: "`NAME`: work of a proof: quick, default or thorough"},
 		&cli.DurationFlag{Name: "timeout", Value: 30 * time.Second, Usage: "`TIME`: for all of it (default: 30s); how far they agree by then is printed"},
 		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "all names that differ"},
@@ -54,7 +54,7 @@ func (g *gameCommands) runCompare(ctx context.Context, cmd *cli.Context) error {
 	}
 	limit := cmd.Duration("timeout")
 	if limit <= 0 {
-		return fmt.Errorf("--timeout %s: must be more than nothing", limit)
+		return fmt.Errorf("--timeout %s: must be more than 0", limit)
 	}
 	sheets, err := g.comparedSheets(ctx, cmd)
 	if err != nil {
@@ -64,7 +64,7 @@ func (g *gameCommands) runCompare(ctx context.Context, cmd *cli.Context) error {
 		return errors.New("--save-test: standard input has no file beside it; name two rulesheets")
 	}
 	if json && cmd.IsSet("save-test") {
-		return errors.New("--save-test: it says where the test is; leave -f json out")
+		return errors.New("--save-test prints in which file the test is, and -f json prints JSON alone; leave one of them out")
 	}
 	if options.WantsEvidence = cmd.String("certificate") != ""; options.WantsEvidence {
 		if trials := newTrials(ctx); trials != nil {
@@ -157,7 +157,7 @@ func (g *gameCommands) comparedSheets(ctx context.Context, cmd *cli.Context) (sh
 	args := cmd.Args().Slice()
 	if cmd.IsSet("since") {
 		if len(args) != 1 || args[0] == "-" {
-			return sheets, errors.New("compare --since: name one file")
+			return sheets, errors.New("compare --since: name one file; its text at the revision is the old one")
 		}
 		changes, err := since.ChangesSince(ctx, cmd.String("since"), filepath.Dir(args[0]))
 		if err != nil {

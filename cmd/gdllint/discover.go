@@ -63,7 +63,7 @@ func proposeProperties(pass *analysis.Pass) (any, error) {
 	case errors.Is(err, discover.ErrSearchCut) && unit.ReportCut != nil:
 		unit.ReportCut(proof.CutByTimeout)
 	case err != nil && unit.Ctx.Err() == nil:
-		return nil, fmt.Errorf("nothing can be found out: %w", err)
+		return nil, fmt.Errorf("no properties can be found: %w", err)
 	}
 	result := &finding.AnalysisResult{}
 	for _, s := range found {

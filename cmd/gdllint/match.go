@@ -110,7 +110,7 @@ func (g *gameCommands) newSpectator(cmd *cli.Context) (*session.ShowJob, error) 
 		return nil, err
 	}
 	if moves != nil && cmd.IsSet("seed") {
-		return nil, errors.New("--seed is of random matches, and excludes --moves and --from")
+		return nil, errors.New("--seed is for random matches; leave it out with --moves and --from")
 	}
 	return &session.ShowJob{Input: in, Notation: notation, Moves: moves, Seed: cmd.Uint64("seed"),
 		MaxMoves: cmd.Int("steps")}, nil

@@ -15,7 +15,7 @@ import (
 // input and output.
 func (c *Command) runService(ctx context.Context, cmd *cli.Context) error {
 	if cmd.NArg() > 0 {
-		return errors.New("serve takes no arguments; games come with the request open")
+		return errors.New("serve takes no arguments; the request 'open' gives it a game")
 	}
 	if c.Stdin == nil {
 		return errors.New("serve: there is no standard input")

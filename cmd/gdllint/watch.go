@@ -20,7 +20,7 @@ import (
 
 // watchFlag returns the flag --watch.
 func watchFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "watch", Usage: "stay, and check saved files again"}
+	return &cli.BoolFlag{Name: "watch", Usage: "keep running, and check files again when they are saved"}
 }
 
 // unwatchableFlags lists the flags that cannot be given with --watch: they write files, or a report

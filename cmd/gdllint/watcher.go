@@ -23,7 +23,7 @@ const (
 type watcher struct {
 	*fsnotify.Watcher
 	isRelevant func(path string) bool
-	changes    chan []string // the sorted paths of files that have changed; the working directory stays the same meanwhile
+	changes    chan []string // the sorted paths of files that have changed
 	failures   chan error    // the first error
 }
 

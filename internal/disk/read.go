@@ -86,7 +86,7 @@ func ReadOpened(file *os.File, path string, size int64) ([]byte, error) {
 }
 
 // ErrTooLarge is the error that a file has more bytes than allowed.
-var ErrTooLarge = errors.New("larger")
+var ErrTooLarge = errors.New("the file is larger")
 
 func tooLargeError(path string, size int64) error {
 	return &Error{path, fmt.Errorf("%w than %s", ErrTooLarge, formatSize(size))}

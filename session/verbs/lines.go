@@ -64,7 +64,7 @@ func (d *Desk) answerLine(ctx context.Context, line []byte, long bool) []byte {
 	} else if err = json.Unmarshal(line, &q); err != nil {
 		var other *json.UnmarshalTypeError
 		if errors.As(err, &other) {
-			err = fmt.Errorf("%s where there should be another value", other.Value)
+			err = fmt.Errorf("a field has a value of the wrong type: %s", other.Value)
 		}
 		err = requestError("no request: %s", err)
 	} else {

@@ -257,7 +257,7 @@ func (p *Prompt) chooseMove(ctx context.Context, line string) error {
 		return fmt.Errorf("'%s' is neither a command nor a legal move here; 'show' lists these, and 'help' the commands", line)
 	case fits > 1:
 		p.chosen = map[string]string{}
-		return fmt.Errorf("several roles have the move '%s'; write ROLE before it", text)
+		return fmt.Errorf("several roles have the move '%s'; write the role before it", text)
 	}
 	lists, err := p.match.Legal(ctx)
 	if err != nil {

@@ -35,7 +35,7 @@ func prompted(t *testing.T, lines string) string {
 
 func TestPrompt(t *testing.T) {
 	for lines, want := range map[string]string{
-		"press\n":                            "several roles have the move 'press'; write ROLE before it",
+		"press\n":                            "several roles have the move 'press'; write the role before it",
 		"a press\n":                          "and b?",
 		"a press\nb 1\n":                     "the match is over: a 100",
 		"a press\nb 1\nundo\n?- (true ?f)\n": "  (true off)",

@@ -53,7 +53,7 @@ type Verb struct {
 	Name    string
 	Needs   string // the arguments that it needs
 	Takes   string // the arguments that it may have
-	Returns string
+	Returns string // the fields of the answer, with their meaning
 	Prompt  string // its command at the prompt, "|" and a line of help; "" if there is no command
 	run     func(*call, context.Context) (Answer, error)
 }

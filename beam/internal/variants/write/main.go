@@ -1,5 +1,5 @@
 // Command write makes variants of rulesheets and writes them as files, or as
-// lines of a .jsonl: what docs/scale.md was measured with.
+// lines of a .jsonl: the figures of docs/scale.md were measured with them.
 package main
 
 import (
