@@ -136,7 +136,7 @@ func (f *Finding) SetLineEnds(end string) {
 
 // RepairFirst is the message of a related place whose own finding may be the cause of a finding. It
 // should be repaired first, since this may remove both.
-const RepairFirst = "the rules of this question depend on this"
+const RepairFirst = "repair this first: the rules of this question depend on it"
 
 // A RelatedPlace is a further position that belongs to a finding.
 type RelatedPlace struct {

@@ -99,8 +99,8 @@ func (m *argumentMatcher) buildArg(a *compiledArg, env []termID, r *numberedRule
 	return v
 }
 
-// seekArg returns the value of an argument for a look-up, without making new terms. It also returns
-// noTerm if the term does not exist, so that nothing can match it.
+// seekArg returns the value of an argument for a look-up, without making new terms. It returns noTerm if the
+// term does not exist yet, so that no entry can match it. An unbound variable is an error, as for buildArg.
 func (m *argumentMatcher) seekArg(a *compiledArg, env []termID, r *numberedRule) termID {
 	if a.kind != argFunc {
 		return m.buildArg(a, env, r)

@@ -77,8 +77,8 @@ func (c *ruleCompiler) compileFluent(p *ruleTerm) *compiledStep {
 	return s
 }
 
-// compileNegation returns the step for a negated condition whose variables are bound, or may be
-// bound.
+// compileNegation returns the step for a negated condition. All its variables are bound at this step, or are
+// bound in some branches of a disjunction before it.
 func (c *ruleCompiler) compileNegation(cond *ruleCondition) *compiledStep {
 	s := c.newStep(stepNot)
 	switch p := cond.predicate; {

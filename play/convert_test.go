@@ -178,8 +178,8 @@ func TestRandomSheetsThereAndBack(t *testing.T) {
 // TestUntold names the rule for which a game cannot be written as operations.
 func TestUntold(t *testing.T) {
 	for text, why := range map[string]string{
-		"(role a)(role b)(<= (legal ?r (m)) (role ?r))":                       "one mover at a time",
-		"(role a)(<= (legal a m) (true (p)))(<= (next (p)) (not (does a m)))": "not done",
+		"(role a)(role b)(<= (legal ?r (m)) (role ?r))":                       "only one role moves at a time",
+		"(role a)(<= (legal a m) (true (p)))(<= (next (p)) (not (does a m)))": "inside of a negation",
 		"(role a)(role random)(legal a m)":                                    "plays dice",
 		"(role a)(init (p 1))(p 2)(legal a m)":                                "fluent and a relation",
 		"(role a)(legal a m)(<= (next (p ?x)) (does a ?x))":                   "any move",

@@ -175,7 +175,8 @@ func (j *KnowledgeJudge) blameKnowledge(ctx context.Context, role, atom *gdl.Ter
 	return uniqueRules(rules), nil
 }
 
-// toldRandom returns the rules for the first percepts of random that differ in two matches: random needs none, and a player does.
+// toldRandom returns the rules for the first percepts of the role random that differ in two matches. The role random needs
+// no percepts, so such a rule was probably meant for a player.
 func (j *KnowledgeJudge) toldRandom(ctx context.Context, matches [2]*ReplayedMatch) []*gdl.Rule {
 	at := slices.IndexFunc(j.game.Roles(), func(r *gdl.Term) bool { return r.Name == gdl.Random })
 	for n := range min(len(matches[0].Steps), len(matches[1].Steps)) {

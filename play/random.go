@@ -15,7 +15,7 @@ type MatchEnding int
 const (
 	EndFinished MatchEnding = iota // in a terminal state
 	EndStuck                       // in a non-terminal state, where a role has no legal move
-	EndCut                         // after the largest allowed number of steps
+	EndCut                         // after the largest allowed number of steps, or when visit has returned ErrStop
 )
 
 // A MatchStep is one state of a match and the joint move made in it.
@@ -41,7 +41,7 @@ var ErrStop = errors.New("stop")
 
 // RandomMatch plays from the initial state for at most maxSteps joint moves.
 // Each role, random included, chooses uniformly among its legal moves. It calls
-// visit, which may be nil, for every state. The same seed gives the same match.
+// visit, which may be nil, for every state. The same numbers from rng give the same match.
 func (g *Game) RandomMatch(ctx context.Context, rng *rand.Rand, maxSteps int, visit func(MatchStep) error) (*RandomResult, error) {
 	s, err := g.InitialState(ctx)
 	if err != nil {

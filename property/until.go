@@ -13,8 +13,8 @@ const wordUntil = "until"
 // maxUntilMoves is the greatest N.
 const maxUntilMoves = 50
 
-// readUntil reads a bounded until, which stands for N times "G, or F and after the next move
-// again". If G is not about knowledge, "G or ..." is written as "if not G then ...".
+// readUntil returns the formula U(N) for (until N F G). U(0) is G, and U(n) is "G, or F and after the next move
+// U(n-1)". If G is not about knowledge, "G, or ..." is written as "if not G then ...".
 func (r *formulaReader) readUntil(e *syntax.Node, args []*syntax.Node) (*Formula, error) {
 	if len(args) != 3 {
 		return nil, errorAt(e, "'until' takes a number of moves and two formulas; write (until N F G)")

@@ -116,7 +116,7 @@ func readJSON(lines bool) func(string) (*report.Part, io.Closer, error) {
 }
 
 // mergeParts merges the reports that read opens, and calls write with the result. The files stay
-// open meanwhile, since reports may be larger than the memory.
+// open until write returns, since reports may be larger than the memory.
 func mergeParts(names []string, read func(string) (*report.Part, io.Closer, error), write func(*report.Merged) error) (int, error) {
 	var parts []*report.Part
 	for _, name := range names {

@@ -67,7 +67,7 @@ func (p *place) checkFile() error {
 }
 
 // errMoved is the error of a folder that was replaced after the check.
-var errMoved = errors.New("the folder was replaced meanwhile")
+var errMoved = errors.New("another program replaced the folder while the file was being written")
 
 // openFolder opens a directory, given by a path without links. If strangers may have made links
 // since the check, each folder of the path is opened from the folder above it and compared with it.

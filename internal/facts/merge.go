@@ -45,10 +45,10 @@ func (t *Table) decodeText(text []byte) error {
 		return err
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("there is text behind the end")
+		return errors.New("more text follows the table")
 	}
 	if whole.Schema != tableSchema {
-		return fmt.Errorf("they have version %d of the format, want %d", whole.Schema, tableSchema)
+		return fmt.Errorf("the table has version %d of the format, and this program reads version %d", whole.Schema, tableSchema)
 	}
 	names := (&GameFacts{}).tableRow()
 	for _, row := range whole.Games {

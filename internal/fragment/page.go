@@ -229,7 +229,7 @@ func findBlocks(page []byte) (parts []PagePart, err error) {
 	if others == nil {
 		return parts, errors.New("no fenced block of code")
 	}
-	return parts, fmt.Errorf("no fence is followed by gdl, kif or hrf, and no block looks like a game; there is %s", strings.Join(others, ", "))
+	return parts, fmt.Errorf("no block of code is marked as gdl, kif or hrf, and none looks like a game; the blocks are marked %s", strings.Join(others, ", "))
 }
 
 // joinBlocks returns the game that the blocks of a page form together; nil if there is none. No

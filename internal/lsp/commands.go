@@ -170,7 +170,7 @@ func (runner *commandRunner) runFixAll(ctx context.Context, c *gameCommand, p *p
 		return nil, err
 	}
 	if d.currentVersion().sheetText != of.sheetText {
-		return nil, fmt.Errorf("the text has changed meanwhile")
+		return nil, fmt.Errorf("nothing is repaired: the text has changed since the command began")
 	}
 	return nil, runner.client.connection.Call(ctx, "workspace/applyEdit", protocol.ApplyWorkspaceEditParams{Label: "repair all that can be repaired safely", Edit: *edit}, nil)
 }

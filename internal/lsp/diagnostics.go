@@ -73,7 +73,7 @@ func (m *diagnosticMaker) newDiagnostics(r *checkResult) []protocol.Diagnostic {
 	for i := range r.file.Findings {
 		if i == maxShownDiagnostics {
 			list = append(list, protocol.Diagnostic{Severity: protocol.SeverityInformation, Source: serverName,
-				Message: fmt.Sprintf("%d more findings are not shown; the command shows them", len(r.file.Findings)-i)})
+				Message: fmt.Sprintf("%d more findings are not shown; 'gdllint' in a terminal lists them", len(r.file.Findings)-i)})
 			break
 		}
 		list = append(list, m.newDiagnostic(r.checkedSheet, &r.file.Findings[i], r.rangeOf))

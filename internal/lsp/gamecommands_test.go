@@ -100,7 +100,7 @@ func TestEvaluateLens(t *testing.T) {
 	e.open(uri, tested)
 	e.wantText(e.click(e.lens(uri, "(<= terminal", "evaluate")), "line 17 in the initial state:", "fails  (true (lamp on))")
 	e.wantText(e.click(e.lens(uri, "(<= (next (lamp on))", "evaluate")), "with kid press:\n  (next (lamp on))", "with kid wait:", "fails  (does kid press)")
-	e.wantText(e.click(e.lens(uri, "goes-on", "debug")), "test 'goes-on' passes", "1. kid press", "  (lamp on)", "the match is over", "at hand")
+	e.wantText(e.click(e.lens(uri, "goes-on", "debug")), "test 'goes-on' passes", "1. kid press", "  (lamp on)", "the match is over", "now evaluate them in this state")
 	e.wantText(e.click(e.lens(uri, "(<= terminal", "evaluate after test 'goes-on'")), "in the state of test 'goes-on'", "  terminal\n")
 	e.wantText(e.click(e.lens(uri, "(<= (next (lamp ?x))", "evaluate after test 'goes-on'")), "fails  (does kid wait)")
 	e.wantText(e.click(e.lens(uri, "stays-off", "debug")), "'stays-off' fails", "  (lamp off)", "legal moves of kid:")

@@ -46,7 +46,7 @@ func (runner *commandRunner) newGameCommand(p *protocol.ExecuteCommandParams, ro
 	c := &gameCommand{openDocument: d, commandTitle: row.title, timeLimit: row.limit, clientToken: p.WorkDoneToken}
 	c.gameVersion, c.gameNotes = d.currentNotes()
 	if row.limit > 0 && c.gameVersion.isSiblingFile() && !c.gameVersion.isTestFile() {
-		return nil, fmt.Errorf("%s belongs to a rulesheet; use the command there", filepath.Base(c.gameVersion.filePath))
+		return nil, fmt.Errorf("%s belongs to a rulesheet; use the command in the rulesheet", filepath.Base(c.gameVersion.filePath))
 	}
 	return c, nil
 }

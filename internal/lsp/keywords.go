@@ -41,7 +41,7 @@ func keywordHelp(name string) (wordHelp, bool) {
 		"initially":     {"(initially F)", "F holds in the initial state."},
 		"functional":    {"(functional FLUENT)", "at most one value at the last place of the fluent for each choice of the others."},
 		"control":       {"(control FLUENT)", "exactly one instance of the fluent holds."},
-		"persistent":    {"(persistent F)", "what satisfies F keeps satisfying it."},
+		"persistent":    {"(persistent F)", "once F holds for some values, it holds for them in all later states."},
 		"playable":      {"playable", "each role has a legal move in each state that is not terminal."},
 		"turn-taking":   {"turn-taking", "at most one role has more than one legal move."},
 		"zero-sum":      {"zero-sum", "goals of two roles always add up to 100."},

@@ -164,7 +164,7 @@ func (n *symbolAtCursor) newRenaming() words.Renaming {
 func (t *textFeatures) answerPrepareRename(_ context.Context, r *documentRequest, p *protocol.TextDocumentPositionParams) (any, error) {
 	n := t.documents.symbolAt(r, p.Position)
 	if n == nil {
-		return nil, fmt.Errorf("here is no name")
+		return nil, fmt.Errorf("there is no name at the cursor")
 	}
 	renaming := n.newRenaming()
 	if err := renaming.CheckRenameable(); err != nil {
@@ -177,7 +177,7 @@ func (t *textFeatures) answerPrepareRename(_ context.Context, r *documentRequest
 func (t *textFeatures) answerRename(_ context.Context, r *documentRequest, p *protocol.RenameParams) (any, error) {
 	n := t.documents.symbolAt(r, p.Position)
 	if n == nil {
-		return nil, fmt.Errorf("here is no name")
+		return nil, fmt.Errorf("there is no name at the cursor")
 	}
 	renaming := n.newRenaming()
 	edits, err := renaming.EditsTo(p.NewName)

@@ -149,7 +149,7 @@ func (runner *commandRunner) debugTest(ctx context.Context, c *gameCommand, p *p
 		}
 		c.holdPosition(name, position)
 		err = position.WriteSummary(ctx, &text)
-		text.WriteString("this state is at hand: the lenses above rules evaluate them in it\n")
+		text.WriteString("the lenses above rules now evaluate them in this state\n")
 		shown.PlainText = text.String()
 		return err
 	})

@@ -99,7 +99,7 @@ func (c *gameCommand) tryTest(ctx context.Context, edit udiff.Edit, name string)
 			continue
 		}
 		if err = o.RunError; o.TestFailure != nil {
-			err = fmt.Errorf("the match is no test of this text: %s", o.FailureMessage())
+			err = fmt.Errorf("the match does not pass as a test of this text: %s", o.FailureMessage())
 		}
 		return err
 	}

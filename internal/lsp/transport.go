@@ -304,7 +304,7 @@ func readMessage(body []byte) (*protocolMessage, *malformedMessage) {
 			return nil, invalid("a message has neither a method nor a result")
 		}
 		if id, err := strconv.ParseUint(string(fields.ID), 10, 63); err != nil || strconv.FormatUint(id, 10) != string(fields.ID) {
-			return nil, invalid("a response is to no request")
+			return nil, invalid("a response answers no request of the server")
 		}
 		if m.Result = fields.Result; fields.Error != nil && string(fields.Error) != "null" {
 			m.Error, m.Result = &jsonrpc2.Error{}, nil

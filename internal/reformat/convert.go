@@ -187,7 +187,7 @@ func (c *Conversion) writeConverted(in checker.Input, text []byte, written map[s
 	case err == nil && bytes.Equal(old, text):
 		return nil
 	case err == nil, errors.Is(err, disk.ErrTooLarge):
-		return fmt.Errorf("%s is there already, with another text; nothing is written over it", path)
+		return fmt.Errorf("%s exists with another text and is not written over; remove it, or name another directory", path)
 	case !errors.Is(err, os.ErrNotExist):
 		return err
 	}

@@ -54,8 +54,8 @@ func EditDistance(a, b string) int {
 }
 
 // NearestName returns the most likely correction of word: the first candidate that is a single edit away. It
-// returns "" if there is none. Names of one or two letters are corrected only if a letter is doubled. Digits
-// distinguish names: cell1 is not a typo of cell2.
+// returns "" if there is none. A name of two letters is near only to the name that doubles its last letter, and a name of
+// one letter to none. Digits distinguish names: cell1 is not a typo of cell2.
 func NearestName(word string, candidates []string) string {
 	for _, c := range candidates {
 		if isNearName(word, c) && digitsOf(c) == digitsOf(word) {
@@ -66,7 +66,7 @@ func NearestName(word string, candidates []string) string {
 }
 
 // isNearName tells whether two names are near. Names of at least three letters are near if they are a single edit
-// apart. Names of at least two letters are near if they differ in a doubled letter.
+// apart. A name of two letters and one of three are near if the second doubles the last letter of the first.
 func isNearName(a, b string) bool {
 	short := min(len(a), len(b))
 	return short >= 2 && absInt(len(a)-len(b)) <= 1 && IsOneEdit(a, b) && (short >= 3 || isDoubled(a, b) || isDoubled(b, a))

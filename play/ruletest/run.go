@@ -384,7 +384,7 @@ func PlayedMatch(ctx context.Context, g *play.Game, t *RuleTest) (*play.Trace, e
 		s := &t.Steps[i]
 		switch {
 		case s.StepWord == wordState && s.CompareMode == "":
-			return nil, fmt.Errorf("test '%s' begins in a state of its own, so no match leads there", t.Name)
+			return nil, fmt.Errorf("test '%s' begins with 'state' and not in the initial state, so it is no match; name a test without 'state'", t.Name)
 		case s.StepWord == wordPlay:
 			if failure, err := r.playMoves(s); failure != nil || err != nil {
 				return r.playedTrace, err

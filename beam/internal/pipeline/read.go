@@ -41,7 +41,7 @@ func List(ctx context.Context, pattern string) (paths []string, err error) {
 	}
 	err = errors.Join(append(found.UsageErrors, found.ReadFaults...)...)
 	if err == nil && len(paths) == 0 {
-		err = fmt.Errorf("%s: no rulesheet there", pattern)
+		err = fmt.Errorf("%s: no rulesheet was found", pattern)
 	}
 	return paths, err
 }
