@@ -33,7 +33,7 @@ type Evidence struct {
 	// ImplyingQuestions are questions whose answers imply this one.
 	ImplyingQuestions []Question
 	// WinningStrategy, if it is set, wins for a role against all moves of the other roles.
-	WinningStrategy *Strategy
+	WinningStrategy Strategy
 	// FullyObserved tells that the property holds since the game hides nothing.
 	FullyObserved bool
 }

@@ -302,7 +302,7 @@ func (f *gameFolder) verdictStatement(e *evidence.ManifestEntry) (certificate.St
 	q := e.Question
 	for _, name := range []string{q.Role, q.AboutRole} {
 		if name != "" && !slices.Contains(f.rulesheet.RoleNames(), name) {
-			return certificate.Statement{}, errors.New(missingRoleText(name))
+			return certificate.Statement{}, errors.New(proof.MissingRoleText(name))
 		}
 	}
 	if q.Property == proof.Invariant {

@@ -172,8 +172,8 @@ func TestSingleStates(t *testing.T) {
 func TestSizes(t *testing.T) {
 	for name, m := range map[string]*evidence.Manifest{
 		"moves":    {Properties: []evidence.ManifestEntry{{MatchMoves: make([][]string, maxMoves+1)}}},
-		"nodes":    {Properties: []evidence.ManifestEntry{{StrategyNodes: make([]evidence.StrategyNode, maxNodes+1)}}},
-		"percepts": {Properties: []evidence.ManifestEntry{{StrategyNodes: []evidence.StrategyNode{{Branches: make([]evidence.StrategyBranch, maxBranches+1)}}}}},
+		"nodes":    {Properties: []evidence.ManifestEntry{{StrategyNodes: make([]proof.StrategyNode, maxNodes+1)}}},
+		"percepts": {Properties: []evidence.ManifestEntry{{StrategyNodes: []proof.StrategyNode{{Branches: make([]proof.StrategyBranch, maxBranches+1)}}}}},
 		"fluents":  {Properties: []evidence.ManifestEntry{{VisitedStates: &evidence.StatesEntry{KeyFluents: make([]string, maxFluents+1)}}}},
 	} {
 		if checkSizes(m) == nil {

@@ -80,14 +80,14 @@ func judgeState(ctx context.Context, g *play.Game, q proof.Question, s play.Stat
 
 // readTrace reads the moves of a match.
 func readTrace(ctx context.Context, match [][]string) (t play.Trace, err error) {
-	terms := termCache{}
+	terms := proof.TermCache{}
 	for n, joint := range match {
 		if ctx.Err() != nil {
 			return t, context.Cause(ctx)
 		}
 		var moves play.JointMove
 		for _, text := range joint {
-			move, ok := terms.cached(text)
+			move, ok := terms.Read(text)
 			if !ok {
 				return t, fmt.Errorf("step %d of the match: '%.80s' is not a move", n+1, text)
 			}
@@ -98,44 +98,12 @@ func readTrace(ctx context.Context, match [][]string) (t play.Trace, err error) 
 	return t, nil
 }
 
-// maxTermLength is the greatest length of a term in a manifest.
-const maxTermLength = 10_000
-
-// A termCache stores the terms that were read, since a manifest repeats the same few terms many
-// times. nil: the text is no term.
-type termCache map[string]*gdl.Term
-
-func (r termCache) cached(text string) (*gdl.Term, bool) {
-	t, known := r[text]
-	if !known {
-		t, _ = parseGroundTerm(text)
-		r[text] = t
-	}
-	return t, t != nil
-}
-
 // interruptReason describes why a context has ended before its limit.
 func interruptReason(ctx context.Context) string {
 	if err, full := outOfMemory(ctx); full {
 		return err.Error()
 	}
 	return "interrupted"
-}
-
-// parseGroundTerm reads a ground term.
-func parseGroundTerm(text string) (*gdl.Term, bool) {
-	if len(text) > maxTermLength {
-		return nil, false
-	}
-	file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "term", []byte("(is "+text+")")), gdl.Prefix)
-	if len(file.Errors) > 0 || len(file.Rules) != 1 || file.Rules[0].Broken || file.Rules[0].Head == nil {
-		return nil, false
-	}
-	head := file.Rules[0].Head
-	if len(head.Args) != 1 || !head.IsGround() {
-		return nil, false
-	}
-	return head.Args[0], true
 }
 
 // hasRole reports whether a game has a role of a name.
@@ -158,14 +126,11 @@ func checkObserved(file *gdl.File, e *evidence.ManifestEntry) outcome {
 	}
 	for _, role := range []string{e.Role, e.AboutRole} {
 		if role != "" && !hasRole(g, role) {
-			return contradictedBy(byRules, missingRoleText(role))
+			return contradictedBy(byRules, proof.MissingRoleText(role))
 		}
 	}
 	return standsBy(byRules)
 }
-
-// missingRoleText returns the message that the role of a verdict does not exist.
-func missingRoleText(name string) string { return fmt.Sprintf("the game has no role '%s'", name) }
 
 // verdictQuestion returns the question of a verdict, for the properties that package
 // play judges state by state.

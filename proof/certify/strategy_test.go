@@ -30,7 +30,7 @@ var open3 = strings.Replace(shell, "(<= (sees ann right) (does ann (lift ?c)) (t
 
 // TestStrategies spoils strategies, each fault with its own words.
 func TestStrategies(t *testing.T) {
-	on := func(change func(nodes []evidence.StrategyNode)) func(*evidence.ManifestEntry) {
+	on := func(change func(nodes []proof.StrategyNode)) func(*evidence.ManifestEntry) {
 		return func(e *evidence.ManifestEntry) { change(e.StrategyNodes) }
 	}
 	for name, c := range map[string]struct {
@@ -49,38 +49,38 @@ func TestStrategies(t *testing.T) {
 				t.Errorf("%+v", e.StrategyNodes)
 			}
 		}, Stands, ""},
-		"in another order":            {open3, on(func(nodes []evidence.StrategyNode) { slices.Reverse(nodes[0].Branches) }), Stands, ""},
-		"a percept twice in a branch": {shell, on(func(nodes []evidence.StrategyNode) { double(branch(nodes[1], "right")) }), Stands, ""},
+		"in another order":            {open3, on(func(nodes []proof.StrategyNode) { slices.Reverse(nodes[0].Branches) }), Stands, ""},
+		"a percept twice in a branch": {shell, on(func(nodes []proof.StrategyNode) { double(branch(nodes[1], "right")) }), Stands, ""},
 		"a node that nothing leads to": {shell, func(e *evidence.ManifestEntry) {
-			e.StrategyNodes = append(e.StrategyNodes, evidence.StrategyNode{Move: "nothing"})
+			e.StrategyNodes = append(e.StrategyNodes, proof.StrategyNode{Move: "nothing"})
 		}, Stands, ""},
-		"a reply is left out": {open3, on(func(nodes []evidence.StrategyNode) {
-			nodes[0].Branches = slices.DeleteFunc(nodes[0].Branches, func(b evidence.StrategyBranch) bool { return b.Perceptions[0] == "(does random (hide 2))" })
+		"a reply is left out": {open3, on(func(nodes []proof.StrategyNode) {
+			nodes[0].Branches = slices.DeleteFunc(nodes[0].Branches, func(b proof.StrategyBranch) bool { return b.Perceptions[0] == "(does random (hide 2))" })
 		}), Contradicts, "node 0 of the strategy: it has no branch for what is perceived after a move of the others: (does random (hide 2))"},
-		"a percept is left out": {shell, on(func(nodes []evidence.StrategyNode) {
-			nodes[1].Branches = slices.DeleteFunc(nodes[1].Branches, func(b evidence.StrategyBranch) bool { return len(b.Perceptions) == 0 })
+		"a percept is left out": {shell, on(func(nodes []proof.StrategyNode) {
+			nodes[1].Branches = slices.DeleteFunc(nodes[1].Branches, func(b proof.StrategyBranch) bool { return len(b.Perceptions) == 0 })
 		}), Contradicts, "perceived after a move of the others: nothing"},
-		"a move that is not legal":        {shell, on(func(nodes []evidence.StrategyNode) { nodes[0].Move = "(lift 1)" }), Contradicts, "node 0 of the strategy: the move (lift 1) is not legal"},
+		"a move that is not legal":        {shell, on(func(nodes []proof.StrategyNode) { nodes[0].Move = "(lift 1)" }), Contradicts, "node 0 of the strategy: the move (lift 1) is not legal"},
 		"a move that is not always legal": {strings.Replace(shell, "(cup ?c) (not (true (round 0))))", "(cup ?c) (not (true (round 0))) (not (same ?c)))", 1) + "(<= (same ?c) (true (round 1)) (cup ?c) (true (pea ?c)) (not (cup ?c)))", nil, Stands, ""},
-		"what does not look different":    {shell, on(func(nodes []evidence.StrategyNode) { nodes[0].Branches = hides(1, 1, 1) }), Contradicts, "what is perceived after a move of the others: nothing"},
-		"two nodes for what looks the same": {shell, on(func(nodes []evidence.StrategyNode) {
-			nodes[0].Branches = append(nodes[0].Branches, evidence.StrategyBranch{Perceptions: []string{}, NextNode: 2})
+		"what does not look different":    {shell, on(func(nodes []proof.StrategyNode) { nodes[0].Branches = hides(1, 1, 1) }), Contradicts, "what is perceived after a move of the others: nothing"},
+		"two nodes for what looks the same": {shell, on(func(nodes []proof.StrategyNode) {
+			nodes[0].Branches = append(nodes[0].Branches, proof.StrategyBranch{Perceptions: []string{}, NextNode: 2})
 		}), Contradicts, "two nodes after the same percepts: nothing"},
-		"two cups for one":                   {open3, on(func(nodes []evidence.StrategyNode) { nodes[0].Branches = hides(1, 1, 3) }), Contradicts, "no branch for what is perceived after a move of the others: (does random watch)"},
-		"it goes in a circle":                {shell, on(func(nodes []evidence.StrategyNode) { nodes[1].Branches[0].NextNode = 0 }), Contradicts, "must lead to a later node"},
-		"it stays where it is":               {shell, on(func(nodes []evidence.StrategyNode) { nodes[1].Branches[0].NextNode = 1 }), Contradicts, "must lead to a later node"},
-		"a node that there is not":           {shell, on(func(nodes []evidence.StrategyNode) { nodes[1].Branches[0].NextNode = 4 }), Contradicts, "must lead to a later node"},
-		"it does not win":                    {shell, on(func(nodes []evidence.StrategyNode) { nodes[3].Move = "(lift 2)" }), Contradicts, "in which ann does not win"},
-		"no move":                            {shell, on(func(nodes []evidence.StrategyNode) { nodes[1].Move = ") (a" }), Contradicts, "is not a move"},
-		"no percept":                         {shell, on(func(nodes []evidence.StrategyNode) { nodes[1].Branches[0].Perceptions = []string{"?x"} }), Contradicts, "nothing that can be seen"},
-		"nothing to begin with":              {shell, func(e *evidence.ManifestEntry) { e.StrategyNodes = []evidence.StrategyNode{} }, Contradicts, "no node for the initial state"},
+		"two cups for one":                   {open3, on(func(nodes []proof.StrategyNode) { nodes[0].Branches = hides(1, 1, 3) }), Contradicts, "no branch for what is perceived after a move of the others: (does random watch)"},
+		"it goes in a circle":                {shell, on(func(nodes []proof.StrategyNode) { nodes[1].Branches[0].NextNode = 0 }), Contradicts, "must lead to a later node"},
+		"it stays where it is":               {shell, on(func(nodes []proof.StrategyNode) { nodes[1].Branches[0].NextNode = 1 }), Contradicts, "must lead to a later node"},
+		"a node that there is not":           {shell, on(func(nodes []proof.StrategyNode) { nodes[1].Branches[0].NextNode = 4 }), Contradicts, "must lead to a later node"},
+		"it does not win":                    {shell, on(func(nodes []proof.StrategyNode) { nodes[3].Move = "(lift 2)" }), Contradicts, "in which ann does not win"},
+		"no move":                            {shell, on(func(nodes []proof.StrategyNode) { nodes[1].Move = ") (a" }), Contradicts, "is not a move"},
+		"no percept":                         {shell, on(func(nodes []proof.StrategyNode) { nodes[1].Branches[0].Perceptions = []string{"?x"} }), Contradicts, "nothing that can be seen"},
+		"nothing to begin with":              {shell, func(e *evidence.ManifestEntry) { e.StrategyNodes = []proof.StrategyNode{} }, Contradicts, "no node for the initial state"},
 		"no strategy":                        {shell, func(e *evidence.ManifestEntry) { e.StrategyNodes = nil }, NoCertificate, ""},
 		"nobody's strategy":                  {shell, func(e *evidence.ManifestEntry) { e.Role = "bob" }, Contradicts, "no role 'bob'"},
 		"a strategy of chance":               {shell, func(e *evidence.ManifestEntry) { e.Role = "random" }, Contradicts, "no role 'random'"},
 		"of the opposite":                    {shell, func(e *evidence.ManifestEntry) { e.Verdict = proof.Violated }, NoAnswer, "does not show it"},
 		"of another property":                {shell, func(e *evidence.ManifestEntry) { e.Property = proof.Termination }, NoAnswer, "does not show it"},
 		"won before it begins":               {strings.Replace(shell, "(init (round 0))", "(init (round 0)) (init found)", 1), nil, Stands, ""},
-		"won before it begins, with a table": {strings.Replace(shell, "(init (round 0))", "(init (round 0)) (init found)", 1), func(e *evidence.ManifestEntry) { e.StrategyNodes = []evidence.StrategyNode{{Move: "wait"}} }, Stands, ""},
+		"won before it begins, with a table": {strings.Replace(shell, "(init (round 0))", "(init (round 0)) (init found)", 1), func(e *evidence.ManifestEntry) { e.StrategyNodes = []proof.StrategyNode{{Move: "wait"}} }, Stands, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := written(t, c.text, nil)
@@ -100,20 +100,20 @@ func TestStrategies(t *testing.T) {
 }
 
 // hides leads from each move of chance to a node.
-func hides(to ...int) (list []evidence.StrategyBranch) {
+func hides(to ...int) (list []proof.StrategyBranch) {
 	for i, n := range to {
-		list = append(list, evidence.StrategyBranch{Perceptions: []string{"(does random (hide " + string(rune('1'+i)) + "))"}, NextNode: n})
+		list = append(list, proof.StrategyBranch{Perceptions: []string{"(does random (hide " + string(rune('1'+i)) + "))"}, NextNode: n})
 	}
 	return list
 }
 
 // branch returns the branch of a node for one percept.
-func branch(n evidence.StrategyNode, percept string) *evidence.StrategyBranch {
-	i := slices.IndexFunc(n.Branches, func(b evidence.StrategyBranch) bool { return len(b.Perceptions) == 1 && b.Perceptions[0] == percept })
+func branch(n proof.StrategyNode, percept string) *proof.StrategyBranch {
+	i := slices.IndexFunc(n.Branches, func(b proof.StrategyBranch) bool { return len(b.Perceptions) == 1 && b.Perceptions[0] == percept })
 	return &n.Branches[i]
 }
 
-func double(b *evidence.StrategyBranch) { b.Perceptions = append(b.Perceptions, b.Perceptions...) }
+func double(b *proof.StrategyBranch) { b.Perceptions = append(b.Perceptions, b.Perceptions...) }
 
 // TestStrategyOfOtherRules takes a strategy to other rules than those that it was
 // found for.

@@ -84,7 +84,7 @@ func (c *Checker) judgeStates(ctx context.Context, g *play.Game, entries []evide
 			return fmt.Errorf("%s visited within %v, but not all compared", countStates(x.Len()), c.TimeLimit)
 		}
 		if q := cl.question; q.Property == proof.Winnability && !hasRole(g, q.Role) {
-			cl.outcome = contradictedBy(byStates, missingRoleText(q.Role))
+			cl.outcome = contradictedBy(byStates, proof.MissingRoleText(q.Role))
 		}
 		if cl.question.Property == proof.Termination {
 			if _, cyclic, err := x.FindCycle(ctx); err != nil {

@@ -63,7 +63,7 @@ type ManifestEntry struct {
 	ImplyingVerdicts []VerdictReference `json:"follows,omitempty"`
 	// StrategyNodes is a strategy that wins for the role against all moves of the others. A match
 	// begins at the first node, and each node leads to later ones.
-	StrategyNodes []StrategyNode `json:"strategy,omitzero"`
+	StrategyNodes proof.Strategy `json:"strategy,omitzero"`
 	// FullyObserved: the rules hide nothing, so that every role sees all moves.
 	FullyObserved bool `json:"observed,omitempty"`
 }
@@ -79,19 +79,6 @@ type StatesEntry struct {
 	StateCount  int      `json:"count"`
 	KeyFluents  []string `json:"fluents"`     // the fluents that distinguish states; others do not count
 	Fingerprint string   `json:"fingerprint"` // the same for the same states in any order
-}
-
-// A StrategyNode is a move of the role, with the next node for each set of percepts: those of the
-// relation sees or, if no rule is for sees, the moves of the others.
-type StrategyNode struct {
-	Move     string           `json:"move"`
-	Branches []StrategyBranch `json:"after,omitempty"`
-}
-
-// A StrategyBranch says which node is next after some percepts; the first node is 0.
-type StrategyBranch struct {
-	Perceptions []string `json:"sees"`
-	NextNode    int      `json:"to"`
 }
 
 // A PartEntry is a certificate: the programs in one directory.
@@ -294,12 +281,9 @@ func (e *ManifestEntry) addSubstitutes(v *proof.Verdict) {
 	if v.Evidence == nil {
 		return
 	}
-	e.FullyObserved = v.Evidence.FullyObserved
+	e.FullyObserved, e.StrategyNodes = v.Evidence.FullyObserved, v.Evidence.WinningStrategy
 	if v.Evidence.VisitedStates != nil {
 		e.VisitedStates = NewStatesEntry(v.Evidence.VisitedStates)
-	}
-	if v.Evidence.WinningStrategy != nil {
-		e.StrategyNodes = strategyEntries(v.Evidence.WinningStrategy)
 	}
 	for _, q := range v.Evidence.ImplyingQuestions {
 		e.ImplyingVerdicts = append(e.ImplyingVerdicts, VerdictReference{q.Property, q.Role})
@@ -330,18 +314,6 @@ func NewStatesEntry(all *proof.VisitedStates) *StatesEntry {
 		e.KeyFluents = append(e.KeyFluents, f.String())
 	}
 	return e
-}
-
-// strategyEntries returns the nodes of a strategy as entries.
-func strategyEntries(s *proof.Strategy) []StrategyNode {
-	nodes := make([]StrategyNode, len(s.Nodes))
-	for i, n := range s.Nodes {
-		nodes[i].Move = n.Move.String()
-		for _, b := range n.Branches {
-			nodes[i].Branches = append(nodes[i].Branches, StrategyBranch{termTexts(b.Perceptions), b.NextNode})
-		}
-	}
-	return nodes
 }
 
 // termTexts returns terms as texts.

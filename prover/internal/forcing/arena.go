@@ -115,9 +115,9 @@ func (a *stateArena) visitLegal(ctx context.Context, states []uint32, of func(st
 
 // An arenaStep is a move of the role with one of its successors.
 type arenaStep struct {
-	roleMove    int32
-	nextState   uint32
-	perceptBits string // the observations of the role, as bits
+	roleMove, chanceMove int32
+	nextState            uint32
+	perceptBits          string // the observations of the role, as bits
 }
 
 // stepsOf returns the steps that the lanes in moved have just made.
@@ -135,7 +135,8 @@ func (a *stateArena) stepsOf(moved uint64) (steps []arenaStep) {
 	for set := moved; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros64(set)
 		next, _ := a.Successor(l)
-		steps = append(steps, arenaStep{a.LaneMove(l)[a.roleIndex], next, string(seen[l])})
+		moves := a.LaneMove(l)
+		steps = append(steps, arenaStep{moves[a.roleIndex], moves[1-a.roleIndex], next, string(seen[l])})
 	}
 	return steps
 }

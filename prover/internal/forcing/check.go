@@ -14,18 +14,15 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A strategyChecker checks the result of a search by the reference semantics. It takes only two
-// things from the search: the move of the role in a set of states, and the sets in which chance
-// prevents a win. It computes all successors itself.
+// A strategyChecker checks by the reference semantics that chance prevents a win. It takes only the
+// sets in which it does from the search, and computes all successors itself.
 type strategyChecker struct {
 	checkedSearch        *forcingSearch
 	referenceGame        *play.Game
 	roleTerm, chanceTerm *gdl.Term
 	workLimit            int64             // bound on the steps of referenceGame
-	roleMoves            []*gdl.Term       // of the role
 	fluentIndex          map[string]int    // fluent's text to its index in the network
 	stateNumbers         map[string]uint32 // numbers of the known states, by their keys
-	followedTable        strategyTable     // the part of the strategy that was followed
 }
 
 // maxCheckedSets is the greatest number of state sets that are checked; of a larger strategy only a
@@ -41,15 +38,13 @@ func isReferenceWork(err error) bool {
 	return errors.Is(err, errReferenceWork) || errors.As(err, &budget)
 }
 
-var errUnknownState = errors.New("a state was reached that the network does not know")
-
 func newStrategyChecker(t *task.ProofTask, s *forcingSearch) (*strategyChecker, error) {
 	g, err := play.NewWithBudget(t.Rulesheet, play.Budget{MaxTotalSteps: t.CurrentBudget().ReplaySteps})
 	if err != nil {
 		return nil, err
 	}
 	names := t.GroundGame.Roles
-	r := &strategyChecker{checkedSearch: s, referenceGame: g, workLimit: t.CurrentBudget().ReplaySteps, roleTerm: names[s.arena.roleIndex], chanceTerm: names[1-s.arena.roleIndex], roleMoves: t.GroundGame.RoleMoves[s.arena.roleIndex], fluentIndex: map[string]int{}, stateNumbers: map[string]uint32{}}
+	r := &strategyChecker{checkedSearch: s, referenceGame: g, workLimit: t.CurrentBudget().ReplaySteps, roleTerm: names[s.arena.roleIndex], chanceTerm: names[1-s.arena.roleIndex], fluentIndex: map[string]int{}, stateNumbers: map[string]uint32{}}
 	for i, f := range t.GroundGame.Fluents {
 		r.fluentIndex[f.String()] = i
 	}
@@ -107,12 +102,9 @@ func (r *strategyChecker) matchOutcome(ctx context.Context, state play.State) (o
 
 // A visit is a set of states that the role cannot tell apart, together with the visit before it.
 type visit struct {
-	states    []play.State
-	targetSet moveTarget // the search's set of those states in which the match goes on
-	tableRow  int        // its row in followedTable
-	previous  *visit     // nil for the initial state
-	origins   []stateOrigin
-	percepts  [][]*gdl.Term // alternative percepts of the role in the last step
+	states   []play.State
+	previous *visit // nil for the initial state
+	origins  []stateOrigin
 }
 
 // A stateOrigin is the predecessor of a state in the previous visit, and the joint move from
@@ -145,20 +137,17 @@ func (r *strategyChecker) successors(ctx context.Context, x *visit, own *gdl.Ter
 	for i, state := range x.states {
 		for _, other := range others[i] {
 			moves := r.jointMoveOf(own, other)
-			p, err := r.observeStep(ctx, state, moves)
+			next, observed, err := r.observeStep(ctx, state, moves)
 			if err != nil {
 				return nil, err
 			}
-			v, known := at[p.observationKey]
+			v, known := at[observed]
 			if !known {
 				v = &visit{previous: x}
-				at[p.observationKey], list = v, append(list, v)
+				at[observed], list = v, append(list, v)
 			}
-			if !known || r.checkedSearch.sight == sightComplete { // then different moves lead to one state
-				v.percepts = append(v.percepts, p.seenPercepts)
-			}
-			if !slices.Contains(v.states, p.nextState) {
-				v.states, v.origins = append(v.states, p.nextState), append(v.origins, stateOrigin{i, moves})
+			if !slices.Contains(v.states, next) {
+				v.states, v.origins = append(v.states, next), append(v.origins, stateOrigin{i, moves})
 			}
 		}
 	}
@@ -168,7 +157,7 @@ func (r *strategyChecker) successors(ctx context.Context, x *visit, own *gdl.Ter
 // goingOn returns the part of a visit in which the match is not over. lost is the index of a state
 // in which the match is over without 100 for the role; -1 for none.
 func (r *strategyChecker) goingOn(ctx context.Context, x *visit) (left *visit, lost int, err error) {
-	left = &visit{previous: x.previous, percepts: x.percepts}
+	left = &visit{previous: x.previous}
 	for i, state := range x.states {
 		over, wins, err := r.matchOutcome(ctx, state)
 		switch {
@@ -183,111 +172,9 @@ func (r *strategyChecker) goingOn(ctx context.Context, x *visit) (left *visit, l
 	return left, -1, nil
 }
 
-// followRole follows the strategy of the role through all moves of chance. It returns an error at
-// the first point where the strategy fails.
-func (r *strategyChecker) followRole(ctx context.Context) error {
-	first, err := r.startVisit(ctx)
-	if err == nil {
-		first, err = r.winningPart(ctx, first)
-	}
-	if err != nil {
-		return err
-	}
-	var todo []*visit
-	if len(first.states) > 0 && r.enterVisit(first) {
-		todo = append(todo, first)
-	}
-	for len(todo) > 0 {
-		if len(r.followedTable.rows) >= maxCheckedSets {
-			return nil
-		}
-		x := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		next, err := r.followStrategy(ctx, x)
-		if isReferenceWork(err) && len(r.followedTable.rows) >= minCheckedSets {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		todo = append(todo, next...)
-	}
-	r.followedTable.markComplete()
-	return nil
-}
-
-// strategyMove returns the move that the strategy chooses in a visit.
-func (r *strategyChecker) strategyMove(x *visit) *gdl.Term {
-	return r.roleMoves[r.checkedSearch.stateSets[x.targetSet].roleEdges[0].moveIndex]
-}
-
-// enterVisit sets the row of a visit in followedTable, and reports whether the row is new.
-func (r *strategyChecker) enterVisit(x *visit) (fresh bool) {
-	x.tableRow, fresh = r.followedTable.enterRow(x.visitKey(), r.checkedSearch.stateSets[x.targetSet].forcedRank, r.strategyMove(x))
-	return fresh
-}
-
 // minCheckedSets is the least number of checked sets for a sample, if the work of the
 // reference semantics is used up.
 const minCheckedSets = 1000
-
-// winningPart returns the part of a visit in which the match goes on. A terminal state that is not
-// won is an error, and so is a set from which the search does not know how to force a win.
-func (r *strategyChecker) winningPart(ctx context.Context, x *visit) (*visit, error) {
-	left, lost, err := r.goingOn(ctx, x)
-	switch {
-	case err != nil:
-		return nil, err
-	case lost >= 0:
-		return nil, errors.New("the strategy leads to an end without 100")
-	case len(left.states) == 0:
-		return left, nil
-	}
-	known := false
-	if left.targetSet, known = r.knownSetOf(left.states); !known {
-		return nil, errUnknownState
-	}
-	if r.checkedSearch.stateSets[left.targetSet].forcedValue != setForced {
-		return nil, errors.New("the strategy leads to states that are not won")
-	}
-	return left, nil
-}
-
-// followStrategy returns the new visits that the move of the strategy leads to. Each of them must
-// have a lower rank than from, or the strategy could run in a circle.
-func (r *strategyChecker) followStrategy(ctx context.Context, from *visit) (list []*visit, err error) {
-	own := r.strategyMove(from)
-	others := make([][]*gdl.Term, len(from.states))
-	for i, state := range from.states {
-		var legal []*gdl.Term
-		if legal, others[i], err = r.legalTerms(ctx, state); err != nil {
-			return nil, err
-		}
-		if len(others[i]) == 0 || !slices.ContainsFunc(legal, func(m *gdl.Term) bool { return gdl.EqualTerms(m, own) }) {
-			return nil, errors.New("the move of the strategy is not legal")
-		}
-	}
-	next, err := r.successors(ctx, from, own, others)
-	if err != nil {
-		return nil, err
-	}
-	for _, x := range next {
-		if x, err = r.winningPart(ctx, x); err != nil {
-			return nil, err
-		}
-		if len(x.states) == 0 {
-			continue
-		}
-		if r.checkedSearch.stateSets[x.targetSet].forcedRank >= r.checkedSearch.stateSets[from.targetSet].forcedRank {
-			return nil, errors.New("the strategy comes no nearer to the win")
-		}
-		if r.enterVisit(x) {
-			list = append(list, x)
-		}
-		r.followedTable.addBranch(from.tableRow, x.percepts, x.tableRow)
-	}
-	return list, nil
-}
 
 // legalTerms returns the legal moves of the role and of chance, or errReferenceWork if the work is
 // used up.
@@ -302,39 +189,23 @@ func (r *strategyChecker) legalTerms(ctx context.Context, state play.State) (own
 	return own, others, err
 }
 
-// An observedStep is a step of a match as the role observes it.
-type observedStep struct {
-	nextState      play.State
-	seenPercepts   []*gdl.Term
-	observationKey string // the observation of the role, as text; with sightComplete the next state
-}
-
-// observeStep makes a joint move, and returns the observation of the role: with sightHints that includes
-// its legal moves afterwards.
-func (r *strategyChecker) observeStep(ctx context.Context, state play.State, moves play.JointMove) (p observedStep, err error) {
-	if p.nextState, err = r.referenceGame.NextState(ctx, state, moves); err != nil {
-		return p, err
+// observeStep makes a joint move, and returns the observation of the role as text: the complete next state, or the
+// percepts, with sightHints together with its legal moves afterwards.
+func (r *strategyChecker) observeStep(ctx context.Context, state play.State, moves play.JointMove) (next play.State, observed string, err error) {
+	if next, err = r.referenceGame.NextState(ctx, state, moves); err != nil || r.checkedSearch.sight == sightComplete {
+		return next, next.StateKey(), err
 	}
-	if p.seenPercepts, err = proof.RolePerceptions(ctx, r.referenceGame, state, moves, r.checkedSearch.arena.roleIndex); err != nil {
-		return p, err
-	}
-	if r.checkedSearch.sight == sightComplete {
-		p.observationKey = p.nextState.StateKey()
-		return p, nil
-	}
+	seen, err := proof.RolePerceptions(ctx, r.referenceGame, state, moves, r.checkedSearch.arena.roleIndex)
 	var words []string
-	for _, s := range p.seenPercepts {
+	for _, s := range seen {
 		words = append(words, s.String())
 	}
-	if r.checkedSearch.sight == sightHints {
-		own, _, err := r.legalTerms(ctx, p.nextState)
-		if err != nil {
-			return p, err
-		}
+	if err == nil && r.checkedSearch.sight == sightHints {
+		var own []*gdl.Term
+		own, _, err = r.legalTerms(ctx, next)
 		for _, m := range own {
 			words = append(words, "legal "+m.String())
 		}
 	}
-	p.observationKey = strings.Join(words, "\n")
-	return p, nil
+	return next, strings.Join(words, "\n"), err
 }

@@ -14,9 +14,9 @@
 // Input: the network, one role with chance, a budget of gates and bytes.
 //
 // Invariant: a set counts as won only when all its successors by some move are. A verdict is given
-// only if the reference semantics agrees: it follows the strategy of the role through all moves of
-// chance (check.go), or the replies of chance to all moves of the role (match.go). The strategy
-// that was followed is written into the certificate (table.go).
+// only if the reference semantics agrees: it follows the strategy of the role, written down from the network
+// (table.go), through all moves of chance (proof.StrategyFollower, as the checker of certificates does), or the replies
+// of chance to all moves of the role (check.go, match.go).
 //
 // Limits: games in which chance makes many moves before one of them matters; of strategies with
 // more than 10,000 sets only a sample is checked.

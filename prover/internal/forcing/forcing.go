@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/lanes"
@@ -150,19 +151,16 @@ const unfollowedReason = "a strategy was found, but it takes the reference seman
 
 // settleForced proves the question by a strategy, if the reference semantics confirms it.
 func (d *forcingDecision) settleForced(ctx context.Context, s *forcingSearch) error {
-	var table *strategyTable
-	err := d.checkStrategy(s, func(r *strategyChecker) error {
-		table = &r.followedTable
-		return r.followRole(ctx)
-	})
+	sets := len(s.strategySets())
+	written, err := d.followStrategy(ctx, s)
 	if err != nil {
 		return d.dismissResult(ctx, err)
 	}
-	method := fmt.Sprintf("a strategy over %s, all moves seen", plural.CountNoun(s.countStrategySets(), "state"))
+	method := fmt.Sprintf("a strategy over %s, all moves seen", plural.CountNoun(sets, "state"))
 	if s.sight == sightPercepts {
-		method = fmt.Sprintf("a strategy over %s of states that look the same", plural.CountNoun(s.countStrategySets(), "set"))
+		method = fmt.Sprintf("a strategy over %s of states that look the same", plural.CountNoun(sets, "set"))
 	}
-	d.proverTask.SettleProved(d.item, method, 0, strategyArgument{writtenTable: table})
+	d.proverTask.SettleProved(d.item, method, 0, strategyArgument(written))
 	if d.item.Done {
 		d.item.Verdict.Invariants = nil // it needs none
 		d.proverTask.PostItems(d.item)
@@ -170,16 +168,46 @@ func (d *forcingDecision) settleForced(ctx context.Context, s *forcingSearch) er
 	return nil
 }
 
+// followStrategy lets the reference semantics follow the strategy of the role, unless a test leaves it out. It returns
+// the strategy if it was followed to all its ends and is small enough to be written down; else nil.
+func (d *forcingDecision) followStrategy(ctx context.Context, s *forcingSearch) (proof.Strategy, error) {
+	if d.proverTask.IsForced(task.FaultUncheckedStrategy) {
+		return nil, nil
+	}
+	g, err := play.NewWithBudget(d.proverTask.Rulesheet, play.Budget{MaxTotalSteps: d.proverTask.CurrentBudget().ReplaySteps})
+	if err != nil {
+		return nil, err
+	}
+	nodes, isSample, err := s.writeStrategy(ctx, d.proverTask.GroundGame)
+	if err != nil {
+		return nil, err
+	}
+	f := proof.StrategyFollower{Game: g, Role: d.item.Verdict.Role, StatesLeft: math.MaxInt, IsSample: isSample}
+	if err = f.Follow(ctx, nodes); isReferenceWork(err) && f.Followed >= minCheckedSets {
+		isSample, err = true, nil
+	}
+	branches := 0
+	for _, n := range nodes {
+		branches += len(n.Branches)
+	}
+	if isSample || branches > maxBranches {
+		nodes = nil
+	}
+	return nodes, err
+}
+
 // settleSpoiled refutes the question by a strategy of chance, if the reference semantics
 // confirms it.
 func (d *forcingDecision) settleSpoiled(ctx context.Context, s *forcingSearch) error {
 	match, sets := &play.Trace{}, s.countHeldSets()
-	err := d.checkStrategy(s, func(r *strategyChecker) (err error) {
-		match, sets, err = r.followChance(ctx)
-		return err
-	})
-	if err != nil {
-		return d.dismissResult(ctx, err)
+	if !d.proverTask.IsForced(task.FaultUncheckedStrategy) {
+		r, err := newStrategyChecker(d.proverTask, s)
+		if err == nil {
+			match, sets, err = r.followChance(ctx)
+		}
+		if err != nil {
+			return d.dismissResult(ctx, err)
+		}
 	}
 	method := "a strategy of chance over " + plural.CountNoun(sets, "state")
 	if s.sight == sightHints {
@@ -188,18 +216,6 @@ func (d *forcingDecision) settleSpoiled(ctx context.Context, s *forcingSearch) e
 	detail, blame := goal.ExplainWithheldWin(d.proverTask.Rulesheet, d.item.Verdict.Role, s.sight == sightHints)
 	d.proverTask.SettleByMatch(d.item, method, match, play.Violation{Detail: detail, BlamedRules: blame})
 	return nil
-}
-
-// checkStrategy runs the check by the reference semantics, unless a test leaves it out.
-func (d *forcingDecision) checkStrategy(s *forcingSearch, follow func(*strategyChecker) error) error {
-	if d.proverTask.IsForced(task.FaultUncheckedStrategy) {
-		return nil
-	}
-	r, err := newStrategyChecker(d.proverTask, s)
-	if err != nil {
-		return err
-	}
-	return follow(r)
 }
 
 // dismissResult leaves the question open after a check has failed with err. It returns an error
@@ -216,16 +232,14 @@ func (d *forcingDecision) dismissResult(ctx context.Context, err error) error {
 	return nil
 }
 
-// A strategyArgument proves a question by a strategy of the role.
-type strategyArgument struct {
-	writtenTable *strategyTable
-}
+// A strategyArgument proves a question by a strategy of the role; nil for one that is too large to be written down.
+type strategyArgument proof.Strategy
 
 // ClaimEvidence is part of task.ProofArgument. No program shows a strategy: a claim is about all
 // matches, and not about the view of one role.
 func (s strategyArgument) ClaimEvidence(context.Context, *task.ProofTask, *task.QuestionItem) (proof.Evidence, error) {
-	if s.writtenTable == nil || !s.writtenTable.isComplete {
+	if s == nil {
 		return proof.Evidence{Substitute: "no certificate: the strategy is too large to be written down"}, nil
 	}
-	return proof.Evidence{Substitute: "the strategy is the evidence: it can be followed", WinningStrategy: s.writtenTable.export()}, nil
+	return proof.Evidence{Substitute: "the strategy is the evidence: it can be followed", WinningStrategy: proof.Strategy(s)}, nil
 }

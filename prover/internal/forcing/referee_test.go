@@ -20,7 +20,7 @@ const ring = `(role ann) (role random) (init (at 1)) (then 1 2) (then 2 3) (then
 (<= (next home) (does ann leave)) (<= terminal (true home)) (<= (goal ann 100) (true home)) (<= (goal ann 0) (not (true home)))`
 
 // solved returns what a search has found out about ring, and its referee.
-func solved(t *testing.T) (*forcingSearch, *strategyChecker) {
+func solved(t *testing.T) (*forcingSearch, *strategyChecker, *task.ProofTask) {
 	t.Helper()
 	p := task.New(gdl.ParseString("ring.kif", ring), task.TaskOptions{Budget: proof.QuickBudget})
 	var err error
@@ -40,20 +40,20 @@ func solved(t *testing.T) (*forcingSearch, *strategyChecker) {
 	a := newStateArena(p.Net, 0, win.BadState, p.CurrentBudget().Reachability)
 	a.workLimit = p.CurrentBudget().Reachability.TotalWork
 	s := newForcingSearch(a, sightComplete)
-	if err := s.solveRoot(t.Context()); err != nil || !s.isWinForced() || s.countStrategySets() != 3 {
-		t.Fatalf("%v, wins: %t, %d states", err, s.isWinForced(), s.countStrategySets())
+	if err := s.solveRoot(t.Context()); err != nil || !s.isWinForced() || len(s.strategySets()) != 3 {
+		t.Fatalf("%v, wins: %t, %d states", err, s.isWinForced(), len(s.strategySets()))
 	}
 	r, err := newStrategyChecker(p, s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s, r
+	return s, r, p
 }
 
 // moveOf returns a move of ann.
-func moveOf(t *testing.T, r *strategyChecker, name string) int32 {
+func moveOf(t *testing.T, p *task.ProofTask, name string) int32 {
 	t.Helper()
-	for i, m := range r.roleMoves {
+	for i, m := range p.GroundGame.RoleMoves[0] {
 		if m.String() == name {
 			return int32(i)
 		}
@@ -66,29 +66,46 @@ func moveOf(t *testing.T, r *strategyChecker, name string) int32 {
 func TestReferee(t *testing.T) {
 	for _, c := range []struct {
 		name, want string
-		spoil      func(s *forcingSearch, r *strategyChecker)
+		spoil      func(s *forcingSearch, p *task.ProofTask)
 	}{
-		{"nothing", "", func(*forcingSearch, *strategyChecker) {}},
-		{"it waits for ever", "no nearer", func(s *forcingSearch, r *strategyChecker) {
-			s.stateSets[s.rootTarget].roleEdges[0].moveIndex = moveOf(t, r, "wait")
+		{"nothing", "", func(*forcingSearch, *task.ProofTask) {}},
+		{"it waits for ever", "must lead to a later node", func(s *forcingSearch, p *task.ProofTask) {
+			s.stateSets[s.rootTarget].roleEdges[0].moveIndex = moveOf(t, p, "wait")
 		}},
-		{"it leaves too soon", "not legal", func(s *forcingSearch, r *strategyChecker) {
-			s.stateSets[s.rootTarget].roleEdges[0].moveIndex = moveOf(t, r, "leave")
+		{"it leaves too soon", "not legal", func(s *forcingSearch, p *task.ProofTask) {
+			s.stateSets[s.rootTarget].roleEdges[0].moveIndex = moveOf(t, p, "leave")
 		}},
-		{"a set is not won", "not won", func(s *forcingSearch, r *strategyChecker) {
+		{"ranks are turned round", "must lead to a later node", func(s *forcingSearch, _ *task.ProofTask) {
 			for i := range s.stateSets {
-				if moveTarget(i) != s.rootTarget {
-					s.stateSets[i].forcedValue = setHeld
-				}
+				s.stateSets[i].forcedRank = -s.stateSets[i].forcedRank
 			}
 		}},
-		{"a state is not known", "does not know", func(s *forcingSearch, r *strategyChecker) { clear(s.setNumbers) }},
+		{"a state is not known", "no branch", func(s *forcingSearch, _ *task.ProofTask) { clear(s.setNumbers) }},
+		{"percepts are confused", "no branch", func(s *forcingSearch, p *task.ProofTask) {
+			p.GroundGame.RoleMoves[1][0] = p.GroundGame.RoleMoves[1][1]
+		}},
 	} {
-		s, r := solved(t)
-		c.spoil(s, r)
-		err := r.followRole(t.Context())
+		s, _, p := solved(t)
+		c.spoil(s, p)
+		d := forcingDecision{proverTask: p, item: &task.QuestionItem{Verdict: proof.Verdict{Question: proof.Question{Role: "ann"}}}}
+		_, err := d.followStrategy(t.Context(), s)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+// TestSample: where a strategy goes on beyond its last node it is not followed.
+func TestSample(t *testing.T) {
+	s, r, p := solved(t)
+	nodes, _, err := s.writeStrategy(t.Context(), p.GroundGame)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, sample := range []bool{true, false} {
+		f := proof.StrategyFollower{Game: r.referenceGame, Role: "ann", StatesLeft: 10, IsSample: sample}
+		if err := f.Follow(t.Context(), nodes[:2]); (err == nil) != sample || sample && f.Followed != 2 {
+			t.Errorf("a sample: %t; %d nodes, %v", sample, f.Followed, err)
 		}
 	}
 }
@@ -96,7 +113,7 @@ func TestReferee(t *testing.T) {
 // TestRefereeOfChance: where the role can win chance holds nothing, whatever the
 // search says.
 func TestRefereeOfChance(t *testing.T) {
-	s, r := solved(t)
+	s, r, _ := solved(t)
 	if _, _, err := r.followChance(t.Context()); err == nil {
 		t.Error("chance holds states that are won")
 	}

@@ -143,23 +143,22 @@ func (s *forcingSearch) markForced(n moveTarget, by roleEdge) {
 	set.roleEdges, set.waitingEdges = []roleEdge{by}, nil
 }
 
-// countStrategySets counts the sets that the strategy reaches.
-func (s *forcingSearch) countStrategySets() int {
+// strategySets returns the sets that the strategy reaches, the first one in front.
+func (s *forcingSearch) strategySets() (sets []moveTarget) {
 	if s.rootTarget < 0 {
-		return 0
+		return nil
 	}
+	sets = []moveTarget{s.rootTarget}
 	seen := map[moveTarget]bool{s.rootTarget: true}
-	for todo := []moveTarget{s.rootTarget}; len(todo) > 0; {
-		n := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, to := range s.stateSets[n].roleEdges[0].targetSets {
+	for n := 0; n < len(sets); n++ {
+		for _, to := range s.stateSets[sets[n]].roleEdges[0].targetSets {
 			if !seen[to] {
 				seen[to] = true
-				todo = append(todo, to)
+				sets = append(sets, to)
 			}
 		}
 	}
-	return len(seen)
+	return sets
 }
 
 // countHeldSets counts the sets that were visited and are not forced.

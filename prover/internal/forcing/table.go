@@ -2,9 +2,13 @@ package forcing
 
 import (
 	"cmp"
+	"context"
+	"math"
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -12,73 +16,76 @@ import (
 // its nodes are limited by maxCheckedSets.
 const maxBranches = 200_000
 
-// A strategyTable records a strategy while strategyChecker follows it. Its rows are visits of the
-// checker, computed by the reference semantics, and not the sets of the search.
-type strategyTable struct {
-	rows        []strategyRow
-	rowIndex    map[string]int // visit's key to its row
-	branchCount int
-	isComplete  bool // the whole strategy was followed and fits into the table
-}
-
-// A strategyRow is a visit with the move of the role there.
-type strategyRow struct {
-	forcedRank   int32
-	roleMove     *gdl.Term
-	nextBranches []perceptBranch
-}
-
-// A perceptBranch is the successor of a row after some percepts.
-type perceptBranch struct {
-	percepts  [][]*gdl.Term // alternative percepts
-	targetRow int
-}
-
-// enterRow returns the number of the row for a visit with key k, and whether the row is new.
-func (t *strategyTable) enterRow(k string, rank int32, move *gdl.Term) (n int, fresh bool) {
-	if n, known := t.rowIndex[k]; known {
-		return n, false
+// writeStrategy returns the strategy that a search has found, as a table for proof.StrategyFollower: a node for each
+// set. Sets with higher ranks come first, so that each node leads to later nodes only. Of more than maxCheckedSets sets
+// there is a sample.
+func (s *forcingSearch) writeStrategy(ctx context.Context, game *grounding.Game) (nodes proof.Strategy, isSample bool, err error) {
+	sets := s.strategySets()
+	if isSample = len(sets) > maxCheckedSets; isSample {
+		sets = sets[:maxCheckedSets]
 	}
-	if t.rowIndex == nil {
-		t.rowIndex = map[string]int{}
+	slices.SortFunc(sets, func(a, b moveTarget) int { return cmp.Compare(s.stateSets[b].forcedRank, s.stateSets[a].forcedRank) })
+	number := map[moveTarget]int{}
+	for n, set := range sets {
+		number[set] = n
 	}
-	n = len(t.rows)
-	t.rowIndex[k] = n
-	t.rows = append(t.rows, strategyRow{forcedRank: rank, roleMove: move})
-	return n, true
-}
-
-// addBranch adds a branch from one row to another, with the alternative percepts in seen. Branches
-// beyond maxBranches are left out.
-func (t *strategyTable) addBranch(from int, seen [][]*gdl.Term, to int) {
-	if t.branchCount += len(seen); t.branchCount <= maxBranches {
-		t.rows[from].nextBranches = append(t.rows[from].nextBranches, perceptBranch{seen, to})
-	}
-}
-
-// markComplete notes that the strategy has been followed to all its ends.
-func (t *strategyTable) markComplete() { t.isComplete = t.branchCount <= maxBranches }
-
-// export returns the strategy for a certificate. Nodes with higher ranks come first, so that each
-// node leads to later nodes only.
-func (t *strategyTable) export() *proof.Strategy {
-	order := make([]int, len(t.rows))
-	for n := range order {
-		order[n] = n
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(t.rows[b].forcedRank, t.rows[a].forcedRank) })
-	number := make([]int, len(order))
-	for i, n := range order {
-		number[n] = i
-	}
-	s := &proof.Strategy{Nodes: make([]proof.StrategyNode, len(order))}
-	for i, n := range order {
-		s.Nodes[i].Move = t.rows[n].roleMove
-		for _, b := range t.rows[n].nextBranches {
-			for _, seen := range b.percepts {
-				s.Nodes[i].Branches = append(s.Nodes[i].Branches, proof.StrategyBranch{Perceptions: seen, NextNode: number[b.targetRow]})
+	nodes = proof.Strategy{}
+	s.arena.workLimit = math.MaxInt64 // the search has made these moves before
+	for _, set := range sets {
+		move := s.stateSets[set].roleEdges[0].moveIndex
+		node := proof.StrategyNode{Move: game.RoleMoves[s.arena.roleIndex][move].String()}
+		groups, percepts, err := s.perceivedGroups(ctx, set, move, game)
+		if err != nil {
+			return nil, false, err
+		}
+		for i, group := range groups {
+			slices.Sort(group)
+			to := s.targetOfStates(group)
+			next, known := number[to]
+			if !known {
+				next = len(sets)
+			}
+			if to >= 0 && (known || isSample) {
+				node.Branches = append(node.Branches, proof.StrategyBranch{Perceptions: percepts[i], NextNode: next})
 			}
 		}
+		nodes = append(nodes, node)
 	}
-	return s
+	return nodes, isSample, nil
+}
+
+// perceivedGroups returns the states that a move leads to from a set, grouped by percepts.
+func (s *forcingSearch) perceivedGroups(ctx context.Context, from moveTarget, move int32, game *grounding.Game) (groups [][]uint32, percepts [][]string, err error) {
+	index := map[string]int{}
+	err = s.arena.visitLegal(ctx, s.stateSets[from].memberStates, func(uint32, []int32) {}, func(moved uint64) {
+		for _, x := range s.arena.stepsOf(moved) {
+			if x.roleMove != move {
+				continue
+			}
+			seen := s.perceptTexts(x, game)
+			key := strings.Join(seen, "\n")
+			i, known := index[key]
+			if !known {
+				i = len(groups)
+				index[key], groups, percepts = i, append(groups, nil), append(percepts, seen)
+			}
+			groups[i] = append(groups[i], x.nextState)
+		}
+	})
+	return groups, percepts, err
+}
+
+// perceptTexts returns the percepts of the role in a step (see proof.RolePerceptions).
+func (s *forcingSearch) perceptTexts(x arenaStep, game *grounding.Game) []string {
+	if s.sight == sightComplete { // of a game that hides nothing
+		chance := 1 - s.arena.roleIndex
+		return []string{gdl.NewTerm(gdl.Does, game.Roles[chance], game.RoleMoves[chance][x.chanceMove]).String()}
+	}
+	seen := []string{}
+	for i, percept := range s.arena.Net.PerceptGates[s.arena.roleIndex] {
+		if x.perceptBits[i/8]>>(i%8)&1 == 1 {
+			seen = append(seen, percept.ValueTerm.String())
+		}
+	}
+	return seen
 }
