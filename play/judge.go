@@ -70,12 +70,12 @@ func (j *PropertyJudge) JudgeUtilityStructure(ctx context.Context, s State) (Vio
 	if err != nil || !over {
 		return Violation{}, false, err
 	}
-	return j.judgeUniqueGoals(ctx, s)
+	return j.JudgeUniqueGoals(ctx, s)
 }
 
-// judgeUniqueGoals returns a violation if a role other than random has no or several goal values in
+// JudgeUniqueGoals returns a violation if a role other than random has no or several goal values in
 // a state.
-func (j *PropertyJudge) judgeUniqueGoals(ctx context.Context, s State) (Violation, bool, error) {
+func (j *PropertyJudge) JudgeUniqueGoals(ctx context.Context, s State) (Violation, bool, error) {
 	for i, r := range j.roleNames {
 		if j.game.IsRandomRole(i) {
 			continue

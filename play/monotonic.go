@@ -12,7 +12,7 @@ import (
 // leads to a state in which a role has a lower goal value. Goal values that are no numbers give a
 // NotComparableError when they are compared.
 func (j *PropertyJudge) JudgeMonotonic(ctx context.Context, s State) (Violation, bool, error) {
-	v, violated, err := j.judgeUniqueGoals(ctx, s)
+	v, violated, err := j.JudgeUniqueGoals(ctx, s)
 	if err != nil || violated {
 		return v, violated, err
 	}

@@ -2,7 +2,6 @@ package plan
 
 import (
 	"context"
-	"slices"
 
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
@@ -25,12 +24,11 @@ type matchSpectator struct {
 	// Of the match that is played:
 	match         *play.ReplayedMatch // its steps have only the joint moves
 	visitedStates map[play.State]bool
-	previousGoals []int // by role: the goal value in the state before
 }
 
 // begin makes ready for a match.
 func (s *matchSpectator) begin() {
-	s.match, s.previousGoals = &play.ReplayedMatch{}, nil
+	s.match = &play.ReplayedMatch{}
 	s.visitedStates = map[play.State]bool{}
 }
 
@@ -47,7 +45,6 @@ func (s *matchSpectator) observeState(step play.MatchStep) error {
 			s.shortestMatches[it] = s.traceSoFar()
 		}
 	})
-	s.previousGoals = s.goalsIn(step.State)
 	s.visitedStates[step.State] = true
 	s.visitCounts[step.State]++
 	s.match.Steps = append(s.match.Steps, play.Transition{JointMove: step.Moves})
@@ -74,7 +71,7 @@ func (s *matchSpectator) seemsAnswered(it *task.QuestionItem, step play.MatchSte
 	case q.Property == proof.Termination:
 		return s.visitedStates[step.State]
 	case q.Property == proof.Monotonic:
-		return s.goalDecreases(step.State)
+		return s.goalsFail()
 	case q.Property != proof.TurnTaking && q.Property != proof.Invariant && !last, q.IsEpistemic():
 		return false
 	case q.Property == proof.ConstantSum && it.ReferenceMatch == nil:
@@ -96,49 +93,13 @@ func (s *matchSpectator) noteGoalSum(it *task.QuestionItem, state play.State) {
 	}
 }
 
-// goalDecreases tells whether a role has not exactly one goal value in a state, or a
-// lower one than before.
-func (s *matchSpectator) goalDecreases(state play.State) bool {
-	now := s.goalsIn(state)
-	for i, n := range now {
-		if n == noUniqueGoal || s.previousGoals != nil && s.previousGoals[i] != nonNumericGoal && n != nonNumericGoal && n < s.previousGoals[i] {
-			return true
-		}
+// goalsFail tells whether a role has not exactly one goal value in the last state, or a lower one than in the state before.
+func (s *matchSpectator) goalsFail() bool {
+	judge, states := play.NewPropertyJudge(s.task.ReferenceGame), s.match.States
+	last := len(states) - 1
+	_, bad, err := judge.JudgeUniqueGoals(s.ctx, states[last])
+	if last > 0 && !bad && err == nil {
+		_, bad, err = judge.JudgeGoalFall(s.ctx, states[last-1], states[last])
 	}
-	return false
-}
-
-// Results of goalsIn that are not goal values.
-const (
-	noUniqueGoal   = -1 // there is not exactly one goal value
-	nonNumericGoal = -2 // it is not a number
-)
-
-// goalsIn returns the goal values of the roles but random in a state; nil if no open question needs
-// them or they cannot be computed.
-func (s *matchSpectator) goalsIn(state play.State) []int {
-	if !slices.ContainsFunc(s.task.QuestionItems, func(it *task.QuestionItem) bool {
-		return !it.Done && it.Verdict.Property == proof.Monotonic && s.shortestMatches[it] == nil
-	}) {
-		return nil
-	}
-	var goals []int
-	for i, role := range s.task.ReferenceGame.Roles() {
-		if s.task.ReferenceGame.IsRandomRole(i) {
-			continue
-		}
-		values, err := s.task.ReferenceGame.GoalValues(s.ctx, state, role)
-		if err != nil {
-			return nil
-		}
-		n := noUniqueGoal
-		if len(values) == 1 {
-			var ok bool
-			if n, ok = play.GoalNumber(values[0]); !ok {
-				n = nonNumericGoal
-			}
-		}
-		goals = append(goals, n)
-	}
-	return goals
+	return bad && err == nil
 }
