@@ -166,11 +166,11 @@ func (b *boundedSearch) refute(ctx context.Context, it *task.QuestionItem, model
 func proveExhaustion(t *task.ProofTask, length int) {
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		if it.ClearDepths >= length {
-			t.SettleProved(it, ExhaustionMethod(length), length-1, exhaustionArgument{excludedLength: length})
+			t.SettleProved(it, ExhaustionMethod(length), length-1, task.DirectClaim{ExhaustionLength: length})
 		}
 	})
 	if it := t.TerminationItem(); it != nil {
-		t.SettleProved(it, ExhaustionMethod(length), length-1, exhaustionArgument{excludedLength: length})
+		t.SettleProved(it, ExhaustionMethod(length), length-1, task.DirectClaim{ExhaustionLength: length})
 	}
 }
 

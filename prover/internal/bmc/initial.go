@@ -52,7 +52,7 @@ func DecideInitialFormulas(ctx context.Context, t *task.ProofTask) error {
 			holds, err = holdsInitiallyByPlay(ctx, t, it)
 		}
 		if holds && err == nil {
-			t.SettleProved(it, fmt.Sprintf("all matches of up to %s", plural.CountNoun(it.QuestionGoal.PathDegree(), "move")), it.QuestionGoal.PathDegree(), initialArgument{})
+			t.SettleProved(it, fmt.Sprintf("all matches of up to %s", plural.CountNoun(it.QuestionGoal.PathDegree(), "move")), it.QuestionGoal.PathDegree(), task.DirectClaim{InitialOnly: true})
 		}
 		if !it.Done {
 			it.Verdict.OpenReason = t.OpenReason(it)

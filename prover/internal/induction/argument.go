@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
@@ -13,28 +12,64 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// StateArgument is the argument that no state violates a goal. Either the invariants imply it, or it is inductive
-// together with the invariants that its proof needs.
-type StateArgument struct{}
+// An Argument is the argument that no state violates a goal, or no sequence of states where a goal looks at several.
+// The invariants imply it, or it is inductive together with others: formulas that were proved with it, or, of a goal
+// about single states, invariants.
+type Argument struct{ ProvedTogether []*task.QuestionItem }
 
-// ClaimEvidence is part of task.ProofArgument. Most properties follow from invariants in each
-// state by itself.
-func (StateArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
-	s, err := implyingSupport(ctx, t, it)
-	switch {
-	case err == nil:
-		return s.SingleStateEvidence(it)
-	case ctx.Err() != nil:
-		return proof.Evidence{}, err
+// ClaimEvidence is part of task.ProofArgument. The invariants are a lemma about the network without memories. Most
+// properties follow from them in each state by itself.
+func (a Argument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
+	items, hasSteps := []*task.QuestionItem{it}, it.QuestionGoal.HasSteps()
+	for _, other := range a.ProvedTogether {
+		if other != it {
+			items = append(items, other)
+		}
+	}
+	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), SingleState: !hasSteps}
+	for _, x := range items {
+		statement, err := x.Verdict.Question.Statement(t.GroundGame.Roles)
+		if err != nil {
+			return proof.Evidence{}, err
+		}
+		claim.Statements = append(claim.Statements, statement)
+	}
+	if hasSteps {
+		return support.ClaimAgainst(ctx, t, claim, nil, violatingSequences(items, min(1, len(a.ProvedTogether)))...)
+	}
+	e, err := support.ClaimAgainst(ctx, t, claim, it.GoalCandidate, support.ViolatingSequence{ViolationLit: func(u *unroll.GameProgram) asp.Lit {
+		return u.GateLit(0, it.QuestionGoal.BadState)
+	}})
+	if err == nil || ctx.Err() != nil {
+		return e, err
 	}
 	return InductiveClaim(ctx, t, it)
 }
 
-// InductiveClaim is the claim that a goal is inductive together with the invariants that its
+// violatingSequences returns the sequences that violate one of some formulas of one degree, start moves after a state
+// in which none is violated.
+func violatingSequences(items []*task.QuestionItem, start int) (list []support.ViolatingSequence) {
+	for moves := range items[0].QuestionGoal.PathDegree() + 1 {
+		list = append(list, support.ViolatingSequence{MoveCount: start + moves, ViolationLit: func(u *unroll.GameProgram) asp.Lit {
+			var broken []asp.Lit
+			for _, it := range items {
+				broken = append(broken, violationAfter(u, it, start, moves))
+			}
+			return u.Disjunction(broken)
+		}})
+	}
+	return list
+}
+
+// InductiveClaim is the claim that a goal about single states is inductive together with the invariants that its
 // proof needs.
 func InductiveClaim(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
-	s, k, err := inductiveSupport(ctx, t, it)
-	if err != nil {
+	if it.GoalCandidate == nil || it.GoalCandidate.ProofState != invariant.ProvedState {
+		return proof.Evidence{}, support.ErrNotImplied
+	}
+	s := support.New(t)
+	s.NeedInvariant(it.GoalCandidate)
+	if err := s.CloseInductively(ctx); err != nil {
 		return proof.Evidence{}, err
 	}
 	statement, err := it.Verdict.Question.Statement(t.GroundGame.Roles)
@@ -46,88 +81,5 @@ func InductiveClaim(ctx context.Context, t *task.ProofTask, it *task.QuestionIte
 		return proof.Evidence{}, err
 	}
 	statements := append([]certificate.Statement{statement}, lemmas...)
-	return proof.Evidence{Claim: &certificate.Claim{Property: it.Verdict.CertificateLabel(), InductionDepth: k, Statements: statements, SeparateSteps: support.WritesStepsApart(t, statements)}, ClaimUnchecked: s.IsUnsure()}, nil
-}
-
-// inductiveSupport finds invariants that are inductive together with a goal, or that exclude
-// every sequence of k good states to a bad one.
-func inductiveSupport(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (s *support.ProofSupport, k int, err error) {
-	s, k = support.New(t), 1
-	if it.GoalCandidate != nil && it.GoalCandidate.ProofState == invariant.ProvedState {
-		s.NeedInvariant(it.GoalCandidate)
-	} else if it.QuestionGoal.BadState != circuit.FalseRef {
-		k = max(1, it.Verdict.Depth)
-		bad := func(u *unroll.GameProgram) asp.Lit { return u.HoldsFirstAt(it.QuestionGoal.BadState, k) }
-		if err := s.NeedForSequence(ctx, k, bad); err != nil {
-			return nil, k, err
-		}
-	}
-	return s, k, s.CloseInductively(ctx)
-}
-
-// implyingSupport finds invariants that imply a goal in each single state.
-func implyingSupport(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (*support.ProofSupport, error) {
-	if it.QuestionGoal.BadState == circuit.FalseRef {
-		return nil, support.ErrNotImplied
-	}
-	s := support.NewWithout(t, it.GoalCandidate)
-	if err := s.NeedForState(ctx, it.QuestionGoal.BadState); err != nil {
-		return nil, err
-	}
-	return s, s.CloseInductively(ctx)
-}
-
-// StepArgument is the argument that a formula about several states holds, or that
-// goal values never fall.
-type StepArgument struct{}
-
-// ClaimEvidence is part of task.ProofArgument.
-func (StepArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
-	statement, err := it.Verdict.Question.Statement(t.GroundGame.Roles)
-	if err != nil {
-		return proof.Evidence{}, err
-	}
-	s, err := sequenceSupport(ctx, t, it)
-	if err != nil {
-		return proof.Evidence{}, err
-	}
-	return s.EvidenceWithLemmas(certificate.Claim{Property: it.Verdict.CertificateLabel(), Statements: []certificate.Statement{statement}})
-}
-
-// sequenceSupport finds invariants that exclude every sequence that violates a goal.
-func sequenceSupport(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (*support.ProofSupport, error) {
-	s := support.New(t)
-	if it.GoalCandidate != nil && it.GoalCandidate.ProofState == invariant.ProvedState {
-		s.NeedInvariant(it.GoalCandidate)
-	}
-	for end, bad := range it.QuestionGoal.BadPaths {
-		err := s.NeedForSequence(ctx, end, func(u *unroll.GameProgram) asp.Lit { return u.GateLit(end, bad) })
-		if err != nil {
-			return nil, err
-		}
-	}
-	return s, s.CloseInductively(ctx)
-}
-
-// A batchArgument is the argument of formulas that were proved together, from all invariants.
-type batchArgument []*task.QuestionItem
-
-// ClaimEvidence is part of task.ProofArgument.
-func (b batchArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
-	s := support.New(t)
-	if err := s.NeedAll(ctx); err != nil {
-		return proof.Evidence{}, err
-	}
-	claim := certificate.Claim{Property: it.Verdict.CertificateLabel()}
-	for _, other := range append([]*task.QuestionItem{it}, b...) {
-		if other == it && len(claim.Statements) > 0 {
-			continue
-		}
-		statement, err := other.Verdict.Question.Statement(t.GroundGame.Roles)
-		if err != nil {
-			return proof.Evidence{}, err
-		}
-		claim.Statements = append(claim.Statements, statement)
-	}
-	return s.EvidenceWithLemmas(claim)
+	return proof.Evidence{Claim: &certificate.Claim{Property: it.Verdict.CertificateLabel(), Statements: statements, SeparateSteps: support.WritesStepsApart(t, statements)}, ClaimUnchecked: s.IsUnsure()}, nil
 }

@@ -66,12 +66,19 @@ type persistenceArgument []bool
 
 // ClaimEvidence is part of task.ProofArgument.
 func (x persistenceArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
-	statement := PersistenceStatement(t, func(i int) bool { return x[i] })
-	s, err := x.persistenceSupport(ctx, t)
-	if err != nil {
-		return proof.Evidence{}, err
+	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), Statements: x.HoldingStatements(t)}
+	var sequences []support.ViolatingSequence
+	if proved := x.provedPairs(t); len(proved) > 0 {
+		sequences = []support.ViolatingSequence{{MoveCount: 2, ViolationLit: func(u *unroll.GameProgram) asp.Lit {
+			u.LogicProgram.AddConstraint(u.BrokenPairs(0, proved))
+			return u.BrokenPairs(1, proved)
+		}}}
 	}
-	return s.EvidenceWithLemmas(certificate.Claim{Property: it.Verdict.CertificateLabel(), Statements: []certificate.Statement{statement}})
+	e, err := support.ClaimAgainst(ctx, t, claim, nil, sequences...)
+	if err == nil && len(e.Claim.Evidence) > support.MaxUnminimised {
+		err = errors.New("the proof rests on " + plural.CountNoun(len(e.Claim.Evidence), "invariant"))
+	}
+	return e, err
 }
 
 // HoldingStatements is part of support.StatementHolder.
@@ -97,9 +104,8 @@ func PersistenceStatement(t *task.ProofTask, holds func(i int) bool) certificate
 	return certificate.PersistentFluents(stays, away)
 }
 
-// persistenceSupport finds invariants that make the statements inductive together.
-func (x persistenceArgument) persistenceSupport(ctx context.Context, t *task.ProofTask) (*support.ProofSupport, error) {
-	var proved []unroll.StepPair
+// provedPairs returns the gates that no move changes from the first to the second one.
+func (x persistenceArgument) provedPairs(t *task.ProofTask) (proved []unroll.StepPair) {
 	for f, r := range circuit.StateRefs(t.Net) {
 		if x[2*f] {
 			proved = append(proved, unroll.StepPair{NowRef: r, NextRef: r.Negated()})
@@ -108,22 +114,5 @@ func (x persistenceArgument) persistenceSupport(ctx context.Context, t *task.Pro
 			proved = append(proved, unroll.StepPair{NowRef: r.Negated(), NextRef: r})
 		}
 	}
-	s := support.New(t)
-	if len(proved) == 0 {
-		return s, nil
-	}
-	err := s.NeedForSequence(ctx, 2, func(u *unroll.GameProgram) asp.Lit {
-		u.LogicProgram.AddConstraint(u.BrokenPairs(0, proved))
-		return u.BrokenPairs(1, proved)
-	})
-	if err != nil {
-		return nil, err
-	}
-	if err := s.CloseInductively(ctx); err != nil {
-		return nil, err
-	}
-	if n := s.NeededCount(); n > support.MaxUnminimised {
-		return nil, errors.New("the proof rests on " + plural.CountNoun(n, "invariant"))
-	}
-	return s, nil
+	return proved
 }

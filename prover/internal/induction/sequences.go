@@ -28,7 +28,7 @@ func ProveSequences(ctx context.Context, t *task.ProofTask) error {
 			if it.Verdict.Property == proof.Monotonic {
 				method, depth = "induction", 1
 			}
-			t.SettleProved(it, method, depth, StepArgument{})
+			t.SettleProved(it, method, depth, Argument{})
 		}
 		if err != nil {
 			return err
@@ -37,7 +37,7 @@ func ProveSequences(ctx context.Context, t *task.ProofTask) error {
 			return err
 		}
 		for _, it := range proved {
-			t.SettleProved(it, "induction", 1, batchArgument(proved))
+			t.SettleProved(it, "induction", 1, Argument{ProvedTogether: proved})
 		}
 	}
 	return nil
@@ -77,16 +77,10 @@ func unbrokenSequences(ctx context.Context, t *task.ProofTask, items []*task.Que
 			e := NewElimination(t, alive)
 			e.BuildRound = func(u *unroll.GameProgram, add func(int, asp.Lit)) {
 				t.AssumeSteps(u, start+moves)
-				longest := min(degree, start+moves)
 				for i, it := range items {
-					if !alive[i] {
-						continue
+					if alive[i] {
+						add(i, violationAfter(u, it, start, moves))
 					}
-					bad := it.QuestionGoal.BadPaths
-					if start > 0 {
-						u.LogicProgram.AddConstraint(u.GateLit(longest, bad[longest]))
-					}
-					add(i, u.GateLit(start+moves, bad[moves]))
 				}
 			}
 			if complete, err := e.Run(ctx); err != nil || !complete {
@@ -99,4 +93,15 @@ func unbrokenSequences(ctx context.Context, t *task.ProofTask, items []*task.Que
 	}
 	i := -1
 	return slices.DeleteFunc(slices.Clone(items), func(*task.QuestionItem) bool { i++; return !alive[i] }), nil
+}
+
+// violationAfter returns the literal that a sequence of so many moves violates a question that begins so many moves
+// after the first state of a program. No sequence that begins in the first state violates it then.
+func violationAfter(u *unroll.GameProgram, it *task.QuestionItem, start, moves int) asp.Lit {
+	bad := it.QuestionGoal.BadPaths
+	if start > 0 {
+		longest := min(it.QuestionGoal.PathDegree(), start+moves)
+		u.LogicProgram.AddConstraint(u.GateLit(longest, bad[longest]))
+	}
+	return u.GateLit(start+moves, bad[moves])
 }

@@ -48,7 +48,7 @@ func RunStage(ctx context.Context, t *task.ProofTask, stage InductionStage) erro
 func ProveGoals(t *task.ProofTask) {
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		if !it.QuestionGoal.HasSteps() && it.ProvedAlways() {
-			t.SettleProved(it, "induction", 1, StateArgument{})
+			t.SettleProved(it, "induction", 1, Argument{})
 		}
 	})
 }

@@ -34,15 +34,8 @@ func (x fallingRanking) ClaimEvidence(ctx context.Context, t *task.ProofTask, it
 	if err != nil {
 		return proof.Evidence{}, err
 	}
-	s := support.New(t)
-	err = s.NeedForSequence(ctx, x.moveStride, func(u *unroll.GameProgram) asp.Lit {
+	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), Method: "ranking", Statements: []certificate.Statement{statement}}
+	return support.ClaimAgainst(ctx, t, claim, nil, support.ViolatingSequence{MoveCount: x.moveStride, ViolationLit: func(u *unroll.GameProgram) asp.Lit {
 		return x.provedRanking.NotDecreasing(u, x.moveStride)
-	})
-	if err == nil {
-		err = s.CloseInductively(ctx)
-	}
-	if err != nil {
-		return proof.Evidence{}, err
-	}
-	return s.EvidenceWithLemmas(certificate.Claim{Property: it.Verdict.CertificateLabel(), Method: "ranking", Statements: []certificate.Statement{statement}})
+	}})
 }

@@ -225,7 +225,7 @@ func proveEquivalents(t *task.ProofTask) {
 				return
 			}
 		}
-		t.SettleProved(it, "0-induction", 0, induction.StateArgument{})
+		t.SettleProved(it, "0-induction", 0, induction.Argument{})
 	})
 }
 

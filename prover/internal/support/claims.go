@@ -3,6 +3,7 @@ package support
 import (
 	"context"
 
+	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
@@ -16,34 +17,46 @@ import (
 // InvariantsLemmaName is the name of the lemma that says that the needed invariants hold.
 const InvariantsLemmaName = "invariants"
 
-// EvidenceWithLemmas returns the evidence of a claim, with the lemma of the invariants that it
-// needs.
+// A ViolatingSequence is a sequence of so many moves that violates a claim: the literal that says so of a program.
+type ViolatingSequence struct {
+	MoveCount    int
+	ViolationLit func(u *unroll.GameProgram) asp.Lit
+}
+
+// ClaimAgainst returns the evidence of a claim that no sequence of states violates, by the invariants that exclude each
+// of some sequences; one invariant is not used.
+func ClaimAgainst(ctx context.Context, t *task.ProofTask, claim certificate.Claim, but *invariant.Candidate, sequences ...ViolatingSequence) (proof.Evidence, error) {
+	s := NewWithout(t, but)
+	for _, x := range sequences {
+		s.requiresAnswer = claim.SingleState
+		if err := s.needForSequence(ctx, x); err != nil {
+			return proof.Evidence{}, err
+		}
+	}
+	s.requiresAnswer = false
+	if err := s.CloseInductively(ctx); err != nil {
+		return proof.Evidence{}, err
+	}
+	return s.EvidenceWithLemmas(claim)
+}
+
+// EvidenceWithLemmas returns the evidence of a claim, with the lemma of the invariants that it needs. This lemma is
+// about moves. A claim about single states, which may count over a whole board, is not, so that each program stays
+// small; it has a lemma in any case.
 func (s *ProofSupport) EvidenceWithLemmas(claim certificate.Claim) (proof.Evidence, error) {
 	lemmas, err := s.NeededStatements(nil)
 	if err != nil {
 		return proof.Evidence{}, err
 	}
+	claim.Evidence = lemmas
+	if len(lemmas) == 0 && claim.SingleState {
+		lemmas = []certificate.Statement{certificate.FluentsForeseen()}
+	}
 	e := proof.Evidence{Claim: &claim, ClaimUnchecked: s.isUnsure}
-	if claim.Evidence = lemmas; len(lemmas) > 0 {
-		e.Lemmas = []proof.Lemma{lemmaOfInvariants(s.task, claim.Property, lemmas)}
+	if len(lemmas) > 0 {
+		e.Lemmas = []proof.Lemma{{Name: InvariantsLemmaName, Claim: certificate.Claim{Property: "invariants for " + claim.Property, Statements: lemmas, SeparateSteps: WritesStepsApart(s.task, lemmas)}}}
 	}
 	return e, nil
-}
-
-// SingleStateEvidence returns the evidence that no single state in which the invariants hold
-// violates a goal. The lemma of the invariants is about moves; the claim about the property, which
-// may count over a whole board, is not, so that each program stays small.
-func (s *ProofSupport) SingleStateEvidence(it *task.QuestionItem) (proof.Evidence, error) {
-	statement, err := it.Verdict.Question.Statement(s.task.GroundGame.Roles)
-	if err != nil {
-		return proof.Evidence{}, err
-	}
-	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), SingleState: true, Statements: []certificate.Statement{statement}}
-	e, err := s.EvidenceWithLemmas(claim)
-	if err == nil && len(e.Lemmas) == 0 {
-		e.Lemmas = []proof.Lemma{lemmaOfInvariants(s.task, claim.Property, []certificate.Statement{certificate.FluentsForeseen()})}
-	}
-	return e, err
 }
 
 // NeededStatements returns the needed invariants but one as statements of a certificate. One
@@ -81,11 +94,6 @@ func InvariantStatements(t *task.ProofTask, chosen []*invariant.Candidate, but *
 		}
 	}
 	return list, nil
-}
-
-// lemmaOfInvariants returns the lemma that invariants hold.
-func lemmaOfInvariants(t *task.ProofTask, property string, invariants []certificate.Statement) proof.Lemma {
-	return proof.Lemma{Name: InvariantsLemmaName, Claim: certificate.Claim{Property: "invariants for " + property, Statements: invariants, SeparateSteps: WritesStepsApart(t, invariants)}}
 }
 
 // WritesStepsApart tells whether a certificate has a program of the induction step for each

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -144,17 +143,16 @@ var (
 	ErrUndecided = errors.New("the solver had no answer in time to whether the invariants are enough")
 )
 
-// NeedForSequence adds invariants that, if they hold in all its states, no sequence of so many
-// moves satisfies bad.
-func (s *ProofSupport) NeedForSequence(ctx context.Context, moves int, bad func(u *unroll.GameProgram) asp.Lit) error {
+// needForSequence adds invariants that exclude a sequence if they hold in all its states.
+func (s *ProofSupport) needForSequence(ctx context.Context, x ViolatingSequence) error {
 	u := unroll.New(s.task.Net)
 	u.FreeState()
-	for range moves {
+	for range x.MoveCount {
 		u.AddStep()
 	}
 	q, err := s.loadQuery(ctx, u, func(q *supportQuery) {
-		u.LogicProgram.AddConstraint(bad(u).Complement())
-		for t := 0; t <= moves; t++ {
+		u.LogicProgram.AddConstraint(x.ViolationLit(u).Complement())
+		for t := 0; t <= x.MoveCount; t++ {
 			for n, c := range s.usableInvariants {
 				u.LogicProgram.AddConstraint(q.hypothesisLits[n], s.violatedAt(u, t, c))
 			}
@@ -281,11 +279,4 @@ func unionWith(set map[*invariant.Candidate]bool, more []*invariant.Candidate) m
 		all[c] = true
 	}
 	return all
-}
-
-// NeedForState adds invariants under which a gate holds in no single state.
-func (s *ProofSupport) NeedForState(ctx context.Context, bad circuit.NodeRef) error {
-	s.requiresAnswer = true
-	defer func() { s.requiresAnswer = false }()
-	return s.NeedForSequence(ctx, 0, func(u *unroll.GameProgram) asp.Lit { return u.GateLit(0, bad) })
 }

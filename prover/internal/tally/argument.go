@@ -21,7 +21,7 @@ type countArgument struct{ record *ProgramRecord }
 // ClaimEvidence is part of task.ProofArgument.
 func (b countArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
 	if len(b.record.statedClaims) == 0 {
-		if e, err := (induction.StateArgument{}).ClaimEvidence(ctx, t, it); err == nil || ctx.Err() != nil {
+		if e, err := (induction.Argument{}).ClaimEvidence(ctx, t, it); err == nil || ctx.Err() != nil {
 			return e, err
 		}
 	}
@@ -36,7 +36,11 @@ func (b countArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it 
 	if err != nil {
 		return induction.InductiveClaim(ctx, t, it)
 	}
-	e, err := s.SingleStateEvidence(it)
+	statement, err := it.Verdict.Question.Statement(t.GroundGame.Roles)
+	if err != nil {
+		return proof.Evidence{}, err
+	}
+	e, err := s.EvidenceWithLemmas(certificate.Claim{Property: it.Verdict.CertificateLabel(), SingleState: true, Statements: []certificate.Statement{statement}})
 	if err != nil || len(counts) == 0 {
 		return e, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/proof/certificate"
 )
 
 // ProofArgument is the reason for a proof. The engine that found the proof makes it, so that a
@@ -21,4 +22,24 @@ type NoCertificate string
 // ClaimEvidence is part of ProofArgument.
 func (instead NoCertificate) ClaimEvidence(context.Context, *ProofTask, *QuestionItem) (proof.Evidence, error) {
 	return proof.Evidence{Substitute: string(instead)}, nil
+}
+
+// A DirectClaim is the argument of a proof without invariants: of a formula that holds in the initial state, or since
+// no match has so many moves and none violates the property before its end.
+type DirectClaim struct {
+	InitialOnly      bool
+	ExhaustionLength int
+}
+
+// ClaimEvidence is part of ProofArgument.
+func (x DirectClaim) ClaimEvidence(_ context.Context, t *ProofTask, it *QuestionItem) (proof.Evidence, error) {
+	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), InitialOnly: x.InitialOnly, ExhaustionLength: x.ExhaustionLength}
+	if it.Verdict.Property != proof.Termination {
+		statement, err := it.Verdict.Question.Statement(t.ReferenceGame.Roles())
+		if err != nil {
+			return proof.Evidence{}, err
+		}
+		claim.Statements = []certificate.Statement{statement}
+	}
+	return proof.Evidence{Claim: &claim}, nil
 }

@@ -173,15 +173,6 @@ func (u *GameProgram) StateOf(model asp.Model, t int) []bool {
 	return state
 }
 
-// HoldsFirstAt returns the literal that says that a gate holds at time t and at no time before.
-func (u *GameProgram) HoldsFirstAt(r circuit.NodeRef, t int) asp.Lit {
-	lits := []asp.Lit{u.GateLit(t, r)}
-	for before := range t {
-		lits = append(lits, u.GateLit(before, r).Complement())
-	}
-	return u.Conjunction(lits)
-}
-
 // JointMoveAt reads the joint move of a model at a time.
 func (u *GameProgram) JointMoveAt(model asp.Model, t int) []int32 {
 	l := u.TimeLayers[t]
