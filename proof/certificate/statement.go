@@ -1,6 +1,7 @@
 package certificate
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -88,6 +89,28 @@ func givenFormulaStatement(r *recipe) (Statement, error) {
 	return Statement{Name: r.Name, Meaning: describeFormula(f), degree: f.NextDepth(), violatedAt: func(b *programBuilder, level int) ([]bodyCondition, error) {
 		return b.formulaAt(f, nil, level, false)
 	}}, nil
+}
+
+// CounterSteps returns the statements that a counter ends all matches: it always has one of some values, which are
+// formulas, goes from each to the next, and the last value ends the match.
+func CounterSteps(values []*property.Formula) (list []Statement, failed error) {
+	last := len(values) - 1
+	var advances []*property.Formula
+	for i := range last {
+		advances = append(advances, property.Implication(values[i], property.InNextState(values[i+1])))
+	}
+	for _, part := range []struct {
+		name    string
+		formula *property.Formula
+	}{
+		{"the counter has a value", property.Disjunction(append([]*property.Formula{values[last]}, values[:last]...)...)},
+		{"its last value ends the match", property.Implication(values[last], property.AtomFormula(gdl.NewTerm(gdl.Terminal)))},
+		{"it advances", property.Conjunction(advances...)},
+	} {
+		s, err := FormulaStatement(part.name, part.formula)
+		list, failed = append(list, s), cmp.Or(failed, err)
+	}
+	return list, failed
 }
 
 // Playability returns the statement that every role has a legal move unless the game is over (AIJ

@@ -19,33 +19,11 @@ type stepCountArgument struct {
 
 // ClaimEvidence is part of task.ProofArgument.
 func (x stepCountArgument) ClaimEvidence(_ context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
-	value := func(i int) *property.Formula {
+	var values []*property.Formula
+	for i := range x.counterValues {
 		fluent := &gdl.Term{Name: x.counterFluent, Spelling: x.counterFluent, Args: x.counterValues[i : i+1]}
-		return property.AtomFormula(&gdl.Term{Name: gdl.True, Spelling: gdl.True, Args: []*gdl.Term{fluent}})
+		values = append(values, property.AtomFormula(&gdl.Term{Name: gdl.True, Spelling: gdl.True, Args: []*gdl.Term{fluent}}))
 	}
-	last := len(x.counterValues) - 1
-	values := []*property.Formula{value(last)}
-	var advances []*property.Formula
-	for i := range last {
-		values = append(values, value(i))
-		advances = append(advances, property.Implication(value(i), property.InNextState(value(i+1))))
-	}
-	terminal := property.AtomFormula(gdl.NewTerm(gdl.Terminal))
-	parts := []struct {
-		name    string
-		formula *property.Formula
-	}{
-		{"the counter has a value", property.Disjunction(values...)},
-		{"its last value ends the match", property.Implication(value(last), terminal)},
-		{"it advances", property.Conjunction(advances...)},
-	}
-	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), Method: "step counter"}
-	for _, part := range parts {
-		statement, err := certificate.FormulaStatement(part.name, part.formula)
-		if err != nil {
-			return proof.Evidence{}, err
-		}
-		claim.Statements = append(claim.Statements, statement)
-	}
-	return proof.Evidence{Claim: &claim}, nil
+	statements, err := certificate.CounterSteps(values)
+	return proof.Evidence{Claim: &certificate.Claim{Property: it.Verdict.CertificateLabel(), Method: "step counter", Statements: statements}}, err
 }
