@@ -83,7 +83,7 @@ func written(p *task.ProofTask) (claims int, wrong []string) {
 	for _, it := range p.QuestionItems {
 		verdicts = append(verdicts, it.Verdict)
 	}
-	for _, w := range evidence.CollectProofs("tally", p.Rulesheet, verdicts) {
+	for _, w := range evidence.CollectProofs("tally", p.Rulesheet, nil, verdicts) {
 		for _, part := range w.Parts {
 			claims++
 			if err := part.CheckPrograms(context.Background(), certificate.LibraryRunner()).Err(); err != nil {

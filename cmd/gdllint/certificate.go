@@ -28,7 +28,7 @@ const maxTrialMemory = 1 << 30
 // newTrials returns a function that returns a new trial, which runs the programs of a certificate
 // by clingo, for each game; nil if there is no clingo.
 func newTrials(ctx context.Context) func() *certificate.ClingoTrial {
-	run, _, err := chooseClingo(ctx, maxTrialMemory)
+	run, _, err := certificate.StockRunners(ctx, maxTrialMemory)
 	if err != nil {
 		return nil
 	}

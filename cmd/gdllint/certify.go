@@ -9,7 +9,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl/syntax"
 	"github.com/gdllint/gdllint/internal/disk"
@@ -47,7 +46,7 @@ func (c *Command) runCertify(ctx context.Context, cmd *cli.Context) error {
 	if err != nil {
 		return fmt.Errorf("certify: %w", err)
 	}
-	run, again, err := chooseClingo(ctx, memory)
+	run, again, err := certificate.StockRunners(ctx, memory)
 	if err != nil {
 		return fmt.Errorf("certify: %w", err)
 	}
@@ -102,17 +101,4 @@ func compareRulesheets(rulesheets []string, games []*certify.GameResult) (faults
 		}
 	}
 	return faults, nil
-}
-
-// chooseClingo returns two runners of the executable clingo with a limit of memory. The second
-// runner, again, translates counting conditions to clauses, and is for programs on which the first
-// gives no answer. Without an executable it returns a runner of the library, whose grounding cannot
-// be interrupted, and no second one.
-func chooseClingo(ctx context.Context, memory int64) (run, again certificate.ProgramRunner, err error) {
-	run = certificate.BoundedRunner(memory)
-	_, err = run(ctx, "a.")
-	if errors.Is(err, clingo.ErrNoExecutable) && clingo.LibraryError() == nil {
-		return certificate.LibraryRunner(), nil, nil
-	}
-	return run, certificate.BoundedRunner(memory, certificate.CardinalityOption), err
 }

@@ -64,7 +64,10 @@ func TestCheckAgain(t *testing.T) {
 // TestByClauses gives a program to the executable with its option.
 func TestByClauses(t *testing.T) {
 	needClingo(t)
-	run := ClauseRunner()
+	_, run, err := StockRunners(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for program, want := range map[string]asp.Status{"{a;b;c}. :- {a;b;c} < 2. :- a, b. :- a, c. :- b, c.": asp.Unsat, "{a;b}. :- {a;b} < 2.": asp.Sat} {
 		if got, err := run(t.Context(), program); err != nil {
 			t.Skip(err)

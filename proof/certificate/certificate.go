@@ -75,9 +75,6 @@ func (o Outcome) SupportsClaim() bool {
 // A CheckResult has the outcomes of the check of a certificate.
 type CheckResult struct{ Outcomes []Outcome }
 
-// AllSupport reports whether every program gave the expected answer.
-func (r CheckResult) AllSupport() bool { return r.Err() == nil }
-
 // Err describes the programs without the expected answer, or is nil.
 func (r CheckResult) Err() error {
 	var errs []error
@@ -94,16 +91,6 @@ func (r CheckResult) Err() error {
 		return errors.New("no program was checked")
 	}
 	return errors.Join(errs...)
-}
-
-// FirstFailure returns the first outcome that does not support the certificate, if there is one.
-func (r CheckResult) FirstFailure() (Outcome, bool) {
-	for _, o := range r.Outcomes {
-		if !o.SupportsClaim() {
-			return o, true
-		}
-	}
-	return Outcome{}, false
 }
 
 // CheckPrograms runs the programs one after the other and compares the answers with the

@@ -209,7 +209,7 @@ func TestRunners(t *testing.T) {
 		}
 	}
 	endless := &Certificate{Programs: []Program{{Name: "endless", Text: "a(0). a(X+1) :- a(X), X < 900000000.", ExpectedStatus: asp.Sat}}}
-	r := endless.CheckPrograms(context.Background(), ExecutableRunner(300*time.Millisecond))
+	r := endless.CheckPrograms(context.Background(), withLimit(300*time.Millisecond))
 	if o, failed := r.FirstFailure(); !failed || !errors.Is(o.Err, context.DeadlineExceeded) {
 		t.Errorf("endless program: %+v", r)
 	}

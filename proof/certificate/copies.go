@@ -225,15 +225,6 @@ func KnowsGoal(about *gdl.Term, finished bool) Statement {
 	return mustState(recipe{Kind: "knows-goal", Terms: diagram.Terms{about}, Flag: finished})
 }
 
-// OfCopy returns the same statement about copy n and its parent, in place of the first copy.
-func (s Statement) OfCopy(n int) Statement {
-	r := *s.madeFrom
-	if r.Copy = n; n == 1 {
-		r.Copy = 0
-	}
-	return mustState(r)
-}
-
 // knowsStatement returns the function that makes the statement that a role knows the end, the legal
 // moves or the goals; the argument is the keyword for one of these.
 func knowsStatement(what string) func(r *recipe) (Statement, error) {

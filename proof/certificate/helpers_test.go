@@ -20,7 +20,7 @@ import (
 // needClingo skips a test where there is no clingo executable.
 func needClingo(t testing.TB) ProgramRunner {
 	t.Helper()
-	run := ExecutableRunner(100 * time.Second)
+	run := withLimit(100 * time.Second)
 	if _, err := run(context.Background(), "a."); errors.Is(err, clingo.ErrNoExecutable) {
 		t.Skip(err)
 	} else if err != nil {
@@ -169,4 +169,41 @@ func programsOf(t testing.TB, e *Encoding, prefix string, c Claim) []Program {
 		t.Fatal(err)
 	}
 	return slices.DeleteFunc(cert.Programs, func(p Program) bool { return !strings.HasPrefix(p.Name, prefix) })
+}
+
+// withLimit is BoundedRunner with a limit of time for a program.
+func withLimit(limit time.Duration) ProgramRunner {
+	run := BoundedRunner(0)
+	return func(ctx context.Context, program string) (ClingoAnswer, error) {
+		ctx, cancel := context.WithTimeout(ctx, limit)
+		defer cancel()
+		return run(ctx, program)
+	}
+}
+
+// AllSupport reports whether every program gave the expected answer.
+func (r CheckResult) AllSupport() bool { return r.Err() == nil }
+
+// FirstFailure returns the first outcome that does not support the certificate, if there is one.
+func (r CheckResult) FirstFailure() (Outcome, bool) {
+	for _, o := range r.Outcomes {
+		if !o.SupportsClaim() {
+			return o, true
+		}
+	}
+	return Outcome{}, false
+}
+
+// AllExpected reports whether all programs have the answers that they must have.
+func (s *TrialResult) AllExpected() bool {
+	return len(s.WrongAnswers)+len(s.RefusedPrograms)+len(s.SilentPrograms) == 0
+}
+
+// OfCopy returns the same statement about copy n and its parent, in place of the first copy.
+func (s Statement) OfCopy(n int) Statement {
+	r := *s.madeFrom
+	if r.Copy = n; n == 1 {
+		r.Copy = 0
+	}
+	return mustState(r)
 }

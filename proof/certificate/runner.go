@@ -2,7 +2,7 @@ package certificate
 
 import (
 	"context"
-	"time"
+	"errors"
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/asp/clingo"
@@ -18,23 +18,8 @@ type ClingoAnswer struct {
 // unless it says otherwise.
 type ProgramRunner func(ctx context.Context, program string) (ClingoAnswer, error)
 
-// ExecutableRunner runs the stock clingo executable on each program, for at most
-// limit; without a limit if it is 0. Args are further options of clingo. It may be
-// used concurrently.
-func ExecutableRunner(limit time.Duration, args ...string) ProgramRunner {
-	return func(ctx context.Context, program string) (ClingoAnswer, error) {
-		if limit > 0 {
-			var cancel context.CancelFunc
-			ctx, cancel = context.WithTimeout(ctx, limit)
-			defer cancel()
-		}
-		r, err := clingo.SolveText(ctx, program, clingo.TextOptions{ExtraArgs: args})
-		return ClingoAnswer{Status: r.Status, Model: r.ShownAtoms}, err
-	}
-}
-
-// BoundedRunner is ExecutableRunner for programs that are not trusted. It limits the memory of the
-// process, in bytes, and the size of its answer.
+// BoundedRunner runs the stock clingo executable on each program. It limits the memory of the process, in bytes (0 is no
+// limit), and the size of its answer. Args are further options of clingo. It may be used concurrently.
 func BoundedRunner(memory int64, args ...string) ProgramRunner {
 	return func(ctx context.Context, program string) (ClingoAnswer, error) {
 		r, err := clingo.SolveText(ctx, program, clingo.TextOptions{ExtraArgs: args, MaxMemory: memory, MaxOutput: maxAnswerBytes})
@@ -44,13 +29,6 @@ func BoundedRunner(memory int64, args ...string) ProgramRunner {
 
 // maxAnswerBytes is the greatest length of the answer that BoundedRunner reads.
 const maxAnswerBytes = 16 << 20
-
-// CardinalityOption is the option of clingo for ClauseRunner.
-const CardinalityOption = "--trans-ext=card"
-
-// ClauseRunner is ExecutableRunner with an option by which clingo translates cardinality
-// constraints to clauses. Some programs are solved much faster so, others more slowly.
-func ClauseRunner() ProgramRunner { return ExecutableRunner(0, CardinalityOption) }
 
 // LibraryRunner grounds and solves with libclingo in this process. Grounding cannot
 // be interrupted there: it is for programs that are known to be small. It may
@@ -71,4 +49,17 @@ func LibraryRunner() ProgramRunner {
 		a, err := control.SolveQuery(ctx, asp.Query{})
 		return ClingoAnswer{Status: a.Status}, err
 	}
+}
+
+// StockRunners returns two runners of the executable clingo with a limit of memory. The second
+// runner, again, translates cardinality constraints to clauses, and is for programs on which the first
+// gives no answer: some are solved much faster so, others more slowly. Without an executable it returns a runner of the
+// library, whose grounding cannot be interrupted, and no second one.
+func StockRunners(ctx context.Context, memory int64) (run, again ProgramRunner, err error) {
+	run = BoundedRunner(memory)
+	_, err = run(ctx, "a.")
+	if errors.Is(err, clingo.ErrNoExecutable) && clingo.LibraryError() == nil {
+		return LibraryRunner(), nil, nil
+	}
+	return run, BoundedRunner(memory, "--trans-ext=card"), err
 }

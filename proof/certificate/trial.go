@@ -55,11 +55,6 @@ type TrialResult struct {
 	SilentPrograms  []string // the programs without an answer in time
 }
 
-// AllExpected reports whether all programs have the answers that they must have.
-func (s *TrialResult) AllExpected() bool {
-	return len(s.WrongAnswers)+len(s.RefusedPrograms)+len(s.SilentPrograms) == 0
-}
-
 // isOutOfTime reports whether an error only means that the limits were too small.
 func isOutOfTime(err error) bool {
 	reasons := []error{errNoTime, errTooLong, errNoAnswer, context.DeadlineExceeded, context.Canceled}

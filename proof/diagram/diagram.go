@@ -42,14 +42,6 @@ type StateSet struct {
 	StateRanks  []int     // by state; nil if they have none
 }
 
-// CountArcs returns the number of arcs.
-func (d *Diagram) CountArcs() (arcs int) {
-	for _, n := range d.Nodes {
-		arcs += len(n.ArcTargets) + len(n.ElseTargets)
-	}
-	return arcs
-}
-
 // Description describes the set in a line.
 func (d *Diagram) Description() string {
 	return fmt.Sprintf("the state is one of %d (a diagram of %d nodes)", d.StateCount, len(d.Nodes))

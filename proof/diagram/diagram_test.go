@@ -104,3 +104,11 @@ func TestSharesWhatIsAlike(t *testing.T) {
 		t.Errorf("%d blocks, %d nodes, %d arcs; want 4, 5, 20", len(d.FluentBlocks), len(d.Nodes), d.CountArcs())
 	}
 }
+
+// CountArcs returns the number of arcs.
+func (d *Diagram) CountArcs() (arcs int) {
+	for _, n := range d.Nodes {
+		arcs += len(n.ArcTargets) + len(n.ElseTargets)
+	}
+	return arcs
+}

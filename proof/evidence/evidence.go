@@ -38,12 +38,8 @@ type Proof struct {
 }
 
 // CollectProofs returns the evidence for all verdicts on a game that have some. They must come
-// from a run that wants evidence.
-func CollectProofs(name string, file *gdl.File, verdicts []proof.Verdict) []Proof {
-	return collectProofs(name, file, nil, verdicts)
-}
-
-func collectProofs(name string, file, other *gdl.File, verdicts []proof.Verdict) []Proof {
+// from a run that wants evidence. other is the rulesheet that the game is compared with; nil if there is none.
+func CollectProofs(name string, file, other *gdl.File, verdicts []proof.Verdict) []Proof {
 	w := &evidenceWriter{gameName: name, gameFile: file, otherFile: other, encodings: map[certificate.Reading]encodingResult{}, usedDirectories: map[string]bool{}}
 	var proofs []Proof
 	for i := range verdicts {

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/asp/clingo"
@@ -92,7 +91,7 @@ func needClingo(t *testing.T) certificate.ProgramRunner {
 	if err := clingo.LibraryError(); err != nil {
 		t.Skip(err)
 	}
-	run := certificate.ExecutableRunner(time.Minute)
+	run := certificate.BoundedRunner(0)
 	if _, err := run(t.Context(), "a."); errors.Is(err, clingo.ErrNoExecutable) {
 		return certificate.LibraryRunner()
 	}
@@ -125,7 +124,7 @@ func TestCertificates(t *testing.T) {
 	}{{"fill", fill, 7}, {"climb", climb, 7}, {"deal", deal, 7}, {"tour", tour, 7}} {
 		file, verdicts := verdictsOn(t, game.text)
 		certified := 0
-		for _, p := range CollectProofs(game.name, file, verdicts) {
+		for _, p := range CollectProofs(game.name, file, nil, verdicts) {
 			if (len(p.Parts) == 0) != (p.Note != "") {
 				t.Errorf("%s, %s: %d parts, note %q", game.name, p.Verdict.Property, len(p.Parts), p.Note)
 			}

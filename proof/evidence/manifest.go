@@ -135,7 +135,7 @@ func (d *Directory) write(rulesheet string, file, other *gdl.File, verdicts []pr
 		m.Other = &SheetCopy{RulesheetName: filepath.Base(other.Source.Name), TextFile: "other-" + textName(other), SHA256: HashText(other.Source.Text)}
 		texts[m.Other.TextFile] = other.Source.Text
 	}
-	proofs := collectProofs(name, file, other, verdicts)
+	proofs := CollectProofs(name, file, other, verdicts)
 	if err := d.checkOwnFiles(dir, texts, proofs); err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -11,7 +10,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/tools/tool"
@@ -35,7 +33,7 @@ func runCertify(ctx context.Context, args []string, out, log io.Writer) (code in
 	if err != nil {
 		return 2, err
 	}
-	if o.ClingoRunner, o.FallbackRunner, err = chooseRunner(ctx); err != nil {
+	if o.ClingoRunner, o.FallbackRunner, err = certificate.StockRunners(ctx, 0); err != nil {
 		fmt.Fprintln(out, "nothing is checked:", err)
 		return 0, nil
 	}
@@ -109,17 +107,6 @@ func parseCertifyFlags(args []string, log io.Writer) (*certifyOptions, []string,
 		return nil, nil, err
 	}
 	return o, set.Args(), nil
-}
-
-// chooseRunner returns the stock executable, with a second runner that counts by clauses
-// for programs without answer, or else the library.
-func chooseRunner(ctx context.Context) (run, again certificate.ProgramRunner, err error) {
-	run = certificate.ExecutableRunner(0)
-	_, err = run(ctx, "a.")
-	if errors.Is(err, clingo.ErrNoExecutable) && clingo.LibraryError() == nil {
-		return certificate.LibraryRunner(), nil, nil
-	}
-	return run, certificate.ClauseRunner(), err
 }
 
 // fullyCheckedGames lists the games that are checked without sampling.

@@ -123,8 +123,8 @@ func TestFamilyIsOneFileAndOneRow(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if o, failed := cert.CheckPrograms(t.Context(), certificate.LibraryRunner()).FirstFailure(); failed {
-				t.Errorf("%s: %v %v", o.ProgramName, o.ActualStatus, o.Err)
+			if err := cert.CheckPrograms(t.Context(), certificate.LibraryRunner()).Err(); err != nil {
+				t.Error(err)
 			}
 		}
 	}
