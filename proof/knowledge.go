@@ -38,6 +38,21 @@ func KnowledgeQuestions(file *gdl.File, property Property, others bool) []Questi
 	return list
 }
 
+// PartQuestions returns the questions whose answers give the answer to q, in a game with these players. It returns none
+// for a question that is asked as it is.
+func (q Question) PartQuestions(players []string) (parts []Question) {
+	switch q.Property {
+	case StrongWinnability:
+		parts = []Question{{Property: Winnability, Role: q.Role}}
+	case WellFormed:
+		parts = []Question{{Property: Playability}, {Property: Termination}, {Property: UtilityStructure}}
+		for _, role := range players {
+			parts = append(parts, Question{Property: Winnability, Role: role})
+		}
+	}
+	return parts
+}
+
 // ExpandKnowledge returns a question about knowledge for each pair of players: who knows, and about
 // whose moves or goals. Roles that the question names already are kept.
 func ExpandKnowledge(q Question, players []string) []Question {

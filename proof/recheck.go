@@ -131,7 +131,7 @@ func (j *MatchJudge) judgeQuestion(ctx context.Context, q Question, match *play.
 	}
 	questions := []Question{q}
 	if q.Property == WellFormed {
-		questions = []Question{{Property: Playability}, {Property: Termination}, {Property: UtilityStructure}}
+		questions = q.PartQuestions(nil)
 	}
 	for _, q := range questions {
 		if _, bad, err = JudgeMatch(ctx, j.replayGame, q, match, others...); bad || err != nil {

@@ -13,12 +13,12 @@ import (
 // VisitedStates summarizes the states that an enumeration has visited, so that another enumeration
 // can be compared.
 type VisitedStates struct {
-	StateCount int // the number of different states
+	StateCount int `json:"count"` // the number of different states
 	// KeyFluents are the fluents that distinguish states: others, such as a step
 	// counter, do not count.
-	KeyFluents []*gdl.Term
+	KeyFluents []string `json:"fluents"`
 	// Fingerprint is the same for the same states in any order.
-	Fingerprint string
+	Fingerprint string `json:"fingerprint"`
 }
 
 // SummarizeStates returns the summary of the states of an exploration. Only fluents whose names
@@ -26,7 +26,7 @@ type VisitedStates struct {
 func SummarizeStates(ctx context.Context, x *play.Exploration, counts func(name string) bool) (*VisitedStates, error) {
 	sums := map[string]FluentSum{}
 	different := map[FluentSum]bool{}
-	all := &VisitedStates{}
+	all := &VisitedStates{KeyFluents: []string{}}
 	var sum Fingerprint
 	for n := range x.Len() {
 		if ctx.Err() != nil {
@@ -39,7 +39,7 @@ func SummarizeStates(ctx context.Context, x *play.Exploration, counts func(name 
 			if !known {
 				if counts == nil || counts(name) {
 					one = SumOfFluent(f)
-					all.KeyFluents = append(all.KeyFluents, f)
+					all.KeyFluents = append(all.KeyFluents, name)
 				}
 				sums[name] = one
 			}

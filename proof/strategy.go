@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"go/token"
 	"slices"
 	"strings"
 
@@ -260,24 +259,10 @@ type TermCache map[string]*gdl.Term
 func (r TermCache) Read(text string) (*gdl.Term, bool) {
 	t, known := r[text]
 	if !known {
-		t, _ = parseGroundTerm(text)
+		if list, err := gdl.ParseTerms([]string{text}, gdl.Prefix); len(text) <= maxTermLength && err == nil && list[0].IsGround() {
+			t = list[0]
+		}
 		r[text] = t
 	}
 	return t, t != nil
-}
-
-// parseGroundTerm reads a ground term.
-func parseGroundTerm(text string) (*gdl.Term, bool) {
-	if len(text) > maxTermLength {
-		return nil, false
-	}
-	file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "term", []byte("(is "+text+")")), gdl.Prefix)
-	if len(file.Errors) > 0 || len(file.Rules) != 1 || file.Rules[0].Broken || file.Rules[0].Head == nil {
-		return nil, false
-	}
-	head := file.Rules[0].Head
-	if len(head.Args) != 1 || !head.IsGround() {
-		return nil, false
-	}
-	return head.Args[0], true
 }

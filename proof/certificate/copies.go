@@ -225,38 +225,38 @@ func KnowsGoal(about *gdl.Term, finished bool) Statement {
 	return mustState(recipe{Kind: "knows-goal", Terms: diagram.Terms{about}, Flag: finished})
 }
 
-// knowsStatement returns the function that makes the statement that a role knows the end, the legal
-// moves or the goals; the argument is the keyword for one of these.
-func knowsStatement(what string) func(r *recipe) (Statement, error) {
-	return func(r *recipe) (Statement, error) {
-		if what == gdl.Terminal {
-			return r.differs("knows-terminal", "both matches are over, or neither"+r.copySuffix(), "the end", differ(gdl.Terminal, nil, nil)), nil
+func knowsTerminalStatement(r *recipe) (Statement, error) {
+	return r.differs("knows-terminal", "both matches are over, or neither"+r.copySuffix(), "the end", differ(gdl.Terminal, nil, nil)), nil
+}
+
+func knowsLegalStatement(r *recipe) (Statement, error) {
+	if len(r.Terms) != 1 {
+		return Statement{}, errRecipe
+	}
+	about := r.Terms[0]
+	return r.differs("knows-legal", about.String()+" has the same legal moves in both states"+r.copySuffix(), "moves of "+about.String(), differ(gdl.Legal, []*gdl.Term{about, ruleVariable("m")}, nil)), nil
+}
+
+func knowsGoalStatement(r *recipe) (Statement, error) {
+	if len(r.Terms) != 1 {
+		return Statement{}, errRecipe
+	}
+	about := r.Terms[0]
+	goals := []*gdl.Term{about, ruleVariable("g")}
+	where, of := "where one of the matches is over", []difference{differ(gdl.Goal, goals, whereOver(0)), differ(gdl.Goal, goals, whereOver(1))}
+	if r.Flag {
+		where, of = "where both matches are over", []difference{differ(gdl.Goal, goals, whereOver(0, 1))}
+	}
+	return r.differs("knows-goal", about.String()+" has the same goal values in both states "+where+r.copySuffix(), fmt.Sprint("goals of ", about, " ", r.Flag), of...), nil
+}
+
+// whereOver returns the condition that the matches are over at the first (0) or the second (1) of two times, or at both.
+func whereOver(at ...int) func(b *programBuilder, one, two int) []bodyCondition {
+	return func(b *programBuilder, one, two int) (list []bodyCondition) {
+		for _, i := range at {
+			list = append(list, atomHolds(b.keywordAtom([]int{one, two}[i], gdl.Terminal)))
 		}
-		if len(r.Terms) != 1 {
-			return Statement{}, errRecipe
-		}
-		about := r.Terms[0]
-		if what == gdl.Legal {
-			return r.differs("knows-legal", about.String()+" has the same legal moves in both states"+r.copySuffix(), "moves of "+about.String(), differ(gdl.Legal, []*gdl.Term{about, ruleVariable("m")}, nil)), nil
-		}
-		over := func(of ...int) func(b *programBuilder, one, two int) []bodyCondition {
-			return func(b *programBuilder, one, two int) (list []bodyCondition) {
-				for _, i := range of {
-					list = append(list, atomHolds(b.keywordAtom([]int{one, two}[i], gdl.Terminal)))
-				}
-				return list
-			}
-		}
-		where, when := "where one of the matches is over", []func(b *programBuilder, one, two int) []bodyCondition{over(0), over(1)}
-		if r.Flag {
-			where, when = "where both matches are over", when[:1]
-			when[0] = over(0, 1)
-		}
-		var of []difference
-		for _, w := range when {
-			of = append(of, differ(gdl.Goal, []*gdl.Term{about, ruleVariable("g")}, w))
-		}
-		return r.differs("knows-goal", about.String()+" has the same goal values in both states "+where+r.copySuffix(), fmt.Sprint("goals of ", about, " ", r.Flag), of...), nil
+		return list
 	}
 }
 
@@ -282,7 +282,7 @@ func sameEndStatement(r *recipe) (Statement, error) {
 
 func sameGoalsStatement(r *recipe) (Statement, error) {
 	both := func(b *programBuilder, one, two int) []bodyCondition {
-		return []bodyCondition{atomHolds(b.keywordAtom(one, gdl.Terminal)), atomHolds(b.keywordAtom(two, gdl.Terminal)), excludesRandom(ruleVariable("r"))}
+		return append(whereOver(0, 1)(b, one, two), excludesRandom(ruleVariable("r")))
 	}
 	return r.differs("the same goals", "the roles have the same goal values where both matches are over", "goals", differ(gdl.Goal, []*gdl.Term{ruleVariable("r"), ruleVariable("g")}, both)), nil
 }

@@ -1,8 +1,10 @@
 package certificate
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
+	"sync"
 
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -44,6 +46,45 @@ func NewCompared(name string, f, other *gdl.File, reading Reading) (*Encoding, e
 		return nil, err
 	}
 	return e.comparedWith(second), nil
+}
+
+// Encodings makes the encodings of a rulesheet, or of two that are compared: each once. It may be used concurrently.
+type Encodings struct {
+	File, Other *gdl.File // Other may be nil
+	mu          sync.Mutex
+	made        map[encodingKey]encodingResult
+}
+
+type encodingKey struct {
+	gameName string
+	reading  Reading
+}
+
+type encodingResult struct {
+	*Encoding
+	err error
+}
+
+// maxEncodings is the greatest number of encodings of a rulesheet.
+const maxEncodings = 10
+
+// Of returns the encoding under a name.
+func (s *Encodings) Of(name string, reading Reading) (*Encoding, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	key := encodingKey{name, reading}
+	e, known := s.made[key]
+	if !known {
+		if len(s.made) > maxEncodings {
+			return nil, errors.New("its certificates say that they are about different games")
+		}
+		if s.made == nil {
+			s.made = map[encodingKey]encodingResult{}
+		}
+		e.Encoding, e.err = NewCompared(name, s.File, s.Other, reading)
+		s.made[key] = e
+	}
+	return e.Encoding, e.err
 }
 
 // comparedWith returns the encoding with another one, for claims over both.

@@ -287,13 +287,9 @@ func combineImplied(file *gdl.File, e *evidence.ManifestEntry, proofs map[eviden
 	if e.Property != proof.WellFormed || e.Verdict != proof.Proved || file == nil {
 		return outcome{result: NoCertificate, reasons: []string{"it does not follow from other verdicts"}}
 	}
-	parts := []evidence.VerdictReference{{Property: proof.Playability}, {Property: proof.Termination}, {Property: proof.UtilityStructure}}
-	for _, role := range file.PlayerNames() {
-		parts = append(parts, evidence.VerdictReference{Property: proof.Winnability, Role: role})
-	}
 	o := standsBy("its parts")
-	for _, part := range parts {
-		i, known := proofs[part]
+	for _, part := range e.PartQuestions(file.PlayerNames()) {
+		i, known := proofs[evidence.VerdictReference{Property: part.Property, Role: part.Role}]
 		name := strings.TrimSpace(string(part.Property) + " " + part.Role)
 		switch {
 		case !known:

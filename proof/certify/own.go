@@ -32,36 +32,6 @@ const (
 	spareTimes      = 10        // programs that a claim may have beyond those in the folder, since some may be missing
 )
 
-// An encodingKey identifies an encoding of the rulesheet.
-type encodingKey struct {
-	gameName string
-	reading  certificate.Reading
-}
-
-type encodingResult struct {
-	*certificate.Encoding
-	err error
-}
-
-// prepareEncoding returns the encoding of the rulesheet, which is made once for each name and
-// reading.
-func (f *gameFolder) prepareEncoding(w *certificate.WrittenClaim) (*certificate.Encoding, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	key := encodingKey{w.GameName, w.SequenceReading}
-	if f.encodings[key] == nil {
-		if len(f.encodings) > 10 {
-			return nil, errors.New("its certificates say that they are about different games")
-		}
-		if f.encodings == nil {
-			f.encodings = map[encodingKey]*encodingResult{}
-		}
-		e, err := certificate.NewCompared(w.GameName, f.rulesheet, f.otherSheet, w.SequenceReading)
-		f.encodings[key] = &encodingResult{e, err}
-	}
-	return f.encodings[key].Encoding, f.encodings[key].err
-}
-
 // writtenFrom returns the claim of a certificate if its programs are those that gdllint writes from
 // the claim, or the reason why they are not. It is an error if programs of the claim are missing.
 func (f *gameFolder) writtenFrom(p *programPart) (w *certificate.WrittenClaim, foreign string, err error) {
@@ -130,7 +100,7 @@ func boolToInt(is bool) int {
 
 // writePrograms writes the programs anew.
 func (f *gameFolder) writePrograms(w *certificate.WrittenClaim) (*certificate.Certificate, error) {
-	e, err := f.prepareEncoding(w)
+	e, err := f.encodings.Of(w.GameName, w.SequenceReading)
 	if err != nil {
 		return nil, err
 	}
@@ -215,9 +185,6 @@ func (f *gameFolder) checkClaimedVerdict(e *evidence.ManifestEntry, c *certifica
 		return f.checkSameGame(c)
 	}
 	if c.IsCompared() || len(c.Copies) > 0 && q != proof.Invariant && q != proof.KnowsLegal && q != proof.KnowsGoal && q != proof.KnowsTerminal {
-		return errOtherVerdict
-	}
-	if c.InitialOnly && !e.InitialOnly && q != proof.InitialState {
 		return errOtherVerdict
 	}
 	switch q {
@@ -306,11 +273,9 @@ func (f *gameFolder) verdictStatement(e *evidence.ManifestEntry) (certificate.St
 		}
 	}
 	if q.Property == proof.Invariant {
-		statements, faults := property.FromText(property.NewScope(f.rulesheet), gdl.NewSource(token.NewFileSet(), "formula", []byte(e.FormulaText)))
-		if len(faults) > 0 || len(statements) != 1 || statements[0].Formula == nil {
-			return certificate.Statement{}, errors.New("its formula cannot be read")
+		if q.Formula = statedFormula(f.rulesheet, e); q.Formula == nil {
+			return certificate.Statement{}, errUnreadFormula
 		}
-		q.Formula = statements[0].Formula
 		if plain, same := q.Formula.UnderFullObservation(); same && q.IsEpistemic() && f.rulesheet.IsFullyObserved() {
 			q.Formula = plain
 		}
@@ -320,6 +285,17 @@ func (f *gameFolder) verdictStatement(e *evidence.ManifestEntry) (certificate.St
 		return certificate.Statement{}, errOtherVerdict
 	}
 	return want, nil
+}
+
+var errUnreadFormula = errors.New("its formula cannot be read")
+
+// statedFormula reads the formula of a verdict; nil if it cannot be read.
+func statedFormula(file *gdl.File, e *evidence.ManifestEntry) *property.Formula {
+	statements, faults := property.FromText(property.NewScope(file), gdl.NewSource(token.NewFileSet(), "formula", []byte(e.FormulaText)))
+	if len(faults) > 0 || len(statements) != 1 {
+		return nil
+	}
+	return statements[0].Formula
 }
 
 // checkTerminationClaim returns an error unless a claim shows that all matches end: there is none

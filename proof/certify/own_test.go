@@ -174,7 +174,7 @@ func TestSizes(t *testing.T) {
 		"moves":    {Properties: []evidence.ManifestEntry{{MatchMoves: make([][]string, maxMoves+1)}}},
 		"nodes":    {Properties: []evidence.ManifestEntry{{StrategyNodes: make([]proof.StrategyNode, maxNodes+1)}}},
 		"percepts": {Properties: []evidence.ManifestEntry{{StrategyNodes: []proof.StrategyNode{{Branches: make([]proof.StrategyBranch, maxBranches+1)}}}}},
-		"fluents":  {Properties: []evidence.ManifestEntry{{VisitedStates: &evidence.StatesEntry{KeyFluents: make([]string, maxFluents+1)}}}},
+		"fluents":  {Properties: []evidence.ManifestEntry{{VisitedStates: &proof.VisitedStates{KeyFluents: make([]string, maxFluents+1)}}}},
 	} {
 		if checkSizes(m) == nil {
 			t.Errorf("%s without number are no error", name)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"go/token"
 	"math"
 	"slices"
 
@@ -13,7 +12,6 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/evidence"
-	"github.com/gdllint/gdllint/property"
 )
 
 // This file checks verdicts without programs: by their matches, or by the rules alone.
@@ -39,43 +37,25 @@ func (c *Checker) replayMatch(ctx context.Context, file *gdl.File, e *evidence.M
 	ctx, cancel := context.WithTimeout(ctx, c.TimeLimit)
 	defer cancel()
 	trace, err := readTrace(ctx, e.MatchMoves)
-	switch {
-	case all.Err() != nil:
-		return unansweredBy(byMatch, interruptReason(all))
-	case ctx.Err() != nil:
-		return unansweredBy(byMatch, fmt.Sprintf("the match is not read within %v", c.TimeLimit))
-	case err != nil:
-		return contradictedBy(byMatch, err.Error())
+	if err != nil {
+		return playOutcome(all, ctx, byMatch, fmt.Sprintf("the match is not read within %v", c.TimeLimit), err)
 	}
 	g, err := newUnboundedGame(file)
 	if err != nil {
 		return contradictedBy(byMatch, err.Error())
 	}
-	match, err := g.ReplayTrace(ctx, trace)
 	won := false
+	match, err := g.ReplayTrace(ctx, trace)
 	if err == nil {
-		won, _, err = judgeState(ctx, g, proof.Question{Property: proof.Winnability, Role: e.Role}, match.LastState())
+		_, won, err = proof.JudgeMatch(ctx, g, proof.Question{Property: proof.Winnability, Role: e.Role}, match)
 	}
-	switch {
-	case err != nil && all.Err() != nil:
-		return unansweredBy(byMatch, interruptReason(all))
-	case err != nil && ctx.Err() != nil:
-		return unansweredBy(byMatch, fmt.Sprintf("the match is not replayed within %v", c.TimeLimit))
-	case err != nil:
-		return contradictedBy(byMatch, err.Error())
-	case !won:
-		return contradictedBy(byMatch, e.Role+" does not win the match")
-	case e.Property == proof.StrongWinnability && len(g.Roles()) != 1:
+	if err == nil && !won {
+		err = errors.New(e.Role + " does not win the match")
+	}
+	if err == nil && e.Property == proof.StrongWinnability && len(g.Roles()) != 1 {
 		return unansweredBy(byMatch, "others decide about the match, too")
 	}
-	return standsBy(byMatch)
-}
-
-// judgeState returns whether a state violates a property (for winnability: is won), with the
-// reason.
-func judgeState(ctx context.Context, g *play.Game, q proof.Question, s play.State) (bool, string, error) {
-	v, bad, err := proof.JudgeState(ctx, g, q, s)
-	return bad, v.Detail, err
+	return playOutcome(all, ctx, byMatch, fmt.Sprintf("the match is not replayed within %v", c.TimeLimit), err)
 }
 
 // readTrace reads the moves of a match.
@@ -145,11 +125,9 @@ func verdictQuestion(file *gdl.File, e *evidence.ManifestEntry) (proof.Question,
 		if e.InitialOnly {
 			return q, errors.New("it is about the initial state alone")
 		}
-		statements, faults := property.FromText(property.NewScope(file), gdl.NewSource(token.NewFileSet(), "formula", []byte(e.FormulaText)))
-		if len(faults) > 0 || len(statements) != 1 || statements[0].Formula == nil || statements[0].Formula.IsEpistemic() {
-			return q, errors.New("its formula cannot be read")
+		if q.Formula = statedFormula(file, e); q.Formula == nil || q.Formula.IsEpistemic() {
+			return q, errUnreadFormula
 		}
-		q.Formula = statements[0].Formula
 	default:
 		return q, errors.New("states do not show it by themselves")
 	}

@@ -9,10 +9,10 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"sync"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/proof/evidence"
 
 	"go/token"
@@ -66,9 +66,7 @@ type gameFolder struct {
 	rulesheet *gdl.File
 	// otherSheet is the rulesheet with which the game is compared, if there is one.
 	otherSheet *gdl.File
-
-	mu        sync.Mutex
-	encodings map[encodingKey]*encodingResult
+	encodings  certificate.Encodings // of these two
 }
 
 // openFolder opens the directory of a game and reads its manifest.
@@ -107,6 +105,7 @@ func (f *gameFolder) readSheetCopy() (err error) {
 	if f.rulesheet, err = f.readSheet(evidence.SheetCopy{RulesheetName: m.RulesheetName, TextFile: m.TextFile, SHA256: m.SHA256}); err == nil && m.Other != nil {
 		f.otherSheet, err = f.readSheet(*m.Other)
 	}
+	f.encodings.File, f.encodings.Other = f.rulesheet, f.otherSheet
 	return err
 }
 

@@ -22,19 +22,24 @@ func (c *Checker) followStrategy(ctx context.Context, file *gdl.File, e *evidenc
 	ctx, cancel := context.WithTimeout(ctx, c.TimeLimit)
 	defer cancel()
 	g, err := newUnboundedGame(file)
-	if err != nil {
-		return contradictedBy(byStrategy, err.Error())
+	if err == nil {
+		err = (&proof.StrategyFollower{Game: g, Role: e.Role, StatesLeft: c.MaxStates}).Follow(ctx, e.StrategyNodes)
 	}
-	err = (&proof.StrategyFollower{Game: g, Role: e.Role, StatesLeft: c.MaxStates}).Follow(ctx, e.StrategyNodes)
-	switch {
-	case err == nil:
-		return standsBy(byStrategy)
-	case all.Err() != nil:
-		return unansweredBy(byStrategy, interruptReason(all))
-	case ctx.Err() != nil:
-		return unansweredBy(byStrategy, fmt.Sprintf("the strategy is not followed within %v", c.TimeLimit))
-	case errors.Is(err, proof.ErrManyStates):
+	if errors.Is(err, proof.ErrManyStates) {
 		return unansweredBy(byStrategy, err.Error())
 	}
-	return contradictedBy(byStrategy, err.Error())
+	return playOutcome(all, ctx, byStrategy, fmt.Sprintf("the strategy is not followed within %v", c.TimeLimit), err)
+}
+
+// playOutcome returns the outcome of work by package play with this error: its context may have ended, or all contexts.
+func playOutcome(all, ctx context.Context, how, tooLong string, err error) outcome {
+	switch {
+	case err == nil:
+		return standsBy(how)
+	case all.Err() != nil:
+		return unansweredBy(how, interruptReason(all))
+	case ctx.Err() != nil:
+		return unansweredBy(how, tooLong)
+	}
+	return contradictedBy(how, err.Error())
 }

@@ -111,19 +111,19 @@ func (c *Checker) judgeStates(ctx context.Context, g *play.Game, entries []evide
 
 // judge judges the claim in one state.
 func (cl *visitClaim) judge(ctx context.Context, g *play.Game, v play.StateVisit) {
-	bad, detail, err := judgeState(ctx, g, cl.question, v.State)
+	violation, bad, err := proof.JudgeState(ctx, g, cl.question, v.State)
 	switch {
 	case ctx.Err() != nil:
 	case err != nil:
 		cl.outcome = unansweredBy(byStates, err.Error())
 	case bad:
-		cl.outcome = contradictedBy(byStates, fmt.Sprintf("a state that is reached after %d moves violates it: %s", v.Depth, detail))
+		cl.outcome = contradictedBy(byStates, fmt.Sprintf("a state that is reached after %d moves violates it: %s", v.Depth, violation.Detail))
 	}
 }
 
 // CompareStates compares the states of an exploration with the summary in a manifest. It returns a
 // description of the difference, or "".
-func CompareStates(ctx context.Context, x *play.Exploration, want *evidence.StatesEntry) (string, error) {
+func CompareStates(ctx context.Context, x *play.Exploration, want *proof.VisitedStates) (string, error) {
 	counts := map[string]bool{}
 	for _, f := range want.KeyFluents {
 		counts[f] = true

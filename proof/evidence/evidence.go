@@ -40,7 +40,7 @@ type Proof struct {
 // CollectProofs returns the evidence for all verdicts on a game that have some. They must come
 // from a run that wants evidence. other is the rulesheet that the game is compared with; nil if there is none.
 func CollectProofs(name string, file, other *gdl.File, verdicts []proof.Verdict) []Proof {
-	w := &evidenceWriter{gameName: name, gameFile: file, otherFile: other, encodings: map[certificate.Reading]encodingResult{}, usedDirectories: map[string]bool{}}
+	w := &evidenceWriter{gameName: name, encodings: &certificate.Encodings{File: file, Other: other}, usedDirectories: map[string]bool{}}
 	var proofs []Proof
 	for i := range verdicts {
 		if verdicts[i].Evidence != nil {
@@ -53,25 +53,8 @@ func CollectProofs(name string, file, other *gdl.File, verdicts []proof.Verdict)
 // An evidenceWriter collects the evidence for the verdicts on one rulesheet.
 type evidenceWriter struct {
 	gameName        string
-	gameFile        *gdl.File
-	otherFile       *gdl.File // the rulesheet that the game is compared with; nil if there is none
-	encodings       map[certificate.Reading]encodingResult
+	encodings       *certificate.Encodings
 	usedDirectories map[string]bool
-}
-
-// An encodingResult is the encoding of the rules, or the reason why there is none.
-type encodingResult struct {
-	*certificate.Encoding
-	err error
-}
-
-func (w *evidenceWriter) encodingFor(r certificate.Reading) encodingResult {
-	e, done := w.encodings[r]
-	if !done {
-		e.Encoding, e.err = certificate.NewCompared(w.gameName, w.gameFile, w.otherFile, r)
-		w.encodings[r] = e
-	}
-	return e
 }
 
 func (w *evidenceWriter) writeProof(v *proof.Verdict) Proof {
@@ -90,9 +73,9 @@ func (w *evidenceWriter) writeProof(v *proof.Verdict) Proof {
 }
 
 func (w *evidenceWriter) writeParts(e *proof.Evidence, dir string) ([]Part, error) {
-	encoded := w.encodingFor(e.SequenceReading)
-	if encoded.err != nil {
-		return nil, encoded.err
+	encoded, err := w.encodings.Of(w.gameName, e.SequenceReading)
+	if err != nil {
+		return nil, err
 	}
 	claims := append(e.Lemmas[:len(e.Lemmas):len(e.Lemmas)], proof.Lemma{Claim: *e.Claim})
 	var parts []Part

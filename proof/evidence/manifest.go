@@ -55,7 +55,7 @@ type ManifestEntry struct {
 	// The evidence in place of programs, which package play checks again.
 
 	// VisitedStates are the states that an enumeration has visited.
-	VisitedStates *StatesEntry `json:"states,omitempty"`
+	VisitedStates *proof.VisitedStates `json:"states,omitempty"`
 	// MatchMoves is the match that shows the verdict: the moves of all roles, step by
 	// step.
 	MatchMoves [][]string `json:"match,omitzero"`
@@ -72,13 +72,6 @@ type ManifestEntry struct {
 type VerdictReference struct {
 	Property proof.Property `json:"property"`
 	Role     string         `json:"role,omitempty"`
-}
-
-// A StatesEntry has the number of the visited states and their fingerprint.
-type StatesEntry struct {
-	StateCount  int      `json:"count"`
-	KeyFluents  []string `json:"fluents"`     // the fluents that distinguish states; others do not count
-	Fingerprint string   `json:"fingerprint"` // the same for the same states in any order
 }
 
 // A PartEntry is a certificate: the programs in one directory.
@@ -281,10 +274,7 @@ func (e *ManifestEntry) addSubstitutes(v *proof.Verdict) {
 	if v.Evidence == nil {
 		return
 	}
-	e.FullyObserved, e.StrategyNodes = v.Evidence.FullyObserved, v.Evidence.WinningStrategy
-	if v.Evidence.VisitedStates != nil {
-		e.VisitedStates = NewStatesEntry(v.Evidence.VisitedStates)
-	}
+	e.FullyObserved, e.StrategyNodes, e.VisitedStates = v.Evidence.FullyObserved, v.Evidence.WinningStrategy, v.Evidence.VisitedStates
 	for _, q := range v.Evidence.ImplyingQuestions {
 		e.ImplyingVerdicts = append(e.ImplyingVerdicts, VerdictReference{q.Property, q.Role})
 	}
@@ -305,15 +295,6 @@ func textName(file *gdl.File) string {
 		return "game.ops"
 	}
 	return "game.kif"
-}
-
-// NewStatesEntry returns the entry of the visited states.
-func NewStatesEntry(all *proof.VisitedStates) *StatesEntry {
-	e := &StatesEntry{StateCount: all.StateCount, Fingerprint: all.Fingerprint, KeyFluents: []string{}}
-	for _, f := range all.KeyFluents {
-		e.KeyFluents = append(e.KeyFluents, f.String())
-	}
-	return e
 }
 
 // termTexts returns terms as texts.

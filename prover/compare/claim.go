@@ -3,7 +3,6 @@ package compare
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -118,35 +117,20 @@ func (out *Outcome) certify(ctx context.Context, c *product, o Options) {
 		return
 	}
 	out.Files[1] = writtenFile(out.Files[1], len(o.SameNames)+len(out.Guessed) > 0)
-	cert, err := out.certificate(e.Claim)
+	encoding, err := certificate.NewCompared(out.Files[0].Source.Name, out.Files[0], out.Files[1], certificate.Nonplayable)
+	if err != nil {
+		fail(err)
+		return
+	}
+	wrong, err := support.TryEvidence(ctx, o.CertificateTrial, encoding, e)
 	switch {
 	case err != nil:
 		fail(err)
-		return
-	case o.CertificateTrial == nil:
-		e.SilentPrograms = []string{proof.AllUntried}
-		return
-	}
-	tried := &certificate.TrialResult{}
-	o.CertificateTrial.TryCertificate(ctx, tried, "", cert)
-	e.SilentPrograms = tried.SilentPrograms
-	switch {
-	case len(tried.WrongAnswers) > 0:
+	case len(wrong) > 0:
 		out.Verdict, out.Way, out.Aspects = Undecided, "", nil
-		out.Reason = "there seemed to be a proof, but clingo contradicts its certificate: " + tried.WrongAnswers[0]
+		out.Reason = "there seemed to be a proof, but clingo contradicts its certificate: " + wrong[0]
 		fail(errors.New(out.Reason))
-	case len(tried.RefusedPrograms) > 0:
-		fail(fmt.Errorf("clingo does not take it: %s", strings.Join(tried.RefusedPrograms, ", ")))
 	}
-}
-
-// certificate returns the certificate of a claim about both games.
-func (out *Outcome) certificate(claim *certificate.Claim) (*certificate.Certificate, error) {
-	e, err := certificate.NewCompared(out.Files[0].Source.Name, out.Files[0], out.Files[1], certificate.Nonplayable)
-	if err != nil {
-		return nil, err
-	}
-	return e.Certify(*claim)
 }
 
 // writtenFile returns a file whose text agrees with its rules: f itself or, if names of rules were

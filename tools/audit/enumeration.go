@@ -8,7 +8,6 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certify"
-	"github.com/gdllint/gdllint/proof/evidence"
 )
 
 // revisitEnumerations visits the states of enumerations again, by the reference semantics, if they
@@ -36,7 +35,7 @@ func (w *matchWatch) revisitEnumerations(ctx context.Context, a *gameAuditor, fi
 	}
 	for _, s := range all {
 		w.gameResult.repeatedEnumerations++
-		reason, err := certify.CompareStates(ctx, x, evidence.NewStatesEntry(s))
+		reason, err := certify.CompareStates(ctx, x, s)
 		if err != nil {
 			return err
 		}

@@ -20,10 +20,10 @@ func (s *questionSurvey) visitedArgument(ctx context.Context, t *task.ProofTask)
 // summarizeStates returns the number of states, their fluents and a fingerprint; nil if the context
 // ends.
 func (s *questionSurvey) summarizeStates(ctx context.Context, t *task.ProofTask) *proof.VisitedStates {
-	all := &proof.VisitedStates{StateCount: s.StateCount()}
+	all := &proof.VisitedStates{StateCount: s.StateCount(), KeyFluents: []string{}}
 	sums := make([]proof.FluentSum, len(t.GroundGame.Fluents))
 	for f, fluent := range t.GroundGame.Fluents {
-		all.KeyFluents = append(all.KeyFluents, fluent)
+		all.KeyFluents = append(all.KeyFluents, fluent.String())
 		sums[f] = proof.SumOfFluent(fluent)
 	}
 	var sum proof.Fingerprint

@@ -17,13 +17,13 @@ import (
 // verdict with a certificate is shown. If clingo contradicts the certificate of a proof, the
 // question is open again, and a fault of the program is reported.
 type certificateTrial struct {
-	task              *task.ProofTask
-	encodingByReading map[certificate.Reading]*certificate.Encoding
-	refutedItems      []*task.QuestionItem // items whose answers were taken back
+	task         *task.ProofTask
+	encodings    *certificate.Encodings
+	refutedItems []*task.QuestionItem // items whose answers were taken back
 }
 
 func newCertificateTrial(t *task.ProofTask) *certificateTrial {
-	return &certificateTrial{task: t, encodingByReading: map[certificate.Reading]*certificate.Encoding{}}
+	return &certificateTrial{task: t, encodings: &certificate.Encodings{File: t.Rulesheet}}
 }
 
 // tryEvidence tries the evidence of an item, and settles the item by the result.
@@ -35,62 +35,48 @@ func (c *certificateTrial) tryEvidence(ctx context.Context, it *task.QuestionIte
 	if m := task.EngineState[SupportState](c.task); m.LosesEvidence != nil {
 		m.LosesEvidence(e)
 	}
-	standing := c.trialResult(ctx, e)
-	switch {
-	case len(standing.WrongAnswers) > 0:
-		c.refuteProof(it, standing.WrongAnswers)
-	case len(standing.RefusedPrograms) > 0:
-		it.Verdict.Evidence = withoutCertificate(e, "clingo does not take it: "+strings.Join(standing.RefusedPrograms, ", "))
-	case len(standing.SilentPrograms) > 0 && e.ClaimUnchecked:
-		it.Verdict.Evidence = withoutCertificate(e, "neither the prover nor clingo had an answer in time to whether it stands")
-	default:
-		e.SilentPrograms = standing.SilentPrograms
+	base := filepath.Base(c.task.Rulesheet.Source.Name)
+	encoding, err := c.encodings.Of(strings.TrimSuffix(base, filepath.Ext(base)), e.SequenceReading)
+	if err != nil {
+		return // the certificate cannot be written either, and the writer says why
+	}
+	if wrong, _ := TryEvidence(ctx, c.task.TaskOptions.CertificateTrial, encoding, e); len(wrong) > 0 {
+		c.refuteProof(it, wrong)
 	}
 }
 
-// withoutCertificate returns some evidence without its certificate.
-func withoutCertificate(e *proof.Evidence, why string) *proof.Evidence {
-	instead := *e
-	instead.Claim, instead.Lemmas = nil, nil
-	instead.Substitute = "no certificate: " + why
-	return &instead
-}
-
-// trialResult tries the certificates of some evidence.
-func (c *certificateTrial) trialResult(ctx context.Context, e *proof.Evidence) *certificate.TrialResult {
-	s := &certificate.TrialResult{}
-	if c.task.TaskOptions.CertificateTrial == nil {
-		s.SilentPrograms = []string{proof.AllUntried}
-		return s
-	}
-	encoding := c.encodingFor(e.SequenceReading)
-	if encoding == nil {
-		return s // the certificate cannot be written either, and the writer says why
+// TryEvidence lets clingo answer the programs of some evidence, and notes those without an answer in it. Evidence that
+// clingo does not take, or that nobody has confirmed, loses its claim. It returns the wrong answers, or why the programs
+// cannot be written. trial is nil if there is no clingo.
+func TryEvidence(ctx context.Context, trial *certificate.ClingoTrial, encoding *certificate.Encoding, e *proof.Evidence) (wrong []string, err error) {
+	tried := &certificate.TrialResult{}
+	if trial == nil {
+		tried.SilentPrograms = []string{proof.AllUntried}
 	}
 	for _, lemma := range append(slices.Clone(e.Lemmas), proof.Lemma{Claim: *e.Claim}) {
 		cert, err := encoding.Certify(lemma.Claim)
 		if err != nil {
-			return s // the writer says why, too
+			return nil, err
 		}
-		if c.task.TaskOptions.CertificateTrial.TryCertificate(ctx, s, lemma.Name, cert); len(s.WrongAnswers) > 0 {
-			return s
+		if trial == nil {
+			continue
+		}
+		if trial.TryCertificate(ctx, tried, lemma.Name, cert); len(tried.WrongAnswers) > 0 {
+			return tried.WrongAnswers, nil
 		}
 	}
-	return s
-}
-
-// encodingFor returns the encoding of the rules; nil if there is none.
-func (c *certificateTrial) encodingFor(r certificate.Reading) *certificate.Encoding {
-	e, known := c.encodingByReading[r]
-	if !known {
-		base := filepath.Base(c.task.Rulesheet.Source.Name)
-		var err error
-		if e, err = certificate.New(strings.TrimSuffix(base, filepath.Ext(base)), c.task.Rulesheet, r); err != nil {
-			e = nil
-		}
-		c.encodingByReading[r] = e
+	reason := ""
+	switch {
+	case len(tried.RefusedPrograms) > 0:
+		reason = "clingo does not take it: " + strings.Join(tried.RefusedPrograms, ", ")
+	case len(tried.SilentPrograms) > 0 && e.ClaimUnchecked:
+		reason = "neither the prover nor clingo had an answer in time to whether it stands"
+	default:
+		e.SilentPrograms = tried.SilentPrograms
+		return nil, nil
 	}
-	return e
+	e.Claim, e.Lemmas, e.Substitute = nil, nil, "no certificate: "+reason
+	return nil, nil
 }
 
 // refuteProof takes back a proof whose certificate is contradicted. Later trials do not depend on

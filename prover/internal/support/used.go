@@ -17,8 +17,7 @@ func UsedInvariants(ctx context.Context, t *task.ProofTask, it *task.QuestionIte
 	}
 	m := task.EngineState[SupportState](t)
 	m.latest = nil
-	_, instead := it.Argument.(task.NoCertificate)
-	if it.Argument != nil && !instead {
+	if it.Argument != nil {
 		t.WithoutCharge(t.CurrentBudget().SolverConflicts/4, func() {
 			_, err := it.Argument.ClaimEvidence(ctx, t, it)
 			exact = err == nil && (m.latest == nil || !m.latest.isUnsure)

@@ -15,15 +15,6 @@ type ProofArgument interface {
 	ClaimEvidence(ctx context.Context, t *ProofTask, it *QuestionItem) (proof.Evidence, error)
 }
 
-// NoCertificate is the argument of a proof for which there is no certificate. Its text stands in
-// place of one.
-type NoCertificate string
-
-// ClaimEvidence is part of ProofArgument.
-func (instead NoCertificate) ClaimEvidence(context.Context, *ProofTask, *QuestionItem) (proof.Evidence, error) {
-	return proof.Evidence{Substitute: string(instead)}, nil
-}
-
 // A DirectClaim is the argument of a proof without invariants: of a formula that holds in the initial state, or since
 // no match has so many moves and none violates the property before its end.
 type DirectClaim struct {

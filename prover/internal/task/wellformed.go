@@ -12,17 +12,9 @@ import (
 // player of a game without chance can force each goal value that some match gives. If such an answer needs a
 // question that was not asked, the question is asked without being shown.
 
-// PartQuestions returns the questions whose answers give the answer to q. It returns none for a question that is
-// asked as it is.
+// PartQuestions returns the questions whose answers give the answer to q.
 func (t *ProofTask) PartQuestions(q proof.Question) []proof.Question {
-	switch q.Property {
-	case proof.StrongWinnability:
-		return []proof.Question{{Property: proof.Winnability, Role: q.Role}}
-	case proof.WellFormed:
-		parts := []proof.Question{{Property: proof.Playability}, {Property: proof.Termination}, {Property: proof.UtilityStructure}}
-		return append(parts, t.expandQuestion(proof.Question{Property: proof.Winnability})...)
-	}
-	return nil
+	return q.PartQuestions(t.Rulesheet.PlayerNames())
 }
 
 // AddPartItems adds the parts that were not asked. They are hidden: only the answers that follow

@@ -129,7 +129,7 @@ func settleByViews(ctx context.Context, k *knowledge.Group, q *knowledge.Questio
 			return nil
 		}
 	}
-	k.Task.SettleProved(q.Item, "induction over "+plural.CountNoun(w.viewCount(), "view"), 1, task.NoCertificate("a proof over views has no certificate here"))
+	k.Task.SettleProved(q.Item, "induction over "+plural.CountNoun(w.viewCount(), "view"), 1, nil)
 	return nil
 }
 
