@@ -50,21 +50,15 @@ func (d *Diagram) Description() string {
 // MaxArcs is the greatest number of arcs of a diagram.
 const MaxArcs = 100_000
 
-// New returns the smallest diagram of a set for the best of some orders of its
-// blocks, or nil if it is too large for all of them.
+// New returns the smallest diagram of a set for the first of some orders of its
+// blocks for which it is not too large, or nil if it is too large for all of them.
 func New(set StateSet) *Diagram {
-	blocks := divideIntoBlocks(set)
-	r := newStateReader(set, blocks)
-	var best *diagramBuilder
+	r := newStateReader(set, divideIntoBlocks(set))
 	for _, order := range r.candidateOrders() {
 		b := &diagramBuilder{reader: r, blockOrder: order, nodeNumbers: map[string]int{}}
-		b.buildNodes()
-		if b.arcCount <= MaxArcs && (best == nil || b.arcCount < best.arcCount) {
-			best = b
+		if b.buildNodes(); b.arcCount <= MaxArcs {
+			return b.makeDiagram()
 		}
 	}
-	if best == nil {
-		return nil
-	}
-	return best.makeDiagram()
+	return nil
 }

@@ -42,37 +42,23 @@ func newStateReader(set StateSet, blocks [][]int32) *reader {
 	return r
 }
 
-// maxLetterReads is the number of letters of all states together from which on only one order of
-// the blocks is tried.
+// maxLetterReads is the number of letters that the greedy order may read.
 const maxLetterReads = 20_000_000
 
-// candidateOrders lists some orders of the blocks. Blocks that never change come first.
+// candidateOrders lists orders of the blocks, a good one first: the greedy one, and the given one.
 func (r *reader) candidateOrders() (orders [][]int) {
+	if greedy := r.greedyOrder(); greedy != nil {
+		orders = append(orders, greedy)
+	}
 	given := make([]int, len(r.fluentBlocks))
 	for b := range given {
 		given[b] = b
 	}
-	constantFirst := func(a, b int) int { return min(r.letterCounts[a], 2) - min(r.letterCounts[b], 2) }
-	by := func(less func(a, b int) int) {
-		order := slices.Clone(given)
-		slices.SortStableFunc(order, less)
-		slices.SortStableFunc(order, constantFirst)
-		orders = append(orders, order)
-	}
-	by(func(a, b int) int { return 0 })
-	if len(r.fluentBlocks)*len(r.set.HeldFluents) > maxLetterReads {
-		return orders
-	}
-	by(func(a, b int) int { return r.letterCounts[a] - r.letterCounts[b] })
-	by(func(a, b int) int { return r.letterCounts[b] - r.letterCounts[a] })
-	if greedy := r.greedyOrder(); greedy != nil {
-		orders = append(orders, greedy)
-	}
-	return orders
+	return append(orders, given)
 }
 
-// greedyOrder returns an order in which each next block gives the fewest different
-// prefixes of words, or nil if that is too much work.
+// greedyOrder returns an order in which blocks that never change come first, and then each next block gives the fewest
+// different prefixes of words, or nil if that is too much work.
 func (r *reader) greedyOrder() (order []int) {
 	left := make([]int, 0, len(r.fluentBlocks))
 	for b, n := range r.letterCounts {

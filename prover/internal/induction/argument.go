@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
@@ -37,13 +38,16 @@ func (a Argument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task
 	if hasSteps {
 		return support.ClaimAgainst(ctx, t, claim, nil, violatingSequences(items, min(1, len(a.ProvedTogether)))...)
 	}
+	if it.QuestionGoal.BadState == circuit.FalseRef {
+		return InductiveClaim(ctx, t, it, claim) // it holds by the rules alone
+	}
 	e, err := support.ClaimAgainst(ctx, t, claim, it.GoalCandidate, support.ViolatingSequence{ViolationLit: func(u *unroll.GameProgram) asp.Lit {
 		return u.GateLit(0, it.QuestionGoal.BadState)
 	}})
 	if err == nil || ctx.Err() != nil {
 		return e, err
 	}
-	return InductiveClaim(ctx, t, it)
+	return InductiveClaim(ctx, t, it, claim)
 }
 
 // violatingSequences returns the sequences that violate one of some formulas of one degree, start moves after a state
@@ -61,25 +65,11 @@ func violatingSequences(items []*task.QuestionItem, start int) (list []support.V
 	return list
 }
 
-// InductiveClaim is the claim that a goal about single states is inductive together with the invariants that its
-// proof needs.
-func InductiveClaim(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
-	if it.GoalCandidate == nil || it.GoalCandidate.ProofState != invariant.ProvedState {
+// InductiveClaim makes the claim about a question one that is inductive together with the invariants that it needs.
+func InductiveClaim(ctx context.Context, t *task.ProofTask, it *task.QuestionItem, claim certificate.Claim) (proof.Evidence, error) {
+	claim.SingleState = false
+	if it.QuestionGoal.BadState != circuit.FalseRef && (it.GoalCandidate == nil || it.GoalCandidate.ProofState != invariant.ProvedState) {
 		return proof.Evidence{}, support.ErrNotImplied
 	}
-	s := support.New(t)
-	s.NeedInvariant(it.GoalCandidate)
-	if err := s.CloseInductively(ctx); err != nil {
-		return proof.Evidence{}, err
-	}
-	statement, err := it.Verdict.Question.Statement(t.GroundGame.Roles)
-	if err != nil {
-		return proof.Evidence{}, err
-	}
-	lemmas, err := s.NeededStatements(it.GoalCandidate)
-	if err != nil {
-		return proof.Evidence{}, err
-	}
-	statements := append([]certificate.Statement{statement}, lemmas...)
-	return proof.Evidence{Claim: &certificate.Claim{Property: it.Verdict.CertificateLabel(), Statements: statements, SeparateSteps: support.WritesStepsApart(t, statements)}, ClaimUnchecked: s.IsUnsure()}, nil
+	return support.InductiveClaim(ctx, t, claim, map[*invariant.Candidate]bool{it.GoalCandidate: true})
 }

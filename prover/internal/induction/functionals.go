@@ -170,20 +170,14 @@ func keepInitiallyTrue(t *task.ProofTask, all []Functional) []Functional {
 
 // countFunctionals settles a question about the number of functionals.
 func countFunctionals(t *task.ProofTask, it *task.QuestionItem) {
-	all := CandidateFunctionals(t)
-	proved := 0
-	for _, f := range all {
-		if t.AllImpossible(f.AtMostViolations) && t.AllImpossible(f.AtLeastViolations) {
-			proved++
-		}
-	}
-	it.Verdict.ProvedFormulas, it.Verdict.TotalFormulas = proved, len(all)
-	if proved == len(all) {
+	all, proved := len(CandidateFunctionals(t)), len(provedFunctionals(t))
+	it.Verdict.ProvedFormulas, it.Verdict.TotalFormulas = proved, all
+	if proved == all {
 		t.SettleProved(it, "induction", 1, functionalArgument{})
 		return
 	}
 	it.Verdict.Method, it.Argument = "induction", functionalArgument{}
-	it.TriedTexts = append(it.TriedTexts, fmt.Sprintf("%d of %s proved", proved, plural.CountNoun(len(all), "functional")))
+	it.TriedTexts = append(it.TriedTexts, fmt.Sprintf("%d of %s proved", proved, plural.CountNoun(all, "functional")))
 }
 
 // functionalStatement states that the output arguments are a function of the others.

@@ -22,41 +22,34 @@ type functionalArgument struct{}
 
 // ClaimEvidence is part of task.ProofArgument.
 func (functionalArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, _ *task.QuestionItem) (proof.Evidence, error) {
-	claim := certificate.Claim{Property: string(proof.Functionals)}
-	s, members := support.New(t), map[*invariant.Candidate]bool{}
-	for _, f := range CandidateFunctionals(t) {
-		if !t.AllImpossible(f.AtMostViolations) || !t.AllImpossible(f.AtLeastViolations) {
-			continue
-		}
+	claim, stated := certificate.Claim{Property: string(proof.Functionals)}, map[*invariant.Candidate]bool{}
+	for _, f := range provedFunctionals(t) {
 		claim.Statements = append(claim.Statements, f.Statement)
 		for _, violation := range slices.Concat(f.AtMostViolations, f.AtLeastViolations) {
 			if c := t.Candidates.WithViolation(violation); c != nil {
-				s.NeedInvariant(c)
-				members[c] = true
+				stated[c] = true
 			}
 		}
 	}
 	if len(claim.Statements) == 0 {
 		return proof.Evidence{}, errors.New("no functional is proved")
 	}
-	if err := s.CloseInductively(ctx); err != nil {
-		return proof.Evidence{}, err
-	}
-	others := slices.DeleteFunc(s.NeededInvariants(), invariant.AmongChosen(members))
-	lemmas, err := support.InvariantStatements(t, others, nil)
-	claim.Statements = append(claim.Statements, lemmas...)
-	claim.SeparateSteps = support.WritesStepsApart(t, claim.Statements)
-	return proof.Evidence{Claim: &claim, ClaimUnchecked: s.IsUnsure()}, err
+	return support.InductiveClaim(ctx, t, claim, stated)
 }
 
 // HoldingStatements is part of support.StatementHolder.
 func (functionalArgument) HoldingStatements(t *task.ProofTask) (statements []certificate.Statement) {
-	for _, f := range CandidateFunctionals(t) {
-		if t.AllImpossible(f.AtMostViolations) && t.AllImpossible(f.AtLeastViolations) {
-			statements = append(statements, f.Statement)
-		}
+	for _, f := range provedFunctionals(t) {
+		statements = append(statements, f.Statement)
 	}
 	return statements
+}
+
+// provedFunctionals returns the functionals that follow from proved invariants.
+func provedFunctionals(t *task.ProofTask) []Functional {
+	return slices.DeleteFunc(CandidateFunctionals(t), func(f Functional) bool {
+		return !t.AllImpossible(f.AtMostViolations) || !t.AllImpossible(f.AtLeastViolations)
+	})
 }
 
 // persistenceArgument is the argument that some fluents stay true and others stay false, all in one statement. It

@@ -2,6 +2,7 @@ package support
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -44,7 +45,7 @@ func ClaimAgainst(ctx context.Context, t *task.ProofTask, claim certificate.Clai
 // about moves. A claim about single states, which may count over a whole board, is not, so that each program stays
 // small; it has a lemma in any case.
 func (s *ProofSupport) EvidenceWithLemmas(claim certificate.Claim) (proof.Evidence, error) {
-	lemmas, err := s.NeededStatements(nil)
+	lemmas, err := invariantStatements(s.task, s.NeededInvariants())
 	if err != nil {
 		return proof.Evidence{}, err
 	}
@@ -54,26 +55,36 @@ func (s *ProofSupport) EvidenceWithLemmas(claim certificate.Claim) (proof.Eviden
 	}
 	e := proof.Evidence{Claim: &claim, ClaimUnchecked: s.isUnsure}
 	if len(lemmas) > 0 {
-		e.Lemmas = []proof.Lemma{{Name: InvariantsLemmaName, Claim: certificate.Claim{Property: "invariants for " + claim.Property, Statements: lemmas, SeparateSteps: WritesStepsApart(s.task, lemmas)}}}
+		e.Lemmas = []proof.Lemma{{Name: InvariantsLemmaName, Claim: certificate.Claim{Property: "invariants for " + claim.Property, Statements: lemmas, SeparateSteps: writesStepsApart(s.task, lemmas)}}}
 	}
 	return e, nil
 }
 
-// NeededStatements returns the needed invariants but one as statements of a certificate. One
-// statement lists all fluents that never hold, and one all that always hold.
-func (s *ProofSupport) NeededStatements(but *invariant.Candidate) ([]certificate.Statement, error) {
-	return InvariantStatements(s.task, s.NeededInvariants(), but)
+// InductiveClaim returns the evidence of a claim whose statements are inductive together with the invariants that these
+// need. stated are the invariants that the statements state.
+func InductiveClaim(ctx context.Context, t *task.ProofTask, claim certificate.Claim, stated map[*invariant.Candidate]bool) (proof.Evidence, error) {
+	s := New(t)
+	for _, c := range t.Candidates.AllCandidates {
+		if stated[c] {
+			s.NeedInvariant(c)
+		}
+	}
+	if err := s.CloseInductively(ctx); err != nil {
+		return proof.Evidence{}, err
+	}
+	lemmas, err := invariantStatements(t, slices.DeleteFunc(s.NeededInvariants(), invariant.AmongChosen(stated)))
+	claim.Statements = append(claim.Statements, lemmas...)
+	claim.SeparateSteps = writesStepsApart(t, claim.Statements)
+	return proof.Evidence{Claim: &claim, ClaimUnchecked: s.isUnsure}, err
 }
 
-// InvariantStatements returns the chosen invariants but one as statements of a certificate.
-func InvariantStatements(t *task.ProofTask, chosen []*invariant.Candidate, but *invariant.Candidate) ([]certificate.Statement, error) {
+// invariantStatements returns invariants as statements of a certificate. One statement lists all fluents that never
+// hold, and one all that always hold.
+func invariantStatements(t *task.ProofTask, chosen []*invariant.Candidate) ([]certificate.Statement, error) {
 	formulas := invariant.NewGateFormulas(t.Net)
 	var list []certificate.Statement
 	constant := map[bool][]invariant.CardinalityBound{}
 	for _, c := range chosen {
-		if c == but {
-			continue
-		}
 		if unit := c.StatedBound(); unit.BoundKind == invariant.UnitBound {
 			constant[unit.LeastHolding > 0] = append(constant[unit.LeastHolding > 0], unit)
 			continue
@@ -96,13 +107,13 @@ func InvariantStatements(t *task.ProofTask, chosen []*invariant.Candidate, but *
 	return list, nil
 }
 
-// WritesStepsApart tells whether a certificate has a program of the induction step for each
+// writesStepsApart tells whether a certificate has a program of the induction step for each
 // statement alone, too: the network is large, and there are not too many statements.
-func WritesStepsApart(t *task.ProofTask, statements []certificate.Statement) bool {
+func writesStepsApart(t *task.ProofTask, statements []certificate.Statement) bool {
 	return len(t.Net.Nodes) > minApartGates && len(statements) > 1 && len(statements) <= maxApartSteps
 }
 
-// Bounds of WritesStepsApart: the gates from which on it pays, and the programs that are written at
+// Bounds of writesStepsApart: the gates from which on it pays, and the programs that are written at
 // most.
 const (
 	minApartGates = 1000

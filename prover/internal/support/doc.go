@@ -15,7 +15,7 @@
 // game's budget, which is not charged to the game.
 //
 // Invariant: the set at hand is enough for the proof, by an answer of the solver; else
-// (ProofSupport.IsUnsure) the certificate is only written when clingo confirms it. Every
+// (isUnsure) the certificate is only written when clingo confirms it. Every
 // certificate is tried as it would be written before a verdict is given (trial.go): a proof that
 // clingo contradicts is dropped.
 //

@@ -128,10 +128,6 @@ func (s *ProofSupport) NeededInvariants() []*invariant.Candidate {
 	return list
 }
 
-// IsUnsure tells whether the solver has not confirmed that the needed invariants are enough. Then
-// the certificate has to be checked.
-func (s *ProofSupport) IsUnsure() bool { return s.isUnsure }
-
 // NeededCount counts the invariants that are needed.
 func (s *ProofSupport) NeededCount() int { return len(s.NeededInvariants()) }
 

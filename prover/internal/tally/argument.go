@@ -33,14 +33,15 @@ func (b countArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it 
 	if n := s.NeededCount(); err == nil && n > support.MaxUnminimised {
 		err = errors.New("the proof rests on " + plural.CountNoun(n, "invariant"))
 	}
-	if err != nil {
-		return induction.InductiveClaim(ctx, t, it)
+	statement, failed := it.Verdict.Question.Statement(t.GroundGame.Roles)
+	if failed != nil {
+		return proof.Evidence{}, failed
 	}
-	statement, err := it.Verdict.Question.Statement(t.GroundGame.Roles)
+	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), SingleState: true, Statements: []certificate.Statement{statement}}
 	if err != nil {
-		return proof.Evidence{}, err
+		return induction.InductiveClaim(ctx, t, it, claim)
 	}
-	e, err := s.EvidenceWithLemmas(certificate.Claim{Property: it.Verdict.CertificateLabel(), SingleState: true, Statements: []certificate.Statement{statement}})
+	e, err := s.EvidenceWithLemmas(claim)
 	if err != nil || len(counts) == 0 {
 		return e, err
 	}
