@@ -164,17 +164,40 @@ func (b *findingIndex) markUnused() {
 	if len(unused) == 0 {
 		return
 	}
+	graph, members := b.graph(), map[int][]string{}
 	first := map[int]*indexedFinding{} // of the unused relations of a cycle: it must not be marked, or none would stay
 	for name, e := range unused {
-		n := b.graph().ComponentNumber(name)
+		n := graph.ComponentNumber(name)
 		if f := first[n]; f == nil || e.Pos < f.Pos {
 			first[n] = e
 		}
 	}
+	for _, name := range graph.Predicates {
+		members[graph.ComponentNumber(name)] = append(members[graph.ComponentNumber(name)], name)
+	}
+	users := map[int][]string{} // of the relations of a cycle: the first of those that depend on them
+	named := func(list []string) []string {
+		slices.Sort(list)
+		list = slices.Compact(list)
+		return list[:min(len(list), maxCauses)]
+	}
+	for n := len(members) - 1; n >= 0; n-- { // relations have higher numbers than those that they use
+		for _, user := range members[n] {
+			for _, edge := range graph.OutEdges[user] {
+				if m := graph.ComponentNumber(edge.ToPredicate); m != n {
+					users[m] = named(append(slices.Concat(users[m], users[n]), members[n]...))
+				}
+			}
+		}
+	}
 	for name, e := range unused {
-		n := b.graph().ComponentNumber(name)
-		for _, user := range b.graph().Predicates {
-			if user != name && b.graph().Reaches(user, name) && (b.graph().ComponentNumber(user) != n || first[n] != e) {
+		n := graph.ComponentNumber(name)
+		list := users[n]
+		if first[n] != e {
+			list = named(append(slices.Clone(members[n]), list...))
+		}
+		for _, user := range list {
+			if user != name {
 				follow(e, cmp.Or(unused[user], e))
 			}
 		}

@@ -134,7 +134,7 @@ func (c *check) reportFaults() {
 // reportWaiting reports the dead rules that no earlier finding explains. These rules wait for each other.
 func (c *check) reportWaiting() {
 	dead := slices.DeleteFunc(slices.Clone(c.Rules), c.firing.CanFire)
-	first, _ := c.firsts(dead, c.unmet)
+	first, _ := c.firsts(dead, c.unmet, func(*model.Rule) bool { return true })
 	for _, n := range first {
 		list := c.unmet(dead[n])
 		if len(list) == 0 {
@@ -167,8 +167,8 @@ const mostWaits = 1_000_000
 
 // firsts returns the indexes of the dead rules with which chains begin that nothing explains: a rule waits for others if one of them
 // could meet a condition that is unmet, and of rules that wait for each other the first one counts. It also returns the indexes of
-// the rules that wait for each rule.
-func (c *check) firsts(dead []*model.Rule, unmet func(*model.Rule) []*gdl.Term) (first []int32, waiting [][]int32) {
+// the rules that wait for each rule. A rule that nothing asks for is no reason for others.
+func (c *check) firsts(dead []*model.Rule, unmet func(*model.Rule) []*gdl.Term, isAsked func(*model.Rule) bool) (first []int32, waiting [][]int32) {
 	type asker struct {
 		rule int32
 		atom *gdl.Term
@@ -191,18 +191,23 @@ func (c *check) firsts(dead []*model.Rule, unmet func(*model.Rule) []*gdl.Term) 
 		})
 	}
 	component, count := scc.Components(len(dead), func(n int32) []int32 { return waiting[n] })
-	done := make([]bool, count)
-	for i, list := range waiting {
-		done[component[i]] = done[component[i]] || c.explained[dead[i]]
-		for _, n := range list {
-			done[component[n]] = done[component[n]] || component[n] != component[i]
+	fed, needed := make([]bool, count), make([]bool, count)
+	order := make([]int, len(dead)) // those for which others wait stand first
+	for i, n := range component {
+		fed[n], needed[n] = fed[n] || c.explained[dead[i]], needed[n] || isAsked(dead[i])
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int { return int(component[j] - component[i]) })
+	for _, i := range order {
+		for _, n := range waiting[i] {
+			fed[component[n]] = fed[component[n]] || component[n] != component[i] && (fed[component[i]] || needed[component[i]])
 		}
 	}
 	for i, n := range component {
-		if !done[n] {
+		if !fed[n] && needed[n] {
 			first = append(first, int32(i))
 		}
-		done[n] = true
+		fed[n] = true
 	}
 	return first, waiting
 }

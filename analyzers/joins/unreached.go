@@ -38,11 +38,7 @@ func (c *check) reportUnreached(x *reachedGame) {
 		}
 	}
 	slices.SortStableFunc(dead, func(a, b *model.Rule) int { return place[a] - place[b] })
-	first, waiting := c.firsts(dead, func(r *model.Rule) []*gdl.Term { return asked[r] })
-	for len(first) > 0 && !isAsked(dead[first[len(first)-1]]) { // no match asks for it, so that it is no reason
-		dead = slices.Delete(dead, int(first[len(first)-1]), int(first[len(first)-1])+1)
-		first, waiting = c.firsts(dead, func(r *model.Rule) []*gdl.Term { return asked[r] })
-	}
+	first, waiting := c.firsts(dead, func(r *model.Rule) []*gdl.Term { return asked[r] }, isAsked)
 	for _, n := range first {
 		fed := scc.Reached(func(n int32) iter.Seq[int32] { return slices.Values(waiting[n]) }, n)
 		var heads []*gdl.Term
