@@ -301,15 +301,9 @@ func TestRecordFaults(t *testing.T) {
 			return []*invariant.Candidate{p.Candidates.AllCandidates[other]}
 		},
 	} {
-		undo := map[*tally.ProgramRecord][]*invariant.Candidate{}
-		for _, of := range tally.TalliesOf(p).AllTallies {
-			for _, c := range of.Claims {
-				if _, done := undo[c.ProvedBy]; !done && c.ProvedBy != nil {
-					undo[c.ProvedBy] = c.ProvedBy.StatedInvariants
-					c.ProvedBy.StatedInvariants = fault(c.ProvedBy.StatedInvariants)
-				}
-			}
-		}
+		ts := task.EngineState[tally.Tallies](p)
+		stated := ts.StatedInvariants
+		ts.StatedInvariants = fault(stated)
 		if e, err := it.Argument.ClaimEvidence(t.Context(), p, it); err == nil && len(e.Lemmas) > 1 {
 			t.Errorf("%s: the solver has not noticed", name)
 		}
@@ -327,9 +321,7 @@ func TestRecordFaults(t *testing.T) {
 				t.Errorf("%s: clingo has not noticed", name)
 			}
 		})
-		for had, invariants := range undo {
-			had.StatedInvariants = invariants
-		}
+		ts.StatedInvariants = stated
 	}
 	if e, err := it.Argument.ClaimEvidence(t.Context(), p, it); err != nil || len(e.Lemmas) < 2 {
 		t.Error("the faults were not undone")

@@ -95,10 +95,8 @@ func TestTallies(t *testing.T) {
 	for name, rules := range map[string]string{"pairs": countPairs, "each": countEach} {
 		t.Run(name, func(t *testing.T) {
 			p := tallyProver(t, tallyGame+rules, proof.QuickBudget.MatchWork)
-			for _, c := range tally.TalliesOf(p).AllTallies {
-				if c.Claims[0].ProvedBy == nil {
-					t.Errorf("at most one of %d values: not proved", len(c.ConditionRefs))
-				}
+			if n, least := len(task.EngineState[tally.Tallies](p).ProvedClaims), map[string]int{"pairs": 16, "each": 24}[name]; n < least {
+				t.Errorf("%d claims are proved, not %d", n, least)
 			}
 			it := p.QuestionItems[0]
 			if err := tally.ProveImplied(t.Context(), p, it); err != nil || !it.Done {
@@ -136,15 +134,13 @@ func TestTalliesOfFaultyRules(t *testing.T) {
 func contradictedTallies(t *testing.T, p *task.ProofTask, text string) (wrong int) {
 	t.Helper()
 	evaluateStates(t, p, text, func(ev *circuit.LaneEvaluator) {
-		for _, c := range tally.TalliesOf(p).AllTallies {
+		for _, c := range task.EngineState[tally.Tallies](p).ProvedClaims {
 			holding := 0
-			for _, r := range c.ConditionRefs {
+			for _, r := range c.BoundedLits {
 				holding += int(ev.TrueLanes(r) & 1)
 			}
-			for _, claim := range c.Claims {
-				if claim.ProvedBy != nil && (claim.AtLeastOne && holding == 0 || !claim.AtLeastOne && holding > 1) {
-					wrong++
-				}
+			if holding < c.LeastHolding || holding > c.MostHolding {
+				wrong++
 			}
 		}
 	})

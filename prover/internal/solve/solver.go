@@ -125,9 +125,15 @@ func (m *WorkMeter) HasNoState(ctx context.Context, prog *asp.Program, conflicts
 		return false, err
 	}
 	defer s.Close()
-	w := 1 + ConflictWeight(prog)/8
-	answer, err := m.solveWeighed(ctx, s, prog, asp.Query{MaxConflicts: conflicts * w}, w)
+	answer, err := m.SolveState(ctx, s, prog, asp.Query{MaxConflicts: conflicts})
 	return answer.Status == asp.Unsat, err
+}
+
+// SolveState does the same as SolveQuery for a program about single states.
+func (m *WorkMeter) SolveState(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.Query) (asp.Answer, error) {
+	w := 1 + ConflictWeight(prog)/8
+	q.MaxConflicts *= w
+	return m.solveWeighed(ctx, s, prog, q, w)
 }
 
 // SolveQuery returns the answer to a query within the rest of the budget. The program may have

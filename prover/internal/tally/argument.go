@@ -9,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/induction"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -16,16 +17,17 @@ import (
 
 // countArgument is the argument that no single state violates a goal. It uses the statements of the program that
 // showed this. The counts among them are a lemma.
-type countArgument struct{ record *ProgramRecord }
+type countArgument struct{ shownBy *stateProof }
 
 // ClaimEvidence is part of task.ProofArgument.
 func (b countArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
-	if len(b.record.statedClaims) == 0 {
+	if len(b.shownBy.statedClaims) == 0 {
 		if e, err := (induction.Argument{}).ClaimEvidence(ctx, t, it); err == nil || ctx.Err() != nil {
 			return e, err
 		}
 	}
-	s, counts := support.NewWithout(t, it.GoalCandidate), TalliesOf(t).claimsBehind(b.record)
+	counts := slices.DeleteFunc(slices.Clone(b.shownBy.statedClaims), func(c *TallyClaim) bool { return !c.isNamed() })
+	s := support.NewWithout(t, it.GoalCandidate)
 	err := b.proveAgain(ctx, t, s, counts)
 	if err == nil {
 		err = s.CloseInductively(ctx)
@@ -52,65 +54,23 @@ func (b countArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it 
 	return e, nil
 }
 
-// claimsBehind returns the claims that a record needs and that atoms of the game can state, in the order in which they
-// were proved: those that its program stated, and those that their own proofs used.
-func (ts *Tallies) claimsBehind(had *ProgramRecord) (list []*TallyClaim) {
-	behind := map[*TallyClaim]bool{}
-	for queue := slices.Clone(had.statedClaims); len(queue) > 0; queue = queue[1:] {
-		if c := queue[0]; !behind[c] {
-			behind[c] = true
-			queue = append(queue, c.ProvedBy.statedClaims...)
-		}
-	}
-	for _, t := range ts.AllTallies {
-		for _, c := range t.Claims {
-			if behind[c] && c.isNamed() {
-				list = append(list, c)
-			}
-		}
-	}
-	return list
-}
+// isNamed tells whether atoms of the game can state a claim.
+func (c *TallyClaim) isNamed() bool { return len(c.atomTerms) == len(c.atomGates) }
 
 // proveAgain proves claims a second time, and then the goal. It uses as few invariants as the solver allows, and
 // only claims that the certificate states.
 func (b countArgument) proveAgain(ctx context.Context, t *task.ProofTask, s *support.ProofSupport, claims []*TallyClaim) error {
-	known := map[*TallyClaim]bool{}
-	for rest := claims; len(rest) > 0; {
-		same := 1
-		for same < len(rest) && rest[same].ProvedBy == rest[0].ProvedBy {
-			same++
-		}
-		again := *rest[0].ProvedBy
-		again.question = aboutClaims(rest[:same])
-		if err := again.proveAgain(ctx, t, s, known); err != nil {
-			return err
-		}
-		for _, c := range rest[:same] {
-			known[c] = true
-		}
-		rest = rest[same:]
-	}
-	return b.record.proveAgain(ctx, t, s, known)
-}
-
-// proveAgain asks a question again, with known claims only. It asks first in the way that the record tells. Such a
-// program may leave out gates of tallies, and may fail since not all claims that it used are known. Then it asks
-// a second time, with all gates worked out.
-func (had ProgramRecord) proveAgain(ctx context.Context, t *task.ProofTask, s *support.ProofSupport, known map[*TallyClaim]bool) error {
-	missing := slices.ContainsFunc(had.statedClaims, func(c *TallyClaim) bool { return !known[c] })
-	ask := func(complete bool) error {
-		again := had
-		return s.NeedForQuery(ctx, support.RecordedQuery{StatedInvariants: had.StatedInvariants, IsComplete: complete, BuildProgram: func(state func(*unroll.GameProgram)) *unroll.GameProgram {
-			return TalliesOf(t).build(&again, func(c *TallyClaim) bool { return known[c] }, state)
+	ask := func(from, to int, stated []*invariant.Candidate) error {
+		return s.NeedForQuery(ctx, support.RecordedQuery{StatedInvariants: stated, IsComplete: len(claims) == len(b.shownBy.statedClaims), BuildProgram: func(state func(*unroll.GameProgram)) *unroll.GameProgram {
+			return b.shownBy.programAgain(t, claims, from, to, state)
 		}})
 	}
-	err := ask(!missing)
-	if err != nil && had.cutsTallies && ctx.Err() == nil {
-		had.cutsTallies = false
-		err = ask(false)
+	for from := 0; from < len(claims); from += claimsPerQuery {
+		if err := ask(from, min(from+claimsPerQuery, len(claims)), task.EngineState[Tallies](t).StatedInvariants); err != nil {
+			return err
+		}
 	}
-	return err
+	return ask(len(claims), len(claims), b.shownBy.statedInvariants)
 }
 
 // CountsLemmaName is the name of the lemma about counts.
@@ -135,14 +95,11 @@ func joinStatements(claims []*TallyClaim) []certificate.Statement {
 
 // joinTo adds the key of a claim to others if it says the same.
 func (c *TallyClaim) joinTo(k *certificate.KeyCount) bool {
-	t, term, low := c.tally, c.tally.atomTerms[0], 0
-	if c.AtLeastOne {
-		low = 1
-	}
+	term, low := c.atomTerms[0], c.LeastHolding
 	if k.RelationName == "" {
-		k.RelationName, k.Arity, k.ValueArguments, k.CountedArgument, k.LowerBound = term.Name, len(term.Args), t.valueArgs, t.countedArg, low
+		k.RelationName, k.Arity, k.ValueArguments, k.CountedArgument, k.LowerBound = term.Name, len(term.Args), c.valueArgs, c.countedArg, low
 	}
-	if k.RelationName != term.Name || k.Arity != len(term.Args) || !slices.Equal(k.ValueArguments, t.valueArgs) || k.CountedArgument != t.countedArg || k.LowerBound != low {
+	if k.RelationName != term.Name || k.Arity != len(term.Args) || !slices.Equal(k.ValueArguments, c.valueArgs) || k.CountedArgument != c.countedArg || k.LowerBound != low {
 		return false
 	}
 	k.KeyAtoms = append(k.KeyAtoms, term)

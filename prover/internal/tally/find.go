@@ -1,6 +1,7 @@
 package tally
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -12,25 +13,29 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// find collects groups of atoms that may be tallies, as sampled states show. Open goals depend on these atoms. For
-// each relation, and each auxiliary relation, it takes the groups of the argument that looks most like a function
-// of the others. It may take those of two such arguments.
-func (ts *Tallies) find() {
-	ts.AllTallies, ts.claimsByNode = nil, map[int][]*TallyClaim{}
-	t := ts.proofTask
+// findClaims returns the claims about atoms that open goals depend on, in the order of their gates, as sampled states
+// show them. For each relation, and each auxiliary relation, it takes the groups of the argument that looks most like a
+// function of the others. It may take those of two such arguments. Of claims that say the same it returns the first.
+func findClaims(t *task.ProofTask) (claims []*TallyClaim) {
 	if len(t.SampledStates) == 0 || len(t.SampledStates[0]) == 0 {
-		return
+		return nil
 	}
-	a := ts.goalAtoms()
+	a := newGoalAtoms(t)
 	for _, f := range a.SymbolOrder {
 		if best := a.bestGroups(t, f); best.functionalShare >= minTallyShare {
 			for i := range best.groups {
-				ts.addTallies(a, best, i)
+				claims = append(claims, a.claimsOfGroup(t, best, i)...)
 			}
 		}
 	}
-	slices.SortStableFunc(ts.AllTallies, func(a, b *Tally) int { return a.lastGate - b.lastGate })
-	ts.AllTallies = ts.AllTallies[:min(len(ts.AllTallies), maxTallies, maxTallyWork/len(t.Net.Nodes))]
+	said := map[string]bool{}
+	claims = slices.DeleteFunc(claims, func(c *TallyClaim) bool {
+		before := len(said)
+		said[fmt.Sprint(c.LeastHolding, slices.Sorted(slices.Values(c.BoundedLits)))] = true
+		return len(said) == before
+	})
+	slices.SortStableFunc(claims, func(a, b *TallyClaim) int { return a.lastGate - b.lastGate })
+	return claims[:min(len(claims), maxClaims)]
 }
 
 // goalAtoms are the atoms that open goals depend on and that do not depend on moves, by relation, in a fixed order.
@@ -41,15 +46,15 @@ type goalAtoms struct {
 	sampled [][]uint64 // their values in the sampled states
 }
 
-func (ts *Tallies) goalAtoms() *goalAtoms {
+func newGoalAtoms(t *task.ProofTask) *goalAtoms {
 	var queue []circuit.NodeRef
-	ts.proofTask.VisitOpenGoals(func(it *task.QuestionItem) {
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		if it.IsPending() {
 			queue = append(queue, it.QuestionGoal.BadState)
 		}
 	})
-	net := ts.proofTask.Net
-	cone, game, a := net.ConeOfInfluence(queue), ts.proofTask.GroundGame, &goalAtoms{}
+	net := t.Net
+	cone, game, a := net.ConeOfInfluence(queue), t.GroundGame, &goalAtoms{}
 	var terms []*gdl.Term
 	add := func(atom grounding.Atom, term func() *gdl.Term) {
 		if r := net.AtomRefs[atom]; cone[r.NodeIndex()] && !net.Nodes[r.NodeIndex()].DependsOnMoves {
@@ -152,52 +157,51 @@ func (a *goalAtoms) betterGrouping(best *keyGrouping, f invariant.Functor, value
 	return g
 }
 
-// addTallies makes a tally of a group: two, one for each argument, if the atoms
-// differ in two.
-func (ts *Tallies) addTallies(a *goalAtoms, g *keyGrouping, i int) {
+// claimsOfGroup returns the claims about a group: about each argument in which the atoms differ, one that at most one value
+// holds, and one that at least one does if so in all samples.
+func (a *goalAtoms) claimsOfGroup(t *task.ProofTask, g *keyGrouping, i int) (claims []*TallyClaim) {
 	group := g.groups[i]
 	if len(group) == 1 && !g.hasValue[i] {
-		return
+		return nil
 	}
-	t := Tally{valueArgs: g.valueArgs}
+	key := TallyClaim{valueArgs: g.valueArgs}
 	for _, at := range group {
-		t.atomGates, t.lastGate = append(t.atomGates, a.gates[at]), max(t.lastGate, a.gates[at].NodeIndex())
+		key.atomGates, key.lastGate = append(key.atomGates, a.gates[at]), max(key.lastGate, a.gates[at].NodeIndex())
 		if int(at) < a.named {
-			t.atomTerms = append(t.atomTerms, a.FluentTerms[at])
+			key.atomTerms = append(key.atomTerms, a.FluentTerms[at])
 		}
 	}
-	for _, t.countedArg = range g.valueArgs {
-		one := t
-		if len(g.valueArgs) == 1 {
-			one.ConditionRefs, one.factoredRefs = t.atomGates, t.atomGates
-		} else {
-			ts.addValues(&one, a, group)
+	for _, key.countedArg = range g.valueArgs {
+		key.BoundedLits = key.atomGates
+		if len(g.valueArgs) > 1 {
+			key.BoundedLits = a.gatesByValue(t.Net, group, key.countedArg)
 		}
-		one.Claims = []*TallyClaim{{tally: &one}}
-		if g.hasValue[i] {
-			one.Claims = append(one.Claims, &TallyClaim{tally: &one, AtLeastOne: true})
+		for _, least := range []int{0, 1} {
+			c := key
+			if c.LeastHolding, c.MostHolding = least, 1; least == 1 {
+				c.MostHolding = len(c.BoundedLits)
+			}
+			if least == 0 || g.hasValue[i] {
+				claims = append(claims, &c)
+			}
 		}
-		ts.AllTallies = append(ts.AllTallies, &one)
 	}
+	return claims
 }
 
-// addValues adds the conditions about the values of the argument that is counted.
-func (ts *Tallies) addValues(t *Tally, a *goalAtoms, group []int32) {
+// gatesByValue returns for each value of an argument the gate that an atom with this value holds.
+func (a *goalAtoms) gatesByValue(net *circuit.Network, group []int32, arg int) (gates []circuit.NodeRef) {
 	byValue := map[string][]circuit.NodeRef{}
 	var order []string
 	for _, at := range group {
-		value := a.FluentTerms[at].Args[t.countedArg].String()
+		value := a.FluentTerms[at].Args[arg].String()
 		if byValue[value] == nil {
 			order = append(order, value)
 		}
 		byValue[value] = append(byValue[value], a.gates[at])
 	}
 	for _, value := range order {
-		t.ConditionRefs = append(t.ConditionRefs, ts.proofTask.Net.OrGate(byValue[value]...))
-		var parts []circuit.NodeRef
-		for _, r := range byValue[value] {
-			parts = append(parts, circuit.Disjuncts(ts.proofTask.Net, r)...)
-		}
-		t.factoredRefs = append(t.factoredRefs, ts.factorDisjunction(parts))
+		gates = append(gates, net.OrGate(byValue[value]...))
 	}
+	return gates
 }

@@ -4,15 +4,23 @@ import (
 	"context"
 	"slices"
 
+	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
-	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // SingleStateConflicts bounds the conflicts of a question about single states.
 const SingleStateConflicts = 8000
+
+// A stateProof is a program about single states: it has no model in which some statements hold and a gate does.
+type stateProof struct {
+	badGate          circuit.NodeRef
+	farGates         []int // gates that are unknown
+	statedInvariants []*invariant.Candidate
+	statedClaims     []*TallyClaim // in the order of their gates
+}
 
 // ProveImplied settles a property that no state with the known invariants
 // violates. Such a question is far smaller than that about a transition: it
@@ -22,48 +30,68 @@ func ProveImplied(ctx context.Context, t *task.ProofTask, it *task.QuestionItem)
 	if it.QuestionGoal.HasSteps() {
 		return nil
 	}
-	had, err := provingRecord(ctx, t, it.QuestionGoal.BadState)
-	if err != nil {
-		return err
-	}
-	if had != nil {
-		settleByRecord(t, it, had)
-	}
-	return nil
+	_, err := settleAlone(ctx, t, it, &stateProof{badGate: it.QuestionGoal.BadState, statedInvariants: slices.Collect(t.ProvedCandidates())})
+	return err
 }
 
-// settleByRecord settles a question by a program about single states.
-func settleByRecord(t *task.ProofTask, it *task.QuestionItem, had *ProgramRecord) {
-	it.GoalCandidate.ProofState = invariant.ProvedState
-	it.GoalCandidate.NotSelfContained = len(had.statedClaims) > 0
-	t.SettleProved(it, "0-induction", 0, countArgument{had})
+// settleAlone settles a question if the program of a proof has no model.
+func settleAlone(ctx context.Context, t *task.ProofTask, it *task.QuestionItem, p *stateProof) (bool, error) {
+	u := p.beginProgram(t)
+	u.LogicProgram.AddConstraint(u.GateLit(0, p.badGate).Complement())
+	if p.farGates == nil {
+		p.stateMentioned(u, task.EngineState[Tallies](t).ProvedClaims)
+	}
+	for _, c := range p.statedInvariants {
+		u.LogicProgram.AddConstraint(u.GateLit(0, c.ViolationRef))
+	}
+	assumeImpliedLits(t, u, p.farGates)
+	holds, err := t.HasNoState(ctx, u.LogicProgram, SingleStateConflicts)
+	if holds {
+		it.GoalCandidate.ProofState = invariant.ProvedState
+		it.GoalCandidate.NotSelfContained = len(p.statedClaims) > 0
+		t.SettleProved(it, "0-induction", 0, countArgument{p})
+	}
+	return holds, err
 }
 
-// provingRecord returns the record of a program that shows that a gate does not hold; nil if none
-// shows it.
-func provingRecord(ctx context.Context, t *task.ProofTask, bad circuit.NodeRef) (*ProgramRecord, error) {
-	ts := TalliesOf(t)
-	if len(ts.claimsByNode) > 0 {
-		had, err := ts.recordIfUnsat(ctx, localize.NewLocalHypotheses(t, nil), aboutGate(bad), SingleStateConflicts)
-		if had != nil || err != nil {
-			return had, err
+// beginProgram begins a program about single states.
+func (p *stateProof) beginProgram(t *task.ProofTask) *unroll.GameProgram {
+	far := map[int]bool{}
+	for _, node := range p.farGates {
+		far[node] = true
+	}
+	u := unroll.New(t.Net)
+	u.IsLocal, u.IsCutPoint = true, func(node int) bool { return far[node] }
+	u.NewLayer()
+	return u
+}
+
+// stateMentioned states those of some claims that a program mentions, and the claims that these mention.
+func (p *stateProof) stateMentioned(u *unroll.GameProgram, claims []*TallyClaim) {
+	for _, c := range slices.Backward(claims) {
+		if slices.ContainsFunc(c.BoundedLits, func(r circuit.NodeRef) bool { return u.IsEncoded(0, r) }) {
+			p.statedClaims = append(p.statedClaims, c)
+			u.LogicProgram.AddConstraint(c.failsLit(u))
 		}
 	}
-	had := &ProgramRecord{question: aboutGate(bad)}
-	return ts.askRecord(ctx, had, slices.Collect(t.ProvedCandidates()), SingleStateConflicts)
+	slices.Reverse(p.statedClaims)
 }
 
-// askRecord returns the record if its program has no model where some invariants hold, and no claims; nil if it has.
-func (ts *Tallies) askRecord(ctx context.Context, had *ProgramRecord, invariants []*invariant.Candidate, conflicts int64) (*ProgramRecord, error) {
-	had.StatedInvariants = invariants
-	u := ts.build(had, func(*TallyClaim) bool { return false }, func(u *unroll.GameProgram) {
-		for _, c := range invariants {
-			u.LogicProgram.AddConstraint(u.GateLit(0, c.ViolationRef))
+// programAgain returns a program that has a model if one of the claims from one on, up to another one, is the first that fails;
+// or, after the last one, if the gate holds. State adds the invariants.
+func (p *stateProof) programAgain(t *task.ProofTask, claims []*TallyClaim, from, to int, state func(u *unroll.GameProgram)) *unroll.GameProgram {
+	u := p.beginProgram(t)
+	var wrong []asp.Lit
+	intact := failFirst(u, claims[:to], func(i int, first asp.Lit) {
+		if i >= from {
+			wrong = append(wrong, first)
 		}
 	})
-	holds, err := ts.proofTask.HasNoState(ctx, u.LogicProgram, conflicts)
-	if !holds {
-		had = nil
+	if from == to {
+		wrong = []asp.Lit{u.Conjunction([]asp.Lit{intact, u.GateLit(0, p.badGate)})}
 	}
-	return had, err
+	u.LogicProgram.AddConstraint(u.Disjunction(wrong).Complement())
+	state(u)
+	assumeImpliedLits(t, u, p.farGates)
+	return u
 }
