@@ -14,9 +14,7 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/induction"
-	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
-	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -178,18 +176,15 @@ func partsOnly(ctx context.Context, t *task.ProofTask, rows []PlanStep, reason s
 	return reason
 }
 
-// provePartsOfRules settles the questions that small parts of the rules decide: small groups first, then each property from few near
-// gates, by its cone of influence, from many near gates, and in single states with the invariants.
+// provePartsOfRules settles the questions that small parts of the rules decide: each property from few near gates, from
+// many, and in single states with the invariants.
 func provePartsOfRules(ctx context.Context, t *task.ProofTask) error {
-	if _, err := t.WithinConflicts(t.WholeShare(8), func() error { return localize.ProveLocally(ctx, t, invariant.UpToRank(0)) }); err != nil {
-		return err
-	}
 	near := func(gates int) func(context.Context, *task.ProofTask, *task.QuestionItem) error {
 		return func(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) error {
 			return tally.ProveWithNearGates(ctx, t, it, gates)
 		}
 	}
-	for _, prove := range []func(context.Context, *task.ProofTask, *task.QuestionItem) error{near(tally.FewNearGates), localize.ProveLocalProperty, near(tally.ManyGates), tally.ProveImplied} {
+	for _, prove := range []func(context.Context, *task.ProofTask, *task.QuestionItem) error{near(tally.FewNearGates), near(tally.ManyGates), tally.ProveImplied} {
 		if t.AllDone() || t.EffortExhausted() || ctx.Err() != nil {
 			return nil
 		}
