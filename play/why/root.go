@@ -1,6 +1,7 @@
 package why
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -283,6 +284,7 @@ type bar struct {
 	maker    *gdl.Rule // by which a helper relation holds that never may, or a fluent is lost that should hold; nil if it is not known
 	told     string    // text about that
 	isSplit  bool      // the matches tell of different rules
+	nearest  *Instance // the first that misses by one of the conditions
 }
 
 // mostBarring bounds the conditions of which one fails each time.
@@ -302,14 +304,13 @@ func barredIn(ctx context.Context, matches []*Match, variants []*gdl.Rule, head 
 	times, makers := 0, []*gdl.Rule(nil)
 	var equal map[string]bool               // pairs of variables of the only maker that are one each time
 	all, last := &bar{always: true}, &bar{} // of each time, and of each last time in a match
-	note := func(b *bar, l *gdl.Literal) {
-		if l != nil && !slices.Contains(b.literals, l) {
-			b.literals = append(b.literals, l)
+	note := func(b *bar, x *Instance) {
+		if l := x.Failing()[0].Literal; !slices.Contains(b.literals, l) {
+			b.literals, b.nearest = append(b.literals, l), cmp.Or(b.nearest, x)
 		}
 	}
 	for _, m := range matches {
-		var here *Condition
-		at := 0
+		var here *Instance
 		for step := range m.States {
 			for _, x := range variants {
 				near, err := m.Near(ctx, x, head, step, 1, mostInstances)
@@ -321,8 +322,8 @@ func barredIn(ctx context.Context, matches []*Match, variants []*gdl.Rule, head 
 					if m.isStatic(l.Literal) || l.Literal.Atom != nil && l.Literal.Atom.Name == gdl.Does {
 						continue // which is about other instances of the rule
 					}
-					note(all, l.Literal)
-					here, at = &l, step
+					note(all, x)
+					here = x
 					if times++; l.Value.Op == gdl.OpNot && isGround(l.Value) && l.Value.Args[0].Op == gdl.OpAtom {
 						made, err := m.Makers(ctx, l.Value.Args[0].Atom, step)
 						if makers = append(makers, made...); err == nil && len(made) == 1 {
@@ -333,8 +334,8 @@ func barredIn(ctx context.Context, matches []*Match, variants []*gdl.Rule, head 
 			}
 		}
 		if here != nil {
-			note(last, here.Literal)
-			last.lose(ctx, m, at, *here)
+			note(last, here)
+			last.lose(ctx, m, here.Step, here.Failing()[0])
 		}
 	}
 	switch {
@@ -408,32 +409,13 @@ func (b *bar) lose(ctx context.Context, m *Match, step int, l Condition) {
 	b.maker, b.told = made[0], fmt.Sprintf(": '%s' is lost where '%s' holds", fluent.Spelled(n), keeps.Value.Args[0].Spelled(n))
 }
 
-// Barring returns an instance of a rule that never fires with a head in several matches: the one that comes farthest, each time up to the
-// same condition. It returns nil if there is none.
-func Barring(ctx context.Context, matches []*Match, r *gdl.Rule, head *gdl.Term) (farthest *Instance) {
-	times := 0
-	for _, m := range matches {
-		for step := range m.States {
-			near, err := m.Near(ctx, r, head, step, 1, mostInstances)
-			if err != nil && step < m.Last() {
-				return nil
-			}
-			for _, x := range near {
-				switch {
-				case farthest == nil || x.Held() > farthest.Held():
-					farthest, times = x, 1
-				case x.Held() == farthest.Held() && x.Failing()[0].Literal != farthest.Failing()[0].Literal:
-					times -= leastBarred * len(matches)
-				case x.Held() == farthest.Held():
-					times++
-				}
-			}
-		}
+// Barring returns an instance of a rule that never fires with a head in several matches, in which the only condition fails that
+// bars it; nil if there is none.
+func Barring(ctx context.Context, matches []*Match, r *gdl.Rule, head *gdl.Term) *Instance {
+	if b := barredIn(ctx, matches, []*gdl.Rule{r}, head); b != nil && len(b.literals) == 1 {
+		return b.nearest
 	}
-	if times < leastBarred {
-		return nil
-	}
-	return farthest
+	return nil
 }
 
 // unfolded returns a rule that asks for a move, with the conditions of each rule for legal in its place: that the move was not made
