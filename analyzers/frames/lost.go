@@ -12,7 +12,6 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
-	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/why"
 )
 
@@ -62,24 +61,21 @@ func (g *game) checkEnd(s *model.Symbol) {
 	}
 }
 
-// checkLost reports values of fluents that only moves make, and that no rule keeps, though rules keep other values, or the
-// first state has many of them, as a board has.
+// checkLost reports fluents of which none outlives a step, though only moves make them and rules ask for them: all of a symbol, if
+// their number changes, or those with one value at an argument, if others stay.
 func (g *game) checkLost(s *model.Symbol) {
 	all := g.lives[why.Class{Symbol: symbolOf(s), Arg: -1}]
-	first := s.First(model.Made).Term
-	isInitial := s.Count(model.Initial) > 0
-	if all != nil && isInitial && (len(all.Lost) > 0 || s.Arity == 1 && !g.isOne(s)) && g.alternates(s) {
-		g.reportLost(s, first, first, "after the next move: rules make it true only where it is false, and")
-		return
-	}
+	first, isInitial := s.First(model.Made).Term, s.Count(model.Initial) > 0
 	if all == nil || len(all.Lost) == 0 {
 		return
 	}
-	if events, ok := g.events(s, nil); ok && isNamed(events) && all.First > max(2, len(g.play.Game.Roles())) && !slices.ContainsFunc(events, isGround) && g.isLost(all, why.AnyOf(first)) {
+	if _, ok := g.makers(s, nil); ok && isInitial && all.Least < all.Most && g.isLost(all, why.AnyOf(first)) {
 		g.reportLost(s, first, first, "after every move that does not make it true:", s.First(model.Initial))
+		return
 	}
 	for at := range s.Arity {
-		if s.Arity == 1 {
+		keeper := g.keeper(s, all.Lost[0].Fluent)
+		if s.Arity == 1 || !keeper.Rule.KeepsFluent() {
 			break // one value may be replaced by another
 		}
 		for _, isFirst := range []bool{true, false} { // a value of the first state, or one that a move makes
@@ -88,19 +84,18 @@ func (g *game) checkLost(s *model.Symbol) {
 				if _, err := strconv.Atoi(c.Value); c.Symbol != symbolOf(s) || c.Arg != at || err == nil || l.First > 0 != isFirst || len(l.Lost) == 0 || g.reportedLost[s] {
 					continue
 				}
-				keeper := g.keeping(s)
 				like := likeAt(l.Lost[0].Fluent, at)
-				events, ok := g.events(s, like)
-				if keeper == nil || !ok || !g.isLost(l, like) {
+				made, ok := g.makers(s, like)
+				if !ok || !g.isLost(l, like) {
 					continue
 				}
-				head, value, near := keeper.Subject.Term, l.Lost[0].Fluent.Args[at], []lint.Node(nil)
+				head, value, near := keeper.Term, l.Lost[0].Fluent.Args[at], []lint.Node(nil)
 				when := "after the next move: this rule keeps only other values, and"
-				if len(events) > 0 && !isFirst {
-					head, when = events[0].Subject.Term, "after the next move:"
-					near, value = []lint.Node{lint.Place{Range: keeper.Subject, Text: "this rule keeps only other values"}}, head.Args[at]
+				if len(made) > 0 && !isFirst {
+					head, when = made[0].Subject.Term, "after the next move:"
+					near, value = []lint.Node{lint.Place{Range: keeper, Text: "this rule keeps only other values"}}, head.Args[at]
 				}
-				lost := *keeper.Subject.Term
+				lost := *keeper.Term
 				lost.Args = slices.Clone(lost.Args)
 				lost.Args[at] = value
 				g.reportLost(s, head, &lost, when, near...)
@@ -118,28 +113,17 @@ func likeAt(f *gdl.Term, at int) *gdl.Term {
 	return like
 }
 
-// isNamed tells whether some rule has all variables of its fluent in its move. Such a move makes one fluent, and the others
-// should stay. Otherwise the rules may compute all such fluents anew after each move.
-func isNamed(events []*model.Rule) bool {
-	return slices.ContainsFunc(events, func(r *model.Rule) bool {
-		named := r.Move().Atom().VariableNames()
-		return !slices.ContainsFunc(r.Subject.Term.VariableNames(), func(name string) bool { return !slices.Contains(named, name) })
-	})
-}
-
-func isGround(r *model.Rule) bool { return r.Head.IsGround() }
-
 // reportLost reports a fluent that no rule keeps, at the head of a rule.
 func (g *game) reportLost(s *model.Symbol, head, fluent *gdl.Term, when string, near ...lint.Node) {
 	g.reportedLost[s] = true
 	g.found(lint.CaseAt(head, fluent.Spelled(g.File.Notation), when, g.otherKeeper(s)).OfKind("lost").Relating(near...).Set(setLost(fluent, 0)))
 }
 
-// isLost tells whether a rule other than for next asks for fluents of a class, and no move is legal because of those that are
-// kept, nor because of each that is lost: such moves use it.
+// isLost tells whether a rule other than for next asks for fluents of a class, none of them outlives a step, and no move is legal
+// because of each that is lost: such moves use it.
 func (g *game) isLost(l *why.Life, like *gdl.Term) bool {
 	isUsed := func(x why.Moment) bool { return x.IsUsed(g.Unit.Ctx) }
-	return g.isRead(like) && !slices.ContainsFunc(l.Kept, isUsed) && !isEach(l.Lost, isUsed)
+	return len(l.Kept) == 0 && g.isRead(like) && !isEach(l.Lost, isUsed)
 }
 
 func isEach(list []why.Moment, is func(why.Moment) bool) bool {
@@ -156,64 +140,30 @@ func (g *game) isRead(f *gdl.Term) bool {
 	return false
 }
 
-// isOne tells whether there is one fluent of a symbol in each state, as there is one whose turn it is.
-func (g *game) isOne(s *model.Symbol) bool {
-	return !slices.ContainsFunc(g.replayed, func(m *why.Match) bool {
-		return slices.ContainsFunc(m.States, func(x play.State) bool {
-			n := 0
-			for _, f := range x.TrueFluents() {
-				if model.Start(f) == symbolOf(s) {
-					n++
-				}
-			}
-			return n != 1
-		})
-	})
-}
-
-// alternates tells whether each rule makes a fluent true only where it is false, and a move is needed.
-func (g *game) alternates(s *model.Symbol) (moved bool) {
-	for o := range s.Places(model.Made) {
-		denies := slices.ContainsFunc(o.Rule.Body, func(l *gdl.Literal) bool {
-			return l.Op == gdl.OpNot && why.Asked(l.Args[0]) != nil && gdl.EqualTerms(why.Asked(l.Args[0]), o.Term)
-		})
-		if !denies {
-			return false
-		}
-		for i := range o.Rule.Occurrences {
-			a := &o.Rule.Occurrences[i]
-			moved = moved || a.Meaning == model.Asked && a.Symbol != nil && (a.Symbol.Sort == model.Move || g.LooksAt(a.Symbol, g.Symbol(model.Relation, gdl.Does, 2)))
-		}
-	}
-	return moved
-}
-
-// events returns the rules that may make a fluent, or any one of a symbol, if each of them asks for a move, and none for a fluent
-// of the symbol, itself or by a helper relation. It returns none if a move is a variable.
-func (g *game) events(s *model.Symbol, f *gdl.Term) (list []*model.Rule, ok bool) {
+// makers returns the rules that may make a fluent, or any one of a symbol, if moves alone make it: no rule asks for a fluent of the
+// symbol, itself or by a helper relation, unless it asks that the one does not hold which it makes.
+func (g *game) makers(s *model.Symbol, f *gdl.Term) (list []*model.Rule, ok bool) {
+	moves := g.Symbol(model.Relation, gdl.Does, 2)
 	for o := range s.Places(model.Made) {
 		if f != nil && !g.replayed[0].MayMake(g.Unit.Ctx, o.Rule.Rule, f) {
 			continue
 		}
-		move := o.Rule.Move()
-		if move == nil || move.Term.IsVariable() || slices.ContainsFunc(o.Rule.Occurrences, func(a model.Occurrence) bool {
-			return a.Meaning == model.Asked && (a.Symbol == s || g.LooksAt(a.Symbol, s))
-		}) {
+		moved := false
+		for i := range o.Rule.Occurrences {
+			switch a := &o.Rule.Occurrences[i]; {
+			case a.Meaning != model.Asked || a.Symbol == nil:
+			case a.Symbol == s && (!a.Negative || !gdl.EqualTerms(a.Term, o.Term)), a.Symbol != s && g.LooksAt(a.Symbol, s):
+				return nil, false
+			default:
+				moved = moved || a.Symbol.Sort == model.Move || g.LooksAt(a.Symbol, moves)
+			}
+		}
+		if !moved {
 			return nil, false
 		}
 		list = append(list, o.Rule)
 	}
 	return list, true
-}
-
-// keeping returns a rule that keeps fluents of a symbol; nil if there is none.
-func (g *game) keeping(s *model.Symbol) *model.Rule {
-	for o := range s.Places(model.Made) {
-		if o.Rule.KeepsFluent() && g.replayed[0].MayMake(g.Unit.Ctx, o.Rule.Rule, why.AnyOf(o.Term)) {
-			return o.Rule
-		}
-	}
-	return nil
 }
 
 // checkForgotten reports the fluents that moves make and no rule keeps, all of them in one finding: an author who forgets one
@@ -223,9 +173,9 @@ func (g *game) checkForgotten() {
 	var c lint.Case
 	var names []string
 	for _, s := range g.fluents {
-		events, ok := g.events(s, nil)
+		_, ok := g.makers(s, nil)
 		l := g.lives[why.Class{Symbol: symbolOf(s), Arg: -1}]
-		if g.reportedLost[s] || s.Arity == 0 || s.Count(model.Initial) > 0 || !ok || !isNamed(events) {
+		if g.reportedLost[s] || s.Arity == 0 || s.Count(model.Initial) > 0 || !ok {
 			continue
 		}
 		rule, times := g.asksTogether(s)

@@ -87,21 +87,23 @@ func (g *game) reportLoss(key *model.Symbol, end *why.Instance, b *why.Break, m 
 	}
 	g.reportedLost[key] = true
 	words := []any{lost.Spelled(g.File.Notation), "move " + strconv.Itoa(b.Step+1) + " of a match"}
-	c := lint.CaseAt(g.keeper(key, lost), append(words, g.otherKeeper(key))...).OfKind("played")
+	c := lint.CaseAt(g.keeper(key, lost).Term, append(words, g.otherKeeper(key))...).OfKind("played")
 	if end != nil {
 		c = lint.CaseAt(end.Rule.Head.Args[0], append(words, end.Lacking().Spelled(g.File.Notation))...).OfKind("run out")
 	}
 	g.found(c.Set(traceTo(m, b)).Set(setLost(lost, b.Step+1)))
 }
 
-// keeper returns the fluent in the head of the rule that should keep a lost fluent. It prefers a rule that keeps this fluent,
+// keeper returns the head of the rule that should keep a lost fluent. It prefers a rule that keeps this fluent,
 // then one that asks for such fluents, itself or by a helper relation. Otherwise it is the first rule that makes them.
-func (g *game) keeper(s *model.Symbol, lost *gdl.Term) *gdl.Term {
+func (g *game) keeper(s *model.Symbol, lost *gdl.Term) *model.Occurrence {
 	best, most := s.First(model.Made), 0
 	for o := range s.Places(model.Made) {
 		n := 0
 		switch {
 		case o.Rule.KeepsFluent() && model.NewMatcher().Term(o.Term, lost):
+			n = 3
+		case o.Rule.KeepsFluent():
 			n = 2
 		case slices.ContainsFunc(o.Rule.Occurrences, func(a model.Occurrence) bool {
 			return a.Meaning == model.Asked && !a.Negative && (a.Symbol == s || g.LooksAt(a.Symbol, s))
@@ -112,7 +114,7 @@ func (g *game) keeper(s *model.Symbol, lost *gdl.Term) *gdl.Term {
 			best, most = o, n
 		}
 	}
-	return best.Term
+	return best
 }
 
 // otherKeeper names a rule that keeps another fluent of as many arguments, if no rule keeps this one. It returns

@@ -1,6 +1,7 @@
 package why
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -28,6 +29,8 @@ type Moment struct {
 type Life struct {
 	Kept, Lost []Moment // a few that still hold after the step, and that have gone with no other value for their key
 	First      int      // how many there are in the first state
+
+	Least, Most int // of a symbol in the states
 }
 
 // A RoleMove is a kind of move of a role, by its index.
@@ -78,6 +81,7 @@ func Lives(ctx context.Context, matches []*Match) (lives map[Class]*Life, ends m
 	for _, m := range matches {
 		for n := range m.Last() {
 			live(ctx, m, n, ends)
+			held := map[*Life]int{}
 			for _, f := range m.lost(n) {
 				for _, l := range of(f) {
 					add(&l.Lost, Moment{m, f, n})
@@ -85,10 +89,13 @@ func Lives(ctx context.Context, matches []*Match) (lives map[Class]*Life, ends m
 			}
 			for _, f := range m.States[n].TrueFluents() {
 				for _, l := range of(f) {
-					if len(l.Kept) < mostMoments && m.States[n+1].HasFluent(f) {
+					if held[l]++; len(l.Kept) < mostMoments && m.States[n+1].HasFluent(f) {
 						add(&l.Kept, Moment{m, f, n})
 					}
 				}
+			}
+			for l, count := range held {
+				l.Least, l.Most = min(cmp.Or(l.Least, count), count), max(l.Most, count)
 			}
 		}
 	}
@@ -171,13 +178,16 @@ func (m *Match) MayMake(ctx context.Context, r *gdl.Rule, f *gdl.Term) bool {
 	})
 }
 
-// lost returns the fluents that a step takes away, for the keys of which it puts no other value.
+// lost returns the fluents that a step takes away, for the keys of which it puts no other value, as it may where a key had one.
 func (m *Match) lost(n int) []*gdl.Term {
-	filled := map[string]bool{}
+	filled, values := map[string]bool{}, map[string]int{}
 	for _, f := range m.States[n+1].FluentsNotIn(m.States[n]) {
 		filled[keyOf(f)] = true
 	}
-	return slices.DeleteFunc(m.States[n].FluentsNotIn(m.States[n+1]), func(f *gdl.Term) bool { return filled[keyOf(f)] })
+	for _, f := range m.States[n].TrueFluents() {
+		values[keyOf(f)]++
+	}
+	return slices.DeleteFunc(m.States[n].FluentsNotIn(m.States[n+1]), func(f *gdl.Term) bool { return filled[keyOf(f)] && values[keyOf(f)] == 1 })
 }
 
 // keyOf writes a fluent without its value.
