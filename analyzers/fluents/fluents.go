@@ -203,18 +203,22 @@ func unreadRoles(p *lint.Pass, found lint.Found) {
 // unreachedFluents finds negated conditions on a fluent whose name is reachable, but not with such
 // arguments. A condition that is not negated keeps its rule from firing, which another analyzer reports.
 func unreachedFluents(p *lint.Pass, found lint.Found) {
-	unreached(p, found, model.Fluent, func(game *grounding.Game, _ *model.Occurrence) []*gdl.Term { return game.Fluents })
+	unreached(p, found, model.Fluent, func(game *grounding.Game) []*gdl.Term { return game.Fluents }, func(o *model.Occurrence) *gdl.Term { return o.Term })
 }
 
+// unreachedMoves finds negated conditions on a move that others make, or with other arguments, but never the role that they name.
 func unreachedMoves(p *lint.Pass, found lint.Found) {
-	unreached(p, found, model.Move, func(game *grounding.Game, o *model.Occurrence) (moves []*gdl.Term) {
+	of := func(role, move *gdl.Term) *gdl.Term {
+		return gdl.NewTerm(move.Name, append([]*gdl.Term{role}, move.Args...)...)
+	}
+	unreached(p, found, model.Move, func(game *grounding.Game) (moves []*gdl.Term) {
 		for i, role := range game.Roles {
-			if model.Unify(o.Atom().Args[0], role) != nil {
-				moves = append(moves, game.RoleMoves[i]...)
+			for _, move := range game.RoleMoves[i] {
+				moves = append(moves, of(role, move))
 			}
 		}
 		return moves
-	})
+	}, func(o *model.Occurrence) *gdl.Term { return of(o.Atom().Args[0], o.Term) })
 }
 
 // neverLegal reports the move that is legal in none of the states, if all were visited, although each condition of one of
@@ -288,14 +292,14 @@ func neverLegal(p *lint.Pass, found lint.Found) {
 	}
 }
 
-func unreached(p *lint.Pass, found lint.Found, sort model.Sort, terms func(*grounding.Game, *model.Occurrence) []*gdl.Term) {
+func unreached(p *lint.Pass, found lint.Found, sort model.Sort, terms func(*grounding.Game) []*gdl.Term, asked func(*model.Occurrence) *gdl.Term) {
 	game := reach.ReachableGame(p.Pass).GroundGame()
 	if game == nil || !p.IsComplete() || len(p.File.RoleNames()) == 0 {
 		return
 	}
-	left := maxComparisons
+	left, all := maxComparisons, terms(game)
 	for o := range p.Places(sort, model.Asked) {
-		if o.Negative && game.InstanceCounts[o.Rule.FileIndex] > 0 && excludes(o.Term, terms(game, o), &left) {
+		if o.Negative && game.InstanceCounts[o.Rule.FileIndex] > 0 && excludes(asked(o), all, &left) {
 			who := "any role"
 			if role := o.Atom().ArgumentAt(0); role != nil && !role.IsVariable() {
 				who = "'" + role.Spelled(p.File.Notation) + "'"
