@@ -9,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/why"
@@ -105,14 +106,17 @@ func holdsBy(ctx context.Context, m *why.Match, f play.Fact) (texts map[*gdl.Rul
 			texts = map[*gdl.Rule]string{rules[0]: fmt.Sprintf("makes '%s' hold there, on which '%s' rests", atom.Spelled(m.Game.SourceFile().Notation), f.Atom.Spelled(m.Game.SourceFile().Notation))}
 		}
 		by = rules[0]
-		if len(by.Body) != 1 || by.Body[0].Op != gdl.OpAtom || by.Body[0].Atom.Name == gdl.True || by.Body[0].Atom.Name == gdl.Does {
+		var facts []play.Fact
+		if fires, err := m.Firing(ctx, by, atom, f.Step, 1); err == nil && len(fires) > 0 {
+			for _, l := range fires[0].Conditions {
+				some, _ := m.Facts(ctx, l.Value, f.Step, true)
+				facts = append(facts, some...)
+			}
+		}
+		if len(facts) != 1 || !facts[0].Holds || model.IsKeyword(facts[0].Atom.Name) {
 			break
 		}
-		held, err := m.Holding(ctx, by.Body[0].Atom, f.Step)
-		if err != nil || len(held) != 1 {
-			break
-		}
-		atom = held[0]
+		atom = facts[0].Atom
 	}
 	if texts == nil {
 		return nil, nil
