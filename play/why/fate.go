@@ -90,7 +90,7 @@ func (f *finder) unheld(pattern *gdl.Term) *Cause {
 			continue
 		}
 		c := f.lost(since-1, f.instance(since-1, p))
-		if c.missing != nil && f.isUnneeded(since) {
+		if c.missing != nil && f.isUnneeded(since) || f.isSpent(c) {
 			return nil // a rule ends it on purpose
 		}
 		c.ofAnotherValue, c.IsForgotten = p != pattern, f.isForgotten(c.Fluent)
@@ -121,6 +121,14 @@ func (f *finder) isUnneeded(since int) bool {
 		}
 	}
 	return false
+}
+
+// isSpent tells whether a lost fluent is one because of which the move was legal, and that goes on purpose: the rule that keeps it
+// leaves such moves out, or another one takes its place, if both have no arguments.
+func (f *finder) isSpent(c *Cause) bool {
+	isExcepted := c.missing != nil && c.missing.Op == gdl.OpNot && c.missing.Args[0].Op == gdl.OpAtom && (c.missing.Args[0].Atom.Name == gdl.Does || f.Game.DependsOnMoves(c.missing.Args[0].Atom.Name, len(c.missing.Args[0].Atom.Args)))
+	isReplaced := len(c.Fluent.Args) == 0 && slices.ContainsFunc(f.States[c.Step+1].FluentsNotIn(f.States[c.Step]), func(x *gdl.Term) bool { return len(x.Args) == 0 })
+	return (isExcepted || isReplaced) && Moment{f.Match, c.Fluent, c.Step}.IsUsed(f.ctx)
 }
 
 // lost returns the cause that a move takes a fluent away. The rule that should have kept it, or
