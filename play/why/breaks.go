@@ -166,31 +166,33 @@ func (b *Break) isSpent(ctx context.Context, m *Match) bool {
 	return false
 }
 
-// isMissed tells whether a key would do something if it had not lost its value: a role would have another move, or
-// a goal value where it has none. The loss is meant if a rule asks that the value is gone, or has a goal for a key
-// without a value.
+// isMissed tells whether a key would do something if it had not lost its value: a role would have another move, in one of the states
+// until each has had its turn, or a goal value where it has none. The loss is meant if a rule asks that the value is gone, or has a
+// goal for a key without a value.
 func (m *Match) isMissed(ctx context.Context, b *Break) (bool, error) {
-	f, after := b.Fluents[0], m.States[b.Step+1]
-	if m.IsDenied(f, b.Arity == 1 && b.IsSure(m.Game.Roles())) { // that another role has the turn does not mean that none has it
+	f := b.Fluents[0]
+	if m.IsDenied(f, b.IsSure(m.Game.Roles())) { // that another one has a value does not mean that none has one
 		return false, nil
 	}
-	with, err := m.Game.StateFromFluents(append(after.TrueFluents(), f))
-	if err != nil {
-		return false, err
-	}
-	for _, role := range m.Game.Roles() {
-		var moves, goals [2][]*gdl.Term
-		for i, s := range []play.State{after, with} {
-			if moves[i], err = m.Game.LegalMoves(ctx, s, role); err == nil {
-				goals[i], err = m.Game.GoalValues(ctx, s, role)
-			}
-			if err != nil {
-				return false, err
-			}
+	for _, after := range m.States[b.Step+1 : min(b.Step+1+len(m.Game.Roles()), len(m.States))] {
+		with, err := m.Game.StateFromFluents(append(after.TrueFluents(), f))
+		if err != nil || len(b.At(after.TrueFluents(), b.KeyOf(f))) > 0 {
+			return false, err
 		}
-		isNew := func(move *gdl.Term) bool { return !model.HasTerm(moves[0], move) }
-		if slices.ContainsFunc(moves[1], isNew) || len(goals[0]) == 0 && len(goals[1]) > 0 && !m.IsDenied(f, true) {
-			return true, nil
+		for _, role := range m.Game.Roles() {
+			var moves, goals [2][]*gdl.Term
+			for i, s := range []play.State{after, with} {
+				if moves[i], err = m.Game.LegalMoves(ctx, s, role); err == nil {
+					goals[i], err = m.Game.GoalValues(ctx, s, role)
+				}
+				if err != nil {
+					return false, err
+				}
+			}
+			isNew := func(move *gdl.Term) bool { return !model.HasTerm(moves[0], move) }
+			if slices.ContainsFunc(moves[1], isNew) || len(goals[0]) == 0 && len(goals[1]) > 0 && !m.IsDenied(f, true) {
+				return true, nil
+			}
 		}
 	}
 	return false, nil
