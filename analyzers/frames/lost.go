@@ -74,7 +74,7 @@ func (g *game) checkLost(s *model.Symbol) {
 		return
 	}
 	for at := range s.Arity {
-		keeper := g.keeper(s, all.Lost[0].Fluent)
+		keeper := g.keeper(s, why.AnyOf(first))
 		if s.Arity == 1 || !keeper.Rule.KeepsFluent() {
 			break // one value may be replaced by another
 		}

@@ -101,9 +101,7 @@ func (g *game) keeper(s *model.Symbol, lost *gdl.Term) *model.Occurrence {
 	for o := range s.Places(model.Made) {
 		n := 0
 		switch {
-		case o.Rule.KeepsFluent() && model.NewMatcher().Term(o.Term, lost):
-			n = 3
-		case o.Rule.KeepsFluent():
+		case o.Rule.KeepsFluent() && model.Unify(o.Term, lost) != nil:
 			n = 2
 		case slices.ContainsFunc(o.Rule.Occurrences, func(a model.Occurrence) bool {
 			return a.Meaning == model.Asked && !a.Negative && (a.Symbol == s || g.LooksAt(a.Symbol, s))
