@@ -74,12 +74,41 @@ func (f *finder) staying(pattern *gdl.Term) *Cause {
 	if since == 0 && f.Last() < minLastingSteps {
 		return nil
 	}
+	if r, reason := f.avoiding(x); since == 0 && r != nil {
+		c.Suspects, c.IsCertain, c.reason = []*gdl.Rule{r}, true, reason
+		return c
+	}
 	goal, step := Goal(play.Fact{Atom: fact.Atom, Step: since, Holds: true})
 	c.Suspects, _ = f.Makers(f.ctx, goal, step)
 	if c.IsCertain, c.reason = since == 0, "holds in all states, from the first one on, and these rules exclude it"; since > 0 {
 		c.reason = "holds since " + c.stepText() + ", by this " + maker(c.notation())
 	}
 	return c
+}
+
+// avoiding returns the rule that allows the first move of an endless match in place of which another move takes a fluent away.
+func (f *finder) avoiding(x *gdl.Term) (*gdl.Rule, string) {
+	for n := 0; n < f.Last() && f.symptom[0].Atom.Name == gdl.Terminal; n++ {
+		for i, role := range f.Game.Roles() {
+			moves, err := f.Game.LegalMoves(f.ctx, f.States[n], role)
+			for _, move := range moves[:min(len(moves), mostInstances)] {
+				does := slices.Clone(f.Moves[n])
+				does[i] = move
+				next, err := f.Game.NextState(f.ctx, f.States[n], does)
+				if err != nil || next.HasFluent(x) {
+					continue
+				}
+				if rules, err := f.Makers(f.ctx, gdl.NewTerm(gdl.Legal, role, f.Moves[n][i]), n); err == nil && len(rules) > 0 {
+					notation := f.Game.SourceFile().Notation
+					return rules[0], fmt.Sprintf("holds in all states, as this rule allows '%s' in move %d, where '%s' would end it", f.Moves[n][i].Spelled(notation), n+1, move.Spelled(notation))
+				}
+			}
+			if err != nil {
+				return nil, ""
+			}
+		}
+	}
+	return nil, ""
 }
 
 // unheld returns why a fluent does not hold: the move that took it away, or the reason why none has made it.
