@@ -61,37 +61,12 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 			return false, err
 		}
 	}
-	b.IsFew = b.IsFew && !(b.Arity == 1 && m.counts(b.Symbol)) && !slices.ContainsFunc(makersOf(m, AnyOf(b.Fluents[0])), func(r *gdl.Rule) bool { return b.isReplaced(m, r) })
+	b.IsFew = b.IsFew && m.exchanges[b.Keyed] < leastExchanges
 	return true, nil
 }
 
-// counts tells whether one rule counts a fluent, along facts that neither fork nor go round from any of its first values.
-func (m *Match) counts(s gdl.Symbol) bool {
-	p := model.New(m.Game.SourceFile(), nil)
-	var counters []model.Counter
-	for o := range p.Symbol(model.Fluent, s.Name, s.Arity).Places(model.Made) {
-		counters = append(counters, p.Counters(o.Rule)...)
-	}
-	return len(counters) == 1 && len(counters[0].Starts()) > 0 && !slices.ContainsFunc(counters[0].Starts(), func(start *gdl.Term) bool {
-		_, ends := counters[0].Follow(start, nil)
-		return !ends
-	})
-}
-
-// isReplaced tells whether a rule keeps all values of a key but with moves that name the key, whatever the value: these replace it.
-func (b *Break) isReplaced(m *Match, r *gdl.Rule) bool {
-	value := b.ValueOf(r.Head.Args[0])
-	return b.Arity > 1 && r.KeepsFluent() && value.IsVariable() && slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
-		if l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom {
-			return false
-		}
-		a := l.Args[0].Atom
-		names := a.VariableNames()
-		return m.Game.DependsOnMoves(a.Name, len(a.Args)) && !slices.Contains(names, value.Name) && !slices.ContainsFunc(b.Key(r.Head.Args[0]), func(t *gdl.Term) bool {
-			return t.IsVariable() && !slices.Contains(names, t.Name)
-		})
-	})
-}
+// leastExchanges is the least number of values of a fluent that have given way to others in a match, so that each key surely has one.
+const leastExchanges = 2
 
 // fillsTable tells whether a rule makes a key have all values of a table of facts, none of which it had before: it has them on purpose.
 func (b *Break) fillsTable(ctx context.Context, m *Match, r *gdl.Rule) bool {

@@ -126,7 +126,7 @@ func (m *Match) Breaks() []*Break {
 	if m.isWatched {
 		return m.breaks
 	}
-	m.isWatched = true
+	m.isWatched, m.exchanges = true, map[*model.Keyed]int{}
 	counter := NewCounter(m.Keyed())
 	changed, doubled := map[key]bool{}, map[key]bool{} // keys that have had another value, or two
 	broken := map[*model.Keyed]bool{}
@@ -144,7 +144,9 @@ func (m *Match) Breaks() []*Break {
 				lost[key{c.Keyed, ""}]++
 				lost[key{c.Keyed, c.ValueOf(c.Fluent).String()}]++
 			default:
-				changed[name] = true
+				if changed[name] = true; c.Before == 1 && c.After == 1 {
+					m.exchanges[c.Keyed]++
+				}
 				continue
 			}
 			m.breaks = append(m.breaks, b)

@@ -27,6 +27,7 @@ type Match struct {
 	domains *model.Domains // of the values that rules give; nil before the first request
 
 	breaks    []*Break
+	exchanges map[*model.Keyed]int // steps in which another value takes the place of the one of a key
 	isWatched bool
 	tries     int // conditions asked so far
 }
