@@ -69,8 +69,12 @@ func (g *game) checkLost(s *model.Symbol) {
 	if all == nil || len(all.Lost) == 0 {
 		return
 	}
-	if _, ok := g.makers(s, nil); ok && isInitial && all.Least < all.Most && g.isLost(all, why.AnyOf(first)) {
-		g.reportLost(s, first, first, "after every move that does not make it true:", s.First(model.Initial))
+	if made, ok := g.makers(s, nil); ok && isInitial && all.Least < all.Most && g.isLost(all, why.AnyOf(first)) {
+		if slices.ContainsFunc(made[0].Occurrences, func(o model.Occurrence) bool { return o.Symbol == s && o.Meaning == model.Asked }) {
+			g.reportLost(s, first, first, "after the next move: rules make it true only where it is false, and")
+		} else {
+			g.reportLost(s, first, first, "after every move that does not make it true:", s.First(model.Initial))
+		}
 		return
 	}
 	for at := range s.Arity {

@@ -61,8 +61,21 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 			return false, err
 		}
 	}
-	b.IsFew = b.IsFew && m.exchanges[b.Keyed] < leastExchanges
+	b.IsFew = b.IsFew && !(b.Arity == 1 && m.counts(b.Symbol)) && !(b.Arity > 1 && m.exchanges[b.Keyed] >= leastExchanges)
 	return true, nil
+}
+
+// counts tells whether one rule counts a fluent, along facts that neither fork nor go round from any of its first values.
+func (m *Match) counts(s gdl.Symbol) bool {
+	p := model.New(m.Game.SourceFile(), nil)
+	var counters []model.Counter
+	for o := range p.Symbol(model.Fluent, s.Name, s.Arity).Places(model.Made) {
+		counters = append(counters, p.Counters(o.Rule)...)
+	}
+	return len(counters) == 1 && len(counters[0].Starts()) > 0 && !slices.ContainsFunc(counters[0].Starts(), func(start *gdl.Term) bool {
+		_, ends := counters[0].Follow(start, nil)
+		return !ends
+	})
 }
 
 // leastExchanges is the least number of values of a fluent that have given way to others in a match, so that each key surely has one.
