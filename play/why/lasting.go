@@ -30,7 +30,9 @@ type Life struct {
 	Kept, Lost []Moment // a few that still hold after the step, and that have gone with no other value for their key
 	First      int      // how many there are in the first state
 
-	Least, Most int // of a symbol in the states
+	Least, Most int // in a state; a single one may be there or not
+
+	states int // in which there are some
 }
 
 // A RoleMove is a kind of move of a role, by its index.
@@ -57,7 +59,7 @@ func add(list *[]Moment, x Moment) {
 // Lives returns the lives of the fluents of some matches, and the ends of their symbols.
 func Lives(ctx context.Context, matches []*Match) (lives map[Class]*Life, ends map[gdl.Symbol]*End) {
 	lives, ends = map[Class]*Life{}, map[gdl.Symbol]*End{}
-	known := map[*gdl.Term][]*Life{} // a game makes a term once
+	known, steps := map[*gdl.Term][]*Life{}, 0 // a game makes a term once
 	of := func(f *gdl.Term) []*Life {
 		if known[f] == nil {
 			for at := -1; at < len(f.Args); at++ {
@@ -95,8 +97,14 @@ func Lives(ctx context.Context, matches []*Match) (lives map[Class]*Life, ends m
 				}
 			}
 			for l, count := range held {
-				l.Least, l.Most = min(cmp.Or(l.Least, count), count), max(l.Most, count)
+				l.Least, l.Most, l.states = min(cmp.Or(l.Least, count), count), max(l.Most, count), l.states+1
 			}
+			steps++
+		}
+	}
+	for _, l := range lives {
+		if l.Most > 1 && l.states < steps {
+			l.Least = 0
 		}
 	}
 	return lives, ends
