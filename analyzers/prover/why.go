@@ -178,10 +178,10 @@ func commonGoal(ctx context.Context, all *sample.Sample) (texts map[*gdl.Rule]st
 }
 
 // repeats returns the one rule that allows all moves of all roles between the last state of a match and the same one before; nil if
-// there is no such state, or not one rule alone. A match of one role tells nothing.
+// there is no such state, or not one rule alone. A match of one role tells nothing, and neither does the only rule for legal.
 func repeats(ctx context.Context, m *why.Match) (only *gdl.Rule) {
 	from := slices.Index(m.States[:m.Last()], m.States[m.Last()])
-	if from < 0 || len(m.Game.Roles()) < 2 {
+	if from < 0 || len(m.Game.Roles()) < 2 || len(m.Rules(gdl.Legal)) < 2 {
 		return nil
 	}
 	for step, moves := range m.Moves[from:] {
