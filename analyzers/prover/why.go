@@ -57,7 +57,7 @@ func findCause(pass *lint.Pass, v *proof.Verdict) (found *why.Cause, lacks map[*
 		return nil, lacks, nearest, nil
 	}
 	c := m.Cause(ctx, symptom)
-	if v.Property == proof.Termination && (c == nil || !c.IsCertain || c.Kind == why.Stays) {
+	if v.Property == proof.Termination && c != nil && c.Kind == why.Stays {
 		if r := repeats(ctx, m); r != nil {
 			return nil, map[*gdl.Rule]string{r: "alone allows all moves since then, those of each role"}, r, m.Losses()
 		}
