@@ -234,41 +234,37 @@ func (m *Match) keepsValue(b *Break) bool {
 	return false
 }
 
-// IsDenied tells whether a rule asks that a fluent does not hold, itself or by a helper relation; or that it
-// holds with no value.
+// IsDenied tells whether a rule asks that a fluent does not hold, itself or by a helper relation that asks for nothing else; or that
+// it holds with no value.
 func (m *Match) IsDenied(f *gdl.Term, withAny bool) (denied bool) {
-	asks := func(l *gdl.Literal, known []string) bool {
-		x := Asked(l)
-		if x == nil || !(gdl.Subst{}).UnifyTerms(x, f) {
-			return false
-		}
-		value := x.Args[len(x.Args)-1]
-		return !withAny || value.IsVariable() && !slices.Contains(known, value.Name)
-	}
 	for _, r := range m.Game.SourceFile().Rules {
-		known := r.Head.VariableNames()
 		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
-			if positive && l.Atom != nil {
-				known = append(known, l.Atom.VariableNames()...)
+			if positive {
+				return
 			}
-		})
-		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
-			denied = denied || !positive && (asks(l, known) || l.Op == gdl.OpAtom && slices.ContainsFunc(m.Rules(l.Atom.Name), func(r *gdl.Rule) bool {
-				asksHere := func(l *gdl.Literal) bool {
-					known := r.Head.VariableNames()
-					for _, o := range r.Body {
-						if o != l && o.Op == gdl.OpAtom {
-							known = append(known, o.Atom.VariableNames()...)
-						}
-					}
-					return asks(l, known)
-				}
-				isOther := func(l *gdl.Literal) bool { return Asked(l) != nil && !asksHere(l) }
-				return slices.ContainsFunc(r.Body, asksHere) && !slices.ContainsFunc(r.Body, isOther)
-			}))
+			denied = denied || m.asks(r, l, f, withAny) || l.Op == gdl.OpAtom && slices.ContainsFunc(m.Rules(l.Atom.Name), func(r *gdl.Rule) bool {
+				asked := slices.DeleteFunc(slices.Clone(r.Body), func(l *gdl.Literal) bool { return Asked(l) == nil })
+				return len(asked) > 0 && !slices.ContainsFunc(asked, func(l *gdl.Literal) bool { return !m.asks(r, l, f, withAny) })
+			})
 		})
 	}
 	return denied
+}
+
+// asks tells whether a condition of a rule asks for a fluent; or for any value, which no other condition gives it.
+func (m *Match) asks(r *gdl.Rule, l *gdl.Literal, f *gdl.Term, withAny bool) bool {
+	x := Asked(l)
+	if x == nil || !(gdl.Subst{}).UnifyTerms(x, f) {
+		return false
+	}
+	known := r.Head.VariableNames()
+	for _, o := range r.Body {
+		if o != l && o.Op == gdl.OpAtom {
+			known = append(known, o.Atom.VariableNames()...)
+		}
+	}
+	value := x.Args[len(x.Args)-1]
+	return !withAny || value.IsVariable() && !slices.Contains(known, value.Name)
 }
 
 // isUnkept tells whether no rule for next keeps a fluent, or counts on from it.
@@ -309,7 +305,7 @@ func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err 
 	var wide []*gdl.Rule
 	switch {
 	case len(keeping) == 0 || len(rules) == 0:
-	case !m.lets(b, keeping[0]):
+	case !m.lets(b, keeping[0]) || m.countsOn(ctx, b, rules[0]):
 		rules, keeping = keeping, rules
 	case AsksFor(rules[0], b.Symbol) == 0:
 		if wide, err = m.allowing(ctx, b); err != nil {
@@ -320,6 +316,19 @@ func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err 
 	rules = slices.Concat(wide, rules, keeping)
 	seen := map[*gdl.Rule]bool{}
 	return slices.DeleteFunc(rules, func(r *gdl.Rule) bool { again := seen[r]; seen[r] = true; return again }), nil
+}
+
+// countsOn tells whether a rule makes the new value of a key from the old one, which should go then.
+func (m *Match) countsOn(ctx context.Context, b *Break, r *gdl.Rule) bool {
+	for _, f := range b.Fluents {
+		fires, err := m.Firing(ctx, r, gdl.NewTerm(gdl.Next, f), b.Step, 1)
+		if err == nil && len(fires) > 0 && slices.ContainsFunc(fires[0].Conditions, func(c Condition) bool {
+			return Asked(c.Value) != nil && model.HasTerm(b.Fluents, Asked(c.Value))
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // Exception returns the exception of a rule that keeps an old value of a key with two of them: a helper relation that does not hold
