@@ -50,7 +50,7 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 		b.IsFew = !isLost
 		return isFault, nil
 	}
-	if b.Arity == 2 && b.hasMoved(ctx, m) {
+	if b.Arity == 2 && b.hasMoved(m) {
 		return false, nil
 	}
 	for _, f := range b.Fluents {
@@ -96,37 +96,24 @@ func (b *Break) fillsTable(ctx context.Context, m *Match, r *gdl.Rule) bool {
 	})
 }
 
-// hasMoved tells whether a key has got its second value from where it was before: a move that is legal because of the value there
-// has brought it. No value has been at two keys up to then, and none stays where it was, so that the values are the things, and
-// the keys hold them. Keys of two arguments are cells of a board, which hold one thing each.
-func (b *Break) hasMoved(ctx context.Context, m *Match) bool {
-	before, after := m.States[b.Step], m.States[b.Step+1]
-	isTwice := func(list []*gdl.Term) bool {
+// hasMoved tells whether a key has got its second value from where it was, and no value has been at two keys up to here: the values
+// are the things then, and the keys hold them. Keys of two arguments are cells of a board, which hold one thing each.
+func (b *Break) hasMoved(m *Match) bool {
+	for _, s := range m.States[:b.Step+2] {
 		seen := map[string]bool{}
-		return slices.ContainsFunc(list, func(f *gdl.Term) bool {
-			if !b.Covers(f) {
+		for _, f := range s.TrueFluents() {
+			if b.Covers(f) && seen[b.ValueOf(f).String()] {
 				return false
 			}
-			value := b.ValueOf(f).String()
-			again := seen[value]
-			seen[value] = true
-			return again
-		})
-	}
-	if slices.ContainsFunc(m.States[:b.Step+1], func(s play.State) bool { return isTwice(s.TrueFluents()) }) {
-		return false
-	}
-	gone := before.FluentsNotIn(after)
-	stay := slices.DeleteFunc(before.TrueFluents(), func(f *gdl.Term) bool { return model.HasTerm(gone, f) })
-	for _, f := range after.FluentsNotIn(before) {
-		if isTwice(append(slices.Clip(stay), f)) {
-			return false
+			if b.Covers(f) {
+				seen[b.ValueOf(f).String()] = true
+			}
 		}
 	}
+	before := m.States[b.Step]
 	return slices.ContainsFunc(b.Fluents, func(f *gdl.Term) bool {
-		value := b.ValueOf(f)
-		return !before.HasFluent(f) && slices.ContainsFunc(gone, func(x *gdl.Term) bool {
-			return (b.Covers(x) || Names(m.Moves[b.Step], []*gdl.Term{value})) && model.HasTerm(x.Args, value) && Moment{m, x, b.Step}.IsUsed(ctx)
+		return !before.HasFluent(f) && slices.ContainsFunc(before.FluentsNotIn(m.States[b.Step+1]), func(x *gdl.Term) bool {
+			return model.HasTerm(x.Args, b.ValueOf(f)) && (b.Covers(x) || Names(m.Moves[b.Step], []*gdl.Term{b.ValueOf(f)}))
 		})
 	})
 }
