@@ -236,9 +236,9 @@ func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts ma
 		default:
 			when += fmt.Sprintf("; the rule in line %d %s", line(blocking.Pos()), move)
 		}
-		if l := failing.Value; l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpAtom && l.Args[0].Atom.IsGround() && !model.IsKeyword(l.Args[0].Atom.Name) {
-			if made, err := m.Makers(ctx, l.Args[0].Atom, m.Last()); err == nil && len(made) == 1 {
-				when += fmt.Sprintf("; the rule in line %d makes '%s' hold", m.Game.SourceFile().Source.File.Line(made[0].Pos()), l.Args[0].Atom.Spelled(m.Game.SourceFile().Notation))
+		if l := failing.Value; l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpAtom && !model.IsKeyword(l.Args[0].Atom.Name) {
+			if by, err := m.Makers(ctx, l.Args[0].Atom, m.Last()); err == nil && len(by) == 1 {
+				when += fmt.Sprintf("; the rule in line %d makes '%s' hold", m.Game.SourceFile().Source.File.Line(by[0].Pos()), l.Args[0].Atom.Spelled(m.Game.SourceFile().Notation))
 			}
 		}
 		texts[x.Rule] = cmp.Or(texts[x.Rule], fmt.Sprintf("asks for '%s', which %s", failing.Value.Spelled(m.Game.SourceFile().Notation), when))

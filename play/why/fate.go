@@ -192,6 +192,10 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 			lacking = x.Lacking()
 		}
 		c.reason = fmt.Sprintf(", since '%s', for which this %s asks, does not hold there", lacking.Spelled(c.notation()), rule)
+		if move, by := f.widely(c, l); by != nil {
+			c.Suspects = slices.Insert(c.Suspects, 0, by)
+			c.reason = fmt.Sprintf(", since '%s', for which the rule in line %d asks, does not hold there: this rule allows '%s' whatever it is", lacking.Spelled(c.notation()), c.file.Source.File.Line(x.Rule.Pos()), c.spelled(move))
+		}
 		if facts, _ := f.Facts(f.ctx, l.Value, step, false); c.notation() == gdl.Operations && l.Literal.Op == gdl.OpNot && len(facts) > 0 && facts[0].Holds && facts[0].Atom.IsGround() {
 			if removing, _ := f.Makers(f.ctx, facts[0].Atom, step); len(removing) > 0 { // all fluents are kept but those that effects remove
 				c.Suspects, c.reason = slices.Concat(removing, c.Suspects), ": this effect removes it"
@@ -207,10 +211,59 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 		c.reason = " and no other takes its place"
 	case c.notation() == gdl.Operations:
 		c.reason = ", as an operation removes it"
+	case f.isIdle(step):
+		c.reason = ", and no rule for next makes anything with this move"
 	default:
 		c.reason = ", and no rule for next keeps it" + KeptLike(c.file, fluent)
 	}
 	return c
+}
+
+// isIdle tells whether no rule for next asks for the move of a step, of a single role, although it asks for others.
+func (f *finder) isIdle(step int) (others bool) {
+	if len(f.Moves[step]) != 1 {
+		return false
+	}
+	for _, r := range f.Rules(gdl.Next) {
+		for _, l := range r.Body {
+			if l.Op != gdl.OpAtom || l.Atom.Name != gdl.Does && !f.Game.DependsOnMoves(l.Atom.Name, len(l.Atom.Args)) {
+				continue
+			}
+			if l.Atom.Name != gdl.Does || (gdl.Subst{}).UnifyTerms(l.Atom, gdl.NewTerm(gdl.Does, f.Game.Roles()[0], f.Moves[step][0])) {
+				return false
+			}
+			others = true
+		}
+	}
+	return others
+}
+
+// widely returns a move of the step whose arguments stand in a condition about facts that fails, and the rule that allows it, if that
+// has no other condition on the value that is lost.
+func (f *finder) widely(c *Cause, l Condition) (move *gdl.Term, by *gdl.Rule) {
+	if l.Value.Op != gdl.OpAtom || !f.isStatic(l.Value) {
+		return nil, nil
+	}
+	isWide := func(r *gdl.Rule) bool {
+		text := strings.Join(r.Head.VariableNames(), " ") + " "
+		for _, o := range r.Body {
+			text += strings.Join(model.VariablesOf(o), " ") + " "
+		}
+		return !slices.ContainsFunc(r.Body, func(o *gdl.Literal) bool {
+			x := Asked(o)
+			return x != nil && len(x.Args) > 0 && model.Start(x) == model.Start(c.Fluent) && strings.Count(text, x.Args[len(x.Args)-1].Name+" ") > 1
+		})
+	}
+	for i, role := range f.Game.Roles() {
+		move := f.Moves[c.Step][i]
+		rules, err := f.Makers(f.ctx, gdl.NewTerm(gdl.Legal, role, move), c.Step)
+		if err == nil && len(rules) == 1 && isWide(rules[0]) && slices.ContainsFunc(move.Args, func(t *gdl.Term) bool {
+			return model.HasTerm(l.Value.Atom.Args, t) && !model.HasTerm(c.Fluent.Args, t)
+		}) {
+			return move, rules[0]
+		}
+	}
+	return nil, nil
 }
 
 // earlierLoss returns the break by which the fluent that a condition asks for has no value of its key any more; nil if there is none.
