@@ -29,7 +29,11 @@ func JudgeMatch(ctx context.Context, g *play.Game, q Question, match *play.Repla
 	case Termination:
 		return j.JudgeRepetition(ctx, match)
 	case Winnability:
-		won, err := judgeWin(ctx, g, last, q.Role)
+		role := PlayerNamed(g, q.Role)
+		if role == nil {
+			return play.Violation{}, false, nil
+		}
+		won, err := j.JudgeWin(ctx, last, role)
 		return play.Violation{}, won, err
 	case Invariant:
 		if q.IsEpistemic() {
@@ -38,7 +42,7 @@ func JudgeMatch(ctx context.Context, g *play.Game, q Question, match *play.Repla
 		}
 		return play.NewFormulaJudge(g, q.SequenceReading()).JudgeFormula(ctx, match, q.Formula, q.InitialOnly)
 	case KnowsTerminal, KnowsLegal, KnowsGoal:
-		asked := play.KnowledgeQuestion{Topic: knowledgeTopics[q.Property], KnowingRole: playerNamed(g, q.Role), SubjectRole: playerNamed(g, q.AboutRole), BothFinished: q.FinishedOnly}
+		asked := play.KnowledgeQuestion{Topic: knowledgeTopics[q.Property], KnowingRole: PlayerNamed(g, q.Role), SubjectRole: PlayerNamed(g, q.AboutRole), BothFinished: q.FinishedOnly}
 		if asked.KnowingRole == nil || asked.SubjectRole == nil && asked.Topic != play.TopicTerminal || len(others) != 1 {
 			return play.Violation{}, false, nil
 		}
@@ -60,24 +64,14 @@ func JudgeMatch(ctx context.Context, g *play.Game, q Question, match *play.Repla
 
 var knowledgeTopics = map[Property]play.KnowledgeTopic{KnowsTerminal: play.TopicTerminal, KnowsLegal: play.TopicLegal, KnowsGoal: play.TopicGoal}
 
-// playerNamed returns the player with a name; nil if there is none.
-func playerNamed(g *play.Game, name string) *gdl.Term {
+// PlayerNamed returns the player with a name; nil if there is none.
+func PlayerNamed(g *play.Game, name string) *gdl.Term {
 	for _, r := range g.Roles() {
 		if r.String() == name && !r.IsRandomRole() {
 			return r
 		}
 	}
 	return nil
-}
-
-// judgeWin reports whether a role has won.
-func judgeWin(ctx context.Context, g *play.Game, s play.State, name string) (bool, error) {
-	for _, role := range g.Roles() {
-		if role.String() == name {
-			return play.NewPropertyJudge(g).JudgeWin(ctx, s, role)
-		}
-	}
-	return false, nil
 }
 
 // JudgeState asks the reference semantics whether a state violates a property by

@@ -11,28 +11,28 @@ import (
 // A Claim is the statement that a certificate shows: all its statements hold in all reachable states. If it has
 // copies of the game, they hold in all states that the copies reach together.
 type Claim struct {
-	Property       string      // for the comments, e.g. "playability"
-	Method         string      // for the comments, e.g. "2-induction"
-	Copies         []Copy      // the copies of the game, without the game itself
-	Statements     []Statement // the statements that are proved together
-	Evidence       []Statement // statements about the states of one match that other certificates prove
-	InductionDepth int         // the number of states that the step looks back; 0 is 1
+	Property       string      `json:"property"`             // for the comments, e.g. "playability"
+	Method         string      `json:"method,omitempty"`     // for the comments, e.g. "2-induction"
+	Statements     []Statement `json:"statements,omitempty"` // the statements that are proved together
+	Evidence       []Statement `json:"evidence,omitempty"`   // statements about the states of one match that other certificates prove
+	InductionDepth int         `json:"k,omitempty"`          // the number of states that the step looks back; 0 is 1
 	// ExhaustionLength, if it is not 0, claims exhaustion instead of induction: there is
 	// no sequence of that many moves, and no shorter one violates a statement.
 	// Without statements the claim is that all matches end.
-	ExhaustionLength int
+	ExhaustionLength int `json:"length,omitempty"`
 	// InitialOnly restricts the claim to the initial state.
-	InitialOnly bool
+	InitialOnly bool `json:"initially,omitempty"`
 	// SingleState claims that the statements follow from the evidence in each state
 	// by itself, or on the moves that leave it where they look ahead, each from
 	// the evidence and the statements before it. The evidence must hold in all
 	// reachable states, with a step of its own that shows the possible fluents
 	// and moves.
-	SingleState bool
+	SingleState bool `json:"single,omitempty"`
 	// SeparateSteps also writes the step for each statement as a smaller program of its
 	// own, for the case that clingo finds no answer to all at once. It has no
 	// effect where a statement looks ahead.
-	SeparateSteps bool
+	SeparateSteps bool   `json:"apart,omitempty"`
+	Copies        []Copy `json:"copies,omitempty"` // the copies of the game, without the game itself
 }
 
 // lookbackLength is the induction depth with its default, or the length of an exhaustion.

@@ -1,6 +1,7 @@
 package certificate
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -18,6 +19,39 @@ type Copy struct {
 	Parent int
 	Role   *gdl.Term
 	Ahead  int // the number of moves after the state in question that look the same, too
+}
+
+// A copyText is the shape of a copy in JSON.
+type copyText struct {
+	Parent int           `json:"of"`
+	Role   diagram.Terms `json:"role,omitempty"`
+	Ahead  int           `json:"ahead,omitempty"`
+	Other  bool          `json:"other,omitempty"`
+}
+
+// MarshalJSON implements json.Marshaler.
+func (c Copy) MarshalJSON() ([]byte, error) {
+	text := copyText{Parent: c.Parent, Ahead: c.Ahead, Other: c.Role == nil}
+	if c.Role != nil {
+		text.Role = diagram.Terms{c.Role}
+	}
+	return json.Marshal(text)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (c *Copy) UnmarshalJSON(data []byte) error {
+	var text copyText
+	if err := json.Unmarshal(data, &text); err != nil {
+		return err
+	}
+	if len(text.Role) != 1 && !text.Other || text.Other && len(text.Role) > 0 {
+		return fmt.Errorf("%w: a copy of nobody's", errRecipe)
+	}
+	*c = Copy{Parent: text.Parent, Ahead: text.Ahead}
+	for _, role := range text.Role {
+		c.Role = role
+	}
+	return nil
 }
 
 // copyStride is the distance between the first times of two copies.

@@ -217,6 +217,20 @@ func (t *formulaText) formula(depth int) (*property.Formula, error) {
 	return f, nil
 }
 
+// MarshalJSON implements json.Marshaler.
+func (s Statement) MarshalJSON() ([]byte, error) {
+	if s.madeFrom == nil {
+		return nil, fmt.Errorf("%w: %s", errRecipe, s.Name)
+	}
+	return json.Marshal(s.madeFrom.written())
+}
+
+// UnmarshalJSON implements json.Unmarshaler. The statement is made later, with the diagrams of its claim.
+func (s *Statement) UnmarshalJSON(data []byte) error {
+	s.madeFrom = &recipe{}
+	return json.Unmarshal(data, s.madeFrom)
+}
+
 // A WrittenClaim is a claim that was read from its text.
 type WrittenClaim struct {
 	GameName        string // for the comments of programs
@@ -229,62 +243,33 @@ const claimVersion = 1
 
 // A claimText is the shape of a claim in JSON.
 type claimText struct {
-	Version          int                `json:"version"`
-	GameName         string             `json:"game"` // for the comments of programs
-	PlayableOnly     bool               `json:"playable,omitempty"`
-	Property         string             `json:"property"`
-	Method           string             `json:"method,omitempty"`
-	Statements       []recipe           `json:"statements,omitempty"`
-	Evidence         []recipe           `json:"evidence,omitempty"`
-	InductionDepth   int                `json:"k,omitempty"`
-	ExhaustionLength int                `json:"length,omitempty"`
-	InitialOnly      bool               `json:"initially,omitempty"`
-	SingleState      bool               `json:"single,omitempty"`
-	SeparateSteps    bool               `json:"apart,omitempty"`
-	Copies           []copyText         `json:"copies,omitempty"`
-	Pairs            []recipe           `json:"pairs,omitempty"` // only read, from earlier versions: statements about a copy that a role cannot tell from the game
-	Role             diagram.Terms      `json:"role,omitempty"`  // only read, with Pairs: that role
-	Diagrams         []*diagram.Diagram `json:"diagrams,omitempty"`
-}
-
-// A copyText is the shape of a copy in JSON.
-type copyText struct {
-	Parent int           `json:"of"`
-	Role   diagram.Terms `json:"role,omitempty"`
-	Ahead  int           `json:"ahead,omitempty"`
-	Other  bool          `json:"other,omitempty"`
+	Version      int    `json:"version"`
+	GameName     string `json:"game"` // for the comments of programs
+	PlayableOnly bool   `json:"playable,omitempty"`
+	Claim
+	Pairs    []Statement        `json:"pairs,omitempty"` // only read, from earlier versions: statements about a copy that a role cannot tell from the game
+	Role     diagram.Terms      `json:"role,omitempty"`  // only read, with Pairs: that role
+	Diagrams []*diagram.Diagram `json:"diagrams,omitempty"`
 }
 
 // WriteClaim writes the claim that a certificate was written from: with it, and with
 // the rulesheet, ReadClaim and Certify give the same programs again. It fails for a
 // statement that no function of this package has made.
 func WriteClaim(game string, r Reading, c Claim) ([]byte, error) {
-	t := claimText{Version: claimVersion, GameName: game, PlayableOnly: r == Playable, Property: c.Property, Method: c.Method, InductionDepth: c.InductionDepth, ExhaustionLength: c.ExhaustionLength,
-		InitialOnly: c.InitialOnly, SingleState: c.SingleState, SeparateSteps: c.SeparateSteps}
-	for into, from := range map[*[]recipe][]Statement{&t.Statements: c.Statements, &t.Evidence: c.Evidence} {
-		for _, s := range from {
-			if s.madeFrom == nil {
-				return nil, fmt.Errorf("%w: %s", errRecipe, s.Name)
+	t := claimText{Version: claimVersion, GameName: game, PlayableOnly: r == Playable, Claim: c}
+	for _, list := range []*[]Statement{&t.Statements, &t.Evidence} {
+		*list = slices.Clone(*list)
+		for i, s := range *list {
+			if s.madeFrom == nil || s.madeFrom.Inline == nil {
+				continue
 			}
-			*into = append(*into, s.madeFrom.written())
-		}
-	}
-	for _, list := range [][]recipe{t.Statements, t.Evidence} {
-		for i := range list {
-			if d := list[i].Inline; d != nil {
-				if !slices.Contains(t.Diagrams, d) {
-					t.Diagrams = append(t.Diagrams, d)
-				}
-				list[i].Diagram, list[i].Inline = slices.Index(t.Diagrams, d)+1, nil
+			numbered := *s.madeFrom
+			if !slices.Contains(t.Diagrams, numbered.Inline) {
+				t.Diagrams = append(t.Diagrams, numbered.Inline)
 			}
+			numbered.Diagram, numbered.Inline = slices.Index(t.Diagrams, numbered.Inline)+1, nil
+			(*list)[i].madeFrom = &numbered
 		}
-	}
-	for _, x := range c.Copies {
-		text := copyText{Parent: x.Parent, Ahead: x.Ahead, Other: x.Role == nil}
-		if x.Role != nil {
-			text.Role = diagram.Terms{x.Role}
-		}
-		t.Copies = append(t.Copies, text)
 	}
 	return json.Marshal(t)
 }
@@ -299,44 +284,31 @@ func ReadClaim(text []byte) (*WrittenClaim, error) {
 	if t.Version != claimVersion {
 		return nil, fmt.Errorf("version %d, and this program knows version %d", t.Version, claimVersion)
 	}
-	w := &WrittenClaim{GameName: t.GameName, SequenceReading: Nonplayable, Claim: Claim{Property: t.Property, Method: t.Method, InductionDepth: t.InductionDepth, ExhaustionLength: t.ExhaustionLength,
-		InitialOnly: t.InitialOnly, SingleState: t.SingleState, SeparateSteps: t.SeparateSteps}}
+	w := &WrittenClaim{GameName: t.GameName, SequenceReading: Nonplayable, Claim: t.Claim}
 	if t.PlayableOnly {
 		w.SequenceReading = Playable
+	}
+	if len(t.Pairs) > 0 {
+		if len(t.Role) != 1 {
+			return nil, fmt.Errorf("%w: a copy of nobody's", errRecipe)
+		}
+		w.Claim.Statements, w.Claim.Copies = append(w.Claim.Statements, t.Pairs...), append(w.Claim.Copies, Copy{Role: t.Role[0]})
 	}
 	for _, d := range t.Diagrams {
 		if d == nil || !d.Check() {
 			return nil, fmt.Errorf("%w: a node of a diagram leads nowhere", errRecipe)
 		}
 	}
-	for _, list := range []struct {
-		from []recipe
-		into *[]Statement
-	}{{t.Statements, &w.Claim.Statements}, {t.Evidence, &w.Claim.Evidence}, {t.Pairs, &w.Claim.Statements}} {
-		for _, r := range list.from {
-			r, err := r.read(t.Diagrams)
+	for _, list := range [][]Statement{w.Claim.Statements, w.Claim.Evidence} {
+		for i := range list {
+			r, err := list[i].madeFrom.read(t.Diagrams)
+			if err == nil {
+				list[i], err = r.statement()
+			}
 			if err != nil {
 				return nil, err
 			}
-			s, err := r.statement()
-			if err != nil {
-				return nil, err
-			}
-			*list.into = append(*list.into, s)
 		}
-	}
-	if len(t.Pairs) > 0 {
-		t.Copies = append(t.Copies, copyText{Role: t.Role})
-	}
-	for _, x := range t.Copies {
-		if len(x.Role) != 1 && !x.Other || x.Other && len(x.Role) > 0 {
-			return nil, fmt.Errorf("%w: a copy of nobody's", errRecipe)
-		}
-		next := Copy{Parent: x.Parent, Ahead: x.Ahead}
-		for _, role := range x.Role {
-			next.Role = role
-		}
-		w.Claim.Copies = append(w.Claim.Copies, next)
 	}
 	return w, nil
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/plural"
@@ -86,11 +85,6 @@ func interruptReason(ctx context.Context) string {
 	return "interrupted"
 }
 
-// hasRole reports whether a game has a role of a name.
-func hasRole(g *play.Game, name string) bool {
-	return slices.ContainsFunc(g.Roles(), func(r *gdl.Term) bool { return r.String() == name })
-}
-
 // checkObserved checks a verdict about knowledge that rests on the fact that the rules hide
 // nothing.
 func checkObserved(file *gdl.File, e *evidence.ManifestEntry) outcome {
@@ -105,7 +99,7 @@ func checkObserved(file *gdl.File, e *evidence.ManifestEntry) outcome {
 		return contradictedBy(byRules, err.Error())
 	}
 	for _, role := range []string{e.Role, e.AboutRole} {
-		if role != "" && !hasRole(g, role) {
+		if role != "" && proof.PlayerNamed(g, role) == nil {
 			return contradictedBy(byRules, proof.MissingRoleText(role))
 		}
 	}

@@ -83,7 +83,7 @@ func (c *Checker) judgeStates(ctx context.Context, g *play.Game, entries []evide
 		if ctx.Err() != nil {
 			return fmt.Errorf("%s visited within %v, but not all compared", countStates(x.Len()), c.TimeLimit)
 		}
-		if q := cl.question; q.Property == proof.Winnability && !hasRole(g, q.Role) {
+		if q := cl.question; q.Property == proof.Winnability && proof.PlayerNamed(g, q.Role) == nil {
 			cl.outcome = contradictedBy(byStates, proof.MissingRoleText(q.Role))
 		}
 		if cl.question.Property == proof.Termination {
