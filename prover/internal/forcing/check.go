@@ -20,7 +20,6 @@ type strategyChecker struct {
 	checkedSearch        *forcingSearch
 	referenceGame        *play.Game
 	roleTerm, chanceTerm *gdl.Term
-	workLimit            int64             // bound on the steps of referenceGame
 	fluentIndex          map[string]int    // fluent's text to its index in the network
 	stateNumbers         map[string]uint32 // numbers of the known states, by their keys
 }
@@ -29,13 +28,10 @@ type strategyChecker struct {
 // sample is checked.
 const maxCheckedSets = 10_000
 
-// errReferenceWork reports that the work of the reference semantics is used up.
-var errReferenceWork = errors.New("the work of the reference semantics is done")
-
-// isReferenceWork reports whether an error is errReferenceWork or an exceeded budget of play.
+// isReferenceWork reports whether an error is that the work of the reference semantics is used up.
 func isReferenceWork(err error) bool {
 	var budget *play.BudgetError
-	return errors.Is(err, errReferenceWork) || errors.As(err, &budget)
+	return errors.As(err, &budget)
 }
 
 func newStrategyChecker(t *task.ProofTask, s *forcingSearch) (*strategyChecker, error) {
@@ -44,7 +40,7 @@ func newStrategyChecker(t *task.ProofTask, s *forcingSearch) (*strategyChecker, 
 		return nil, err
 	}
 	names := t.GroundGame.Roles
-	r := &strategyChecker{checkedSearch: s, referenceGame: g, workLimit: t.CurrentBudget().ReplaySteps, roleTerm: names[s.arena.roleIndex], chanceTerm: names[1-s.arena.roleIndex], fluentIndex: map[string]int{}, stateNumbers: map[string]uint32{}}
+	r := &strategyChecker{checkedSearch: s, referenceGame: g, roleTerm: names[s.arena.roleIndex], chanceTerm: names[1-s.arena.roleIndex], fluentIndex: map[string]int{}, stateNumbers: map[string]uint32{}}
 	for i, f := range t.GroundGame.Fluents {
 		r.fluentIndex[f.String()] = i
 	}
@@ -90,14 +86,6 @@ func (r *strategyChecker) jointMoveOf(own, other *gdl.Term) play.JointMove {
 	moves := make(play.JointMove, 2)
 	moves[r.checkedSearch.arena.roleIndex], moves[1-r.checkedSearch.arena.roleIndex] = own, other
 	return moves
-}
-
-// matchOutcome reports whether a match is over in a state, and whether the role has won.
-func (r *strategyChecker) matchOutcome(ctx context.Context, state play.State) (over, wins bool, err error) {
-	if over, err = r.referenceGame.IsTerminal(ctx, state); err == nil && over {
-		wins, err = play.NewPropertyJudge(r.referenceGame).JudgeWin(ctx, state, r.roleTerm)
-	}
-	return over, wins, err
 }
 
 // A visit is a set of states that the role cannot tell apart, together with the visit before it.
@@ -159,7 +147,10 @@ func (r *strategyChecker) successors(ctx context.Context, x *visit, own *gdl.Ter
 func (r *strategyChecker) goingOn(ctx context.Context, x *visit) (left *visit, lost int, err error) {
 	left = &visit{previous: x.previous}
 	for i, state := range x.states {
-		over, wins, err := r.matchOutcome(ctx, state)
+		wins, over := false, false
+		if over, err = r.referenceGame.IsTerminal(ctx, state); err == nil && over {
+			wins, err = play.NewPropertyJudge(r.referenceGame).JudgeWin(ctx, state, r.roleTerm)
+		}
 		switch {
 		case err != nil:
 			return nil, -1, err
@@ -176,12 +167,8 @@ func (r *strategyChecker) goingOn(ctx context.Context, x *visit) (left *visit, l
 // reference semantics is used up.
 const minCheckedSets = 1000
 
-// legalTerms returns the legal moves of the role and of chance, or errReferenceWork if the work is
-// used up.
+// legalTerms returns the legal moves of the role and of chance.
 func (r *strategyChecker) legalTerms(ctx context.Context, state play.State) (own, others []*gdl.Term, err error) {
-	if r.referenceGame.TotalSteps() >= r.workLimit {
-		return nil, nil, errReferenceWork
-	}
 	if own, err = r.referenceGame.LegalMoves(ctx, state, r.roleTerm); err != nil {
 		return nil, nil, err
 	}

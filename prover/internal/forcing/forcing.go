@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
@@ -47,11 +48,14 @@ func DecideForcing(ctx context.Context, t *task.ProofTask) error {
 		if !asksForcing(t)(it) {
 			continue
 		}
-		weak := t.FindItem(proof.Question{Property: proof.Winnability, Role: it.Verdict.Role})
-		if weak == nil || weak.QuestionGoal == nil || weak.Verdict.Status == proof.Violated {
+		if weak := t.FindItem(proof.Question{Property: proof.Winnability, Role: it.Verdict.Role}); weak != nil && weak.Verdict.Status == proof.Violated {
 			continue
 		}
-		d := &forcingDecision{proverTask: t, item: it, winGoal: weak.QuestionGoal}
+		won, err := goal.ForcedRef(t.Net, it.Verdict.Question)
+		if err != nil {
+			return err
+		}
+		d := &forcingDecision{proverTask: t, item: it, winRef: won}
 		if err := d.decideItem(ctx); err != nil {
 			return err
 		}
@@ -63,7 +67,7 @@ func DecideForcing(ctx context.Context, t *task.ProofTask) error {
 type forcingDecision struct {
 	proverTask *task.ProofTask
 	item       *task.QuestionItem
-	winGoal    *goal.Goal // its BadState holds in the won states
+	winRef     circuit.NodeRef // holds in the won states
 }
 
 // fullSightDivisor: in a game that hides something, the search with the complete state gets this
@@ -73,7 +77,7 @@ const fullSightDivisor = 3
 // decideItem solves the game with complete knowledge, and then with the percepts of the role.
 func (d *forcingDecision) decideItem(ctx context.Context) error {
 	t, hides := d.proverTask, d.proverTask.Rulesheet.HasSees()
-	a := newStateArena(t.Net, roleAgainstChance(t, d.item.Verdict.Role), d.winGoal.BadState, t.CurrentBudget().Reachability)
+	a := newStateArena(t.Net, roleAgainstChance(t, d.item.Verdict.Role), d.winRef, t.CurrentBudget().Reachability)
 	defer func() { t.AddGateReads(a.ExpansionWork()) }()
 	work := t.CurrentBudget().Reachability.TotalWork
 	if hides {

@@ -33,11 +33,11 @@ func solved(t *testing.T) (*forcingSearch, *strategyChecker, *task.ProofTask) {
 	if p.Net, err = circuit.NewNetwork(t.Context(), p.GroundGame); err != nil {
 		t.Fatal(err)
 	}
-	win, err := goal.New(p.Net, proof.Question{Property: proof.Winnability, Role: "ann"})
+	win, err := goal.ForcedRef(p.Net, proof.Question{Property: proof.StrongWinnability, Role: "ann"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := newStateArena(p.Net, 0, win.BadState, p.CurrentBudget().Reachability)
+	a := newStateArena(p.Net, 0, win, p.CurrentBudget().Reachability)
 	a.workLimit = p.CurrentBudget().Reachability.TotalWork
 	s := newForcingSearch(a, sightComplete)
 	if err := s.solveRoot(t.Context()); err != nil || !s.isWinForced() || len(s.strategySets()) != 3 {

@@ -51,11 +51,12 @@ func (g *Goal) forbidPaths(net *circuit.Network, began circuit.NodeRef, bad []ci
 }
 
 // A questionRow is a property in the table of questions: a function that writes the violation into a
-// goal, for a question about states, or one that returns the agreement of two copies of the game, for
-// a question about knowledge. Package proof judges matches.
+// goal, for a question about states, one that returns the agreement of two copies of the game, for
+// a question about knowledge, or one that returns the gate of the states that a role has to force. Package proof judges matches.
 type questionRow struct {
 	forbid func(g *Goal, net *circuit.Network) error
 	agreed func(net *circuit.Network, q proof.Question, about int) *Agreement
+	forced func(net *circuit.Network, role string) (circuit.NodeRef, error)
 }
 
 var questionRows = map[proof.Property]questionRow{
@@ -72,6 +73,7 @@ var questionRows = map[proof.Property]questionRow{
 		g.BadState, err = winningGate(net, g.Role)
 		return err
 	}},
+	proof.StrongWinnability: {forced: winningGate},
 	proof.Monotonic: {forbid: func(g *Goal, net *circuit.Network) error {
 		g.BadState = net.OrGate(ambiguousGoals(net)...)
 		return g.forbidFalls(net)
@@ -100,6 +102,11 @@ func anyState(bad func(*circuit.Network) circuit.NodeRef) questionRow {
 // IsAboutStates tells whether states and transitions decide a question.
 func IsAboutStates(q proof.Question) bool {
 	return questionRows[q.Property].forbid != nil && !q.IsEpistemic()
+}
+
+// ForcedRef returns the gate of the states that a role has to force, for a question about a game against chance.
+func ForcedRef(net *circuit.Network, q proof.Question) (circuit.NodeRef, error) {
+	return questionRows[q.Property].forced(net, q.Role)
 }
 
 // New translates a question about states, or returns the reason why it cannot be asked.
