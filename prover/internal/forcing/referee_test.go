@@ -81,7 +81,7 @@ func TestReferee(t *testing.T) {
 			}
 		}},
 		{"a state is not known", "no branch", func(s *forcingSearch, _ *task.ProofTask) { clear(s.setNumbers) }},
-		{"percepts are confused", "no branch", func(s *forcingSearch, p *task.ProofTask) {
+		{"percepts are confused", "two nodes after the same percepts", func(s *forcingSearch, p *task.ProofTask) {
 			p.GroundGame.RoleMoves[1][0] = p.GroundGame.RoleMoves[1][1]
 		}},
 	} {

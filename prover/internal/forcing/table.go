@@ -5,20 +5,22 @@ import (
 	"context"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/proof"
 )
 
-// maxBranches is the greatest number of branches in a strategy that is written to a certificate;
-// its nodes are limited by maxCheckedSets.
-const maxBranches = 200_000
+// Bounds on the branches of a strategy that is written to a certificate, and of one that is checked; its nodes are
+// limited by maxCheckedSets.
+const (
+	maxBranches        = 200_000
+	maxCheckedBranches = 1_000_000
+)
 
 // writeStrategy returns the strategy that a search has found, as a table for proof.StrategyFollower: a node for each
-// set. Sets with higher ranks come first, so that each node leads to later nodes only. Of more than maxCheckedSets sets
-// there is a sample.
+// set. Sets with higher ranks come first, so that each node leads to later nodes only. Of more than maxCheckedSets sets,
+// or maxCheckedBranches branches, there is a sample.
 func (s *forcingSearch) writeStrategy(ctx context.Context, game *grounding.Game) (nodes proof.Strategy, isSample bool, err error) {
 	sets := s.strategySets()
 	if isSample = len(sets) > maxCheckedSets; isSample {
@@ -30,11 +32,16 @@ func (s *forcingSearch) writeStrategy(ctx context.Context, game *grounding.Game)
 		number[set] = n
 	}
 	nodes = proof.Strategy{}
+	branches, texts := 0, map[string][]string{}
 	s.arena.workLimit = math.MaxInt64 // the search has made these moves before
 	for _, set := range sets {
+		if branches > maxCheckedBranches {
+			isSample = true
+			break
+		}
 		move := s.stateSets[set].roleEdges[0].moveIndex
 		node := proof.StrategyNode{Move: game.RoleMoves[s.arena.roleIndex][move].String()}
-		groups, percepts, err := s.perceivedGroups(ctx, set, move, game)
+		groups, percepts, err := s.perceivedGroups(ctx, set, move, game, texts)
 		if err != nil {
 			return nil, false, err
 		}
@@ -49,35 +56,38 @@ func (s *forcingSearch) writeStrategy(ctx context.Context, game *grounding.Game)
 				node.Branches = append(node.Branches, proof.StrategyBranch{Perceptions: percepts[i], NextNode: next})
 			}
 		}
-		nodes = append(nodes, node)
+		nodes, branches = append(nodes, node), branches+len(node.Branches)
 	}
 	return nodes, isSample, nil
 }
 
-// perceivedGroups returns the states that a move leads to from a set, grouped by percepts.
-func (s *forcingSearch) perceivedGroups(ctx context.Context, from moveTarget, move int32, game *grounding.Game) (groups [][]uint32, percepts [][]string, err error) {
-	index := map[string]int{}
+// perceivedGroups returns the states that a move leads to from a set, grouped by percepts. texts has the texts of known
+// percepts.
+func (s *forcingSearch) perceivedGroups(ctx context.Context, from moveTarget, move int32, game *grounding.Game, texts map[string][]string) (groups [][]uint32, percepts [][]string, err error) {
+	fan := perceptFan{groupIndex: map[string]int{}}
 	err = s.arena.visitLegal(ctx, s.stateSets[from].memberStates, func(uint32, []int32) {}, func(moved uint64) {
 		for _, x := range s.arena.stepsOf(moved) {
 			if x.roleMove != move {
 				continue
 			}
-			seen := s.perceptTexts(x, game)
-			key := strings.Join(seen, "\n")
-			i, known := index[key]
-			if !known {
-				i = len(groups)
-				index[key], groups, percepts = i, append(groups, nil), append(percepts, seen)
+			key := x.perceptBits
+			if s.sight == sightComplete { // of a game that hides nothing
+				key = stateSetKey([]uint32{uint32(x.chanceMove)})
 			}
-			groups[i] = append(groups[i], x.nextState)
+			if texts[key] == nil {
+				texts[key] = s.perceptTexts(x, game)
+			}
+			if fan.addPerceived(key, x.nextState); len(fan.stateGroups) > len(percepts) {
+				percepts = append(percepts, texts[key])
+			}
 		}
 	})
-	return groups, percepts, err
+	return fan.stateGroups, percepts, err
 }
 
 // perceptTexts returns the percepts of the role in a step (see proof.RolePerceptions).
 func (s *forcingSearch) perceptTexts(x arenaStep, game *grounding.Game) []string {
-	if s.sight == sightComplete { // of a game that hides nothing
+	if s.sight == sightComplete {
 		chance := 1 - s.arena.roleIndex
 		return []string{gdl.NewTerm(gdl.Does, game.Roles[chance], game.RoleMoves[chance][x.chanceMove]).String()}
 	}
