@@ -36,7 +36,7 @@ func playOnly(ctx context.Context, t *task.ProofTask, reason string) (openReason
 	rng := rand.New(rand.NewPCG(1, 1))
 	var failed error
 	for ctx.Err() == nil && failed == nil && s.moreMatchesWanted() {
-		s.begin()
+		s.match = &play.ReplayedMatch{}
 		if _, failed = t.ReferenceGame.RandomMatch(ctx, rng, simulate.MaxHistory, s.observeState); failed == nil {
 			s.count++
 		}

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
@@ -19,17 +20,8 @@ type matchSpectator struct {
 	shortestMatches map[*task.QuestionItem]*play.Trace // the shortest match so far that seems to answer the question
 	count           int                                // the number of matches
 	stateCount      int
-	visitCounts     map[play.State]int // by state of any match
-
-	// Of the match that is played:
-	match         *play.ReplayedMatch // its steps have only the joint moves
-	visitedStates map[play.State]bool
-}
-
-// begin makes ready for a match.
-func (s *matchSpectator) begin() {
-	s.match = &play.ReplayedMatch{}
-	s.visitedStates = map[play.State]bool{}
+	visitCounts     map[play.State]int  // by state of any match
+	match           *play.ReplayedMatch // the match that is played; its steps have only the joint moves
 }
 
 // observeState judges the next state of the match. It returns play.ErrStop when the work is used
@@ -45,7 +37,6 @@ func (s *matchSpectator) observeState(step play.MatchStep) error {
 			s.shortestMatches[it] = s.traceSoFar()
 		}
 	})
-	s.visitedStates[step.State] = true
 	s.visitCounts[step.State]++
 	s.match.Steps = append(s.match.Steps, play.Transition{JointMove: step.Moves})
 	if s.task.ReferenceGame.TotalSteps() >= s.stepLimit {
@@ -68,11 +59,9 @@ func (s *matchSpectator) traceSoFar() *play.Trace {
 func (s *matchSpectator) seemsAnswered(it *task.QuestionItem, step play.MatchStep) bool {
 	q, last := it.Verdict.Question, step.Moves == nil
 	switch {
-	case q.Property == proof.Termination:
-		return s.visitedStates[step.State]
 	case q.Property == proof.Monotonic:
 		return s.goalsFail()
-	case q.Property != proof.TurnTaking && q.Property != proof.Invariant && !last, q.IsEpistemic():
+	case !last && !slices.Contains([]proof.Property{proof.Termination, proof.TurnTaking, proof.Invariant}, q.Property), q.IsEpistemic():
 		return false
 	case q.Property == proof.ConstantSum && it.ReferenceMatch == nil:
 		s.noteGoalSum(it, step.State)
