@@ -4,7 +4,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// This file lists the questions about what roles know.
+// This file lists the questions about the knowledge of roles.
 
 // EveryMoveSeen is the method by which knowledge is proved where no rule hides
 // anything.

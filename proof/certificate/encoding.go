@@ -68,8 +68,8 @@ type encodingResult struct {
 // maxEncodings is the greatest number of encodings of a rulesheet.
 const maxEncodings = 10
 
-// Of returns the encoding under a name.
-func (s *Encodings) Of(name string, reading Reading) (*Encoding, error) {
+// Encode returns the encoding under a name.
+func (s *Encodings) Encode(name string, reading Reading) (*Encoding, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	key := encodingKey{name, reading}

@@ -100,7 +100,7 @@ func boolToInt(is bool) int {
 
 // writePrograms writes the programs anew.
 func (f *gameFolder) writePrograms(w *certificate.WrittenClaim) (*certificate.Certificate, error) {
-	e, err := f.encodings.Of(w.GameName, w.SequenceReading)
+	e, err := f.encodings.Encode(w.GameName, w.SequenceReading)
 	if err != nil {
 		return nil, err
 	}

@@ -73,7 +73,7 @@ func (w *evidenceWriter) writeProof(v *proof.Verdict) Proof {
 }
 
 func (w *evidenceWriter) writeParts(e *proof.Evidence, dir string) ([]Part, error) {
-	encoded, err := w.encodings.Of(w.gameName, e.SequenceReading)
+	encoded, err := w.encodings.Encode(w.gameName, e.SequenceReading)
 	if err != nil {
 		return nil, err
 	}

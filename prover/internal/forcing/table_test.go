@@ -31,7 +31,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestEvidence: what is not complete is no evidence, and a match that is won at once has an empty strategy.
+// TestEvidence: an incomplete strategy is no evidence, and a match that is won at once has an empty strategy.
 func TestEvidence(t *testing.T) {
 	for _, c := range []struct {
 		nodes proof.Strategy

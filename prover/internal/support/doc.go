@@ -20,7 +20,7 @@
 // certificate is tried as it would be written before a verdict is given (trial.go): a proof that
 // clingo contradicts is dropped.
 //
-// Limits: no certificates for what rests on conditions without a name in the rules; summaries
+// Limits: no certificates for proofs by conditions without a name in the rules; summaries
 // instead of diagrams above 50,000 states.
 //
 // Decides: nothing; it can only take a verdict back.

@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A SupportState is the state of this package for a task.
+// A SupportState is the memory of this package for a task.
 type SupportState struct {
 	LosesEvidence func(e *proof.Evidence) // for tests, a fault: it drops a part of the evidence
 	latest        *ProofSupport

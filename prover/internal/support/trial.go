@@ -36,7 +36,7 @@ func (c *certificateTrial) tryEvidence(ctx context.Context, it *task.QuestionIte
 		m.LosesEvidence(e)
 	}
 	base := filepath.Base(c.task.Rulesheet.Source.Name)
-	encoding, err := c.encodings.Of(strings.TrimSuffix(base, filepath.Ext(base)), e.SequenceReading)
+	encoding, err := c.encodings.Encode(strings.TrimSuffix(base, filepath.Ext(base)), e.SequenceReading)
 	if err != nil {
 		return // the certificate cannot be written either, and the writer says why
 	}
