@@ -121,7 +121,7 @@ func (p *transitionProver) spendGateWork(work int64) {
 
 // readsPerGate is the number of gates that an evaluation reads in the time of a unit of work, beside the reads that count as
 // conflicts.
-const readsPerGate = 12
+const readsPerGate = 5
 
 // networkFits reports whether the view is small enough, and no loop of the network depends on
 // moves.

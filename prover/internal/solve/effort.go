@@ -90,16 +90,16 @@ type EffortMeter struct {
 	rowSlice     *effortSlice
 }
 
-// A Patience is how much effort work may take without a result: a number of parts of the game's
+// A patience is how much effort work may take without a result: a number of parts of the game's
 // effort, which has partsPerGame parts, and a percentage of the effort taken before. After a result
 // it may take as much again.
-type Patience struct{ Parts, Percent int64 }
+type patience struct{ parts, percent int64 }
 
 // The patience with the rows of the plan, one by one, and with the game, in all rows together. A large game takes its time
-// with each row: of 202 games all but two rows that came to a result did so within half of this patience.
+// with each row.
 var (
-	rowPatience  = Patience{Parts: 12, Percent: 40}
-	gamePatience = Patience{Parts: 20, Percent: 30}
+	rowPatience  = patience{parts: 5, percent: 30}
+	gamePatience = patience{parts: 8, percent: 40}
 )
 
 // partsPerGame is how many parts the effort of a game has, and minPart the least effort of a part,
@@ -109,10 +109,13 @@ const (
 	minPart      = 1_000
 )
 
+// preparationPart is how many parts the effort of the preparation has, by which those of the game are longer.
+const preparationPart = 2
+
 // An effortSlice is the effort that work may take without a result. After a result, a new slice
 // begins. A row that is part of another row has a slice of its own.
 type effortSlice struct {
-	Patience
+	patience
 	part, end     int64
 	countResults  func() int
 	resultsBefore int // the number of results when the slice began
@@ -120,14 +123,14 @@ type effortSlice struct {
 }
 
 // newSlice returns a slice that begins now. Results returns the number of results so far.
-func (m *EffortMeter) newSlice(p Patience, results func() int) *effortSlice {
-	s := &effortSlice{Patience: p, part: max(m.gameEffort/partsPerGame, minPart), countResults: results, resultsBefore: results()}
+func (m *EffortMeter) newSlice(p patience, results func() int) *effortSlice {
+	s := &effortSlice{patience: p, part: max(m.gameEffort/partsPerGame, minPart), countResults: results, resultsBefore: results()}
 	s.begin(m.totalEffort)
 	return s
 }
 
 // begin begins the slice at a total effort.
-func (s *effortSlice) begin(total int64) { s.end = total + s.Parts*s.part + total*s.Percent/100 }
+func (s *effortSlice) begin(total int64) { s.end = total + s.parts*s.part + total*s.percent/100 }
 
 // EndWithoutResults limits the effort that the game takes without a result.
 func (m *EffortMeter) EndWithoutResults(results func() int) {
@@ -135,20 +138,16 @@ func (m *EffortMeter) EndWithoutResults(results func() int) {
 }
 
 // WithinSlice runs a row with slices of effort: when one is used up and there are new results, the
-// next one begins. A Patience without parts means rowPatience. It reports whether the effort was
-// used up.
-func (m *EffortMeter) WithinSlice(p Patience, results func() int, row func() error) (usedUp bool, err error) {
+// next one begins. It reports whether the effort was used up.
+func (m *EffortMeter) WithinSlice(results func() int, row func() error) (usedUp bool, err error) {
 	if m.mostEffort == 0 {
 		return false, row()
-	}
-	if p.Parts == 0 {
-		p = rowPatience
 	}
 	if m.gameSlice != nil {
 		m.gameSlice.renew(m.totalEffort)
 	}
 	outer, began := m.rowSlice, m.totalEffort
-	inner := m.newSlice(p, results)
+	inner := m.newSlice(rowPatience, results)
 	defer func() {
 		if m.rowSlice = outer; outer != nil {
 			outer.end += m.totalEffort - began
@@ -197,7 +196,8 @@ func (m *EffortMeter) AddPreparation(s grounding.Stats) {
 	if m.mostEffort > 0 {
 		m.mostEffort += units
 	}
-	if m.gameSlice != nil {
+	if m.gameSlice != nil { // a game that takes long to prepare takes long with each row
+		m.gameSlice.part += units / preparationPart
 		m.gameSlice.begin(m.totalEffort)
 	}
 }

@@ -113,7 +113,7 @@ func TestAnyEffort(t *testing.T) {
 func shortPatience(t *testing.T) {
 	row, game := rowPatience, gamePatience
 	t.Cleanup(func() { rowPatience, gamePatience = row, game })
-	rowPatience, gamePatience = Patience{Parts: 6, Percent: 20}, Patience{Parts: 14, Percent: 15}
+	rowPatience, gamePatience = patience{parts: 6, percent: 20}, patience{parts: 14, percent: 15}
 }
 
 // TestSlices ends a row when its slice is used up in vain, and gives the row around it its own again; where
@@ -127,13 +127,13 @@ func TestSlices(t *testing.T) {
 		m.AddGateReads(units * gatesPerUnit)
 		return !m.EffortExhausted()
 	}
-	first := rowPatience.Parts * 3_000
-	after := func(total int64) int64 { return first + total*rowPatience.Percent/100 }
-	usedUp, err := m.WithinSlice(Patience{}, results, func() error {
+	first := rowPatience.parts * 3_000
+	after := func(total int64) int64 { return first + total*rowPatience.percent/100 }
+	usedUp, err := m.WithinSlice(results, func() error {
 		if !spend(first - 1) {
 			t.Error("ended with a unit left")
 		}
-		if used, err := m.WithinSlice(Patience{}, results, func() error {
+		if used, err := m.WithinSlice(results, func() error {
 			if !spend(after(first-1)-1) || spend(1) {
 				t.Error("a part of the row does not end with its slice")
 			}
@@ -155,15 +155,15 @@ func TestSlices(t *testing.T) {
 	if !usedUp || !errors.Is(err, ErrBudget) || m.EffortExhausted() {
 		t.Errorf("used up %v, %v; the game is ended: %v", usedUp, err, m.EffortExhausted())
 	}
-	if used, _ := m.WithinSlice(Patience{}, results, func() error { return nil }); used {
+	if used, _ := m.WithinSlice(results, func() error { return nil }); used {
 		t.Error("a row that did nothing has used up its slice")
 	}
 	few := meterOf(10_000)
-	if used, _ := few.WithinSlice(Patience{}, results, func() error { few.AddGateReads(900 * gatesPerUnit); return nil }); used {
+	if used, _ := few.WithinSlice(results, func() error { few.AddGateReads(900 * gatesPerUnit); return nil }); used {
 		t.Error("a slice has something in any case")
 	}
 	free := meterOf(0)
-	if used, _ := free.WithinSlice(Patience{}, results, func() error { free.AddGateReads(1 << 40); return nil }); used || free.EffortExhausted() {
+	if used, _ := free.WithinSlice(results, func() error { free.AddGateReads(1 << 40); return nil }); used || free.EffortExhausted() {
 		t.Error("without a limit there is none for a row")
 	}
 }
@@ -175,13 +175,13 @@ func TestEndsWithoutResults(t *testing.T) {
 	m := meterOf(1_500_000)
 	found := 0
 	m.EndWithoutResults(func() int { return found })
-	m.AddPreparation(grounding.Stats{JoinSteps: 200_000_000})
+	m.AddPreparation(grounding.Stats{JoinSteps: 4_000_000})
 	spend := func(units int64) bool {
 		m.AddGateReads(units * gatesPerUnit)
 		return !m.EffortExhausted()
 	}
 	patience := func() int64 {
-		return gamePatience.Parts*30_000 + m.TotalEffort()*gamePatience.Percent/100
+		return gamePatience.parts*m.gameSlice.part + m.TotalEffort()*gamePatience.percent/100
 	}
 	if n := patience(); !spend(n - 1) {
 		t.Error("ended with a unit left")

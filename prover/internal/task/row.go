@@ -9,7 +9,7 @@ import (
 )
 
 // A StrategyRow is one step of a strategy; package plan has the tables of these. A row may take a share of the
-// solver's conflicts, and a slice of the effort as large as its patience. S is the type of the object that it
+// solver's conflicts, and slices of the effort. S is the type of the object that it
 // works on, such as a task, or the product of copies for questions about knowledge.
 type StrategyRow[S any] struct {
 	RowName      string                         // its name in the log and in tests
@@ -17,13 +17,6 @@ type StrategyRow[S any] struct {
 	ConflictPart int64                          // it may take the solver's conflicts divided by this; 0: it divides them itself, or needs none
 	Reason       string                         // why it exists and stands in this place
 	EngineName   string                         // the engine that runs, if that has several rows
-	Patience     solve.Patience                 // the effort that it may take without a result; its zero value is the usual one
-}
-
-// WithLittlePatience returns the row with little patience, for rows that have a result soon or never.
-func (r StrategyRow[S]) WithLittlePatience() StrategyRow[S] {
-	r.Patience = solve.Patience{Parts: 6, Percent: 5}
-	return r
 }
 
 // OfEngine returns the row with the name of an engine that has several rows.
@@ -32,9 +25,9 @@ func (r StrategyRow[S]) OfEngine(name string) StrategyRow[S] {
 	return r
 }
 
-// RunCharged runs a row of a strategy within its share of the conflicts and its patience.
+// RunCharged runs a row of a strategy within its share of the conflicts.
 func (r StrategyRow[S]) RunCharged(ctx context.Context, t *ProofTask, strategyName string, subject S) error {
-	return t.runPatiently(strategyAccountName(strategyName, r.RowName), r.Patience, func() error {
+	return t.RunAccounted(strategyAccountName(strategyName, r.RowName), func() error {
 		if r.ConflictPart == 0 {
 			return r.RunRow(ctx, subject)
 		}
@@ -97,11 +90,7 @@ func (s RowStrategy[S]) runWantedRows(ctx context.Context, t *ProofTask, subject
 // WithinRow runs a part of a row within a slice of the effort, and notes the name if the slice was
 // used up.
 func (t *ProofTask) WithinRow(name string, run func() error) error {
-	return t.runSlice(name, solve.Patience{}, run)
-}
-
-func (t *ProofTask) runSlice(name string, p solve.Patience, run func() error) error {
-	usedUp, err := t.WithinSlice(p, t.countResults, run)
+	usedUp, err := t.WithinSlice(t.countResults, run)
 	if p := EngineState[workPace](t); usedUp && !slices.Contains(p.endedRows, name) {
 		p.endedRows = append(p.endedRows, name)
 	}
@@ -119,10 +108,6 @@ type RowWrapper func(row string, run func() error) error
 // fault of the program in it is kept (ProgramFaults) and ends only the row. A row that
 // RunnableRows excludes is not run.
 func (t *ProofTask) RunAccounted(name string, run func() error) error {
-	return t.runPatiently(name, solve.Patience{}, run)
-}
-
-func (t *ProofTask) runPatiently(name string, p solve.Patience, run func() error) error {
 	if run, listed := t.RunnableRows[name]; listed && !run {
 		return nil
 	}
@@ -131,7 +116,7 @@ func (t *ProofTask) runPatiently(name string, p solve.Patience, run func() error
 		if t.Sabotage.BreakStep != nil {
 			t.Sabotage.BreakStep(name)
 		}
-		return t.runSlice(name, p, func() error {
+		return t.WithinRow(name, func() error {
 			if t.WrapRow != nil {
 				return t.WrapRow(name, run)
 			}

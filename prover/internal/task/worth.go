@@ -9,8 +9,13 @@ type workPace struct {
 // NoteResult notes that a row has proved something beside questions and invariants of single states.
 func (t *ProofTask) NoteResult() { EngineState[workPace](t).otherResults++ }
 
-// EndWithoutResults makes the meter end the work when there was no result for long.
-func (t *ProofTask) EndWithoutResults() { t.WorkMeter.EndWithoutResults(t.countResults) }
+// EndWithoutResults makes the meter end the work when no question was decided for long: invariants alone do not prolong it.
+func (t *ProofTask) EndWithoutResults() {
+	t.WorkMeter.EndWithoutResults(func() int {
+		decided, _ := t.progressCounts()
+		return decided + EngineState[workPace](t).otherResults
+	})
+}
 
 // progressCounts counts the questions that are decided and the invariants.
 func (t *ProofTask) progressCounts() (decided, proved int) {

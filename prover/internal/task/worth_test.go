@@ -14,11 +14,11 @@ func TestWorth(t *testing.T) {
 		p := New(gdl.ParseString("game.kif", "(role a)"), TaskOptions{Budget: proof.Budget{SolverConflicts: 800_000, TotalEffort: 240_000}})
 		p.AskQuestions(proof.Question{Property: proof.Playability}, proof.Question{Property: proof.Termination})
 		p.EndWithoutResults()
-		if p.SpendConflicts(60_000); p.EffortExhausted() {
+		if p.SpendConflicts(24_000); p.EffortExhausted() {
 			t.Error("ended after some work")
 		}
 		p.QuestionItems[0].Done = decides
-		if err := p.WithOwnBudget(proof.Budget{SolverConflicts: 140_000}, func() error { p.SpendConflicts(100_000); return nil }); err != nil {
+		if err := p.WithOwnBudget(proof.Budget{SolverConflicts: 140_000}, func() error { p.SpendConflicts(40_000); return nil }); err != nil {
 			t.Fatal(err)
 		}
 		if p.EffortExhausted() == decides {
