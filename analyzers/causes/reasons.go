@@ -164,41 +164,37 @@ func (b *findingIndex) markUnused() {
 	if len(unused) == 0 {
 		return
 	}
-	graph, members := b.graph(), map[int][]string{}
-	first := map[int]*indexedFinding{} // of the unused relations of a cycle: it must not be marked, or none would stay
-	for name, e := range unused {
+	graph, members, users := b.graph(), map[int][]string{}, map[int][]string{} // users: the first of those that depend on a cycle
+	first := map[int]*indexedFinding{}                                         // of the unused relations of a cycle: it must not be marked, or none would stay
+	for _, name := range graph.Predicates {
 		n := graph.ComponentNumber(name)
-		if f := first[n]; f == nil || e.Pos < f.Pos {
+		members[n] = append(members[n], name)
+		if e := unused[name]; e != nil && (first[n] == nil || e.Pos < first[n].Pos) {
 			first[n] = e
 		}
 	}
-	for _, name := range graph.Predicates {
-		members[graph.ComponentNumber(name)] = append(members[graph.ComponentNumber(name)], name)
-	}
-	users := map[int][]string{} // of the relations of a cycle: the first of those that depend on them
-	named := func(list []string) []string {
-		slices.Sort(list)
-		list = slices.Compact(list)
+	named := func(lists ...[]string) []string {
+		list := slices.Compact(slices.Sorted(slices.Values(slices.Concat(lists...))))
 		return list[:min(len(list), maxCauses)]
 	}
 	for n := len(members) - 1; n >= 0; n-- { // relations have higher numbers than those that they use
-		for _, user := range members[n] {
-			for _, edge := range graph.OutEdges[user] {
+		for _, name := range members[n] {
+			for _, edge := range graph.OutEdges[name] {
 				if m := graph.ComponentNumber(edge.ToPredicate); m != n {
-					users[m] = named(append(slices.Concat(users[m], users[n]), members[n]...))
+					users[m] = named(users[m], users[n], members[n])
 				}
 			}
-		}
-	}
-	for name, e := range unused {
-		n := graph.ComponentNumber(name)
-		list := users[n]
-		if first[n] != e {
-			list = named(append(slices.Clone(members[n]), list...))
-		}
-		for _, user := range list {
-			if user != name {
-				follow(e, cmp.Or(unused[user], e))
+			e, list := unused[name], users[n]
+			if e == nil {
+				continue
+			}
+			if first[n] != e {
+				list = named(list, members[n])
+			}
+			for _, user := range list {
+				if user != name {
+					follow(e, cmp.Or(unused[user], e))
+				}
 			}
 		}
 	}
