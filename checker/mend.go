@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"slices"
-	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -44,7 +43,7 @@ func (s *sheetCheck) proposeRepairs() {
 	opts := mending.Options{Work: defaultRepairWork, TestTexts: s.sheetUnit.TestTexts}
 	if s.draft.Parsed != nil && bytes.Equal(s.sheetText, s.draft.Parsed.Source.Text) { // the rulesheet has no fragments
 		opts.Look = func(ctx context.Context, text []byte) []finding.Finding {
-			return s.runner.checkText(ctx, s.input, text, true).draft.Found
+			return s.runner.look(ctx, s.input, text)
 		}
 	}
 	if asked {
@@ -59,6 +58,29 @@ func (s *sheetCheck) proposeRepairs() {
 		s.draft.addFault(err)
 	}
 	s.faultyClauses.removeDisallowed(s.draft)
+}
+
+// lookBudget is the budget of a look at a repaired rulesheet: that of a quick run, and less work for matches and proofs.
+var lookBudget = func() proof.Budget {
+	b := proof.QuickBudget
+	b.GroundRules, b.JoinSteps, b.NetworkGates = 30_000, 500_000, 20_000
+	b.MatchWork, b.SolverConflicts, b.TotalEffort, b.QueryConflicts, b.SearchConflicts = 500_000, 500, 50, 200, 200
+	b.ProgramLiterals, b.SearchDepth, b.EnumeratedStates, b.ReplaySteps = 200_000, 4, 500, 400_000
+	b.Reachability = proof.ReachBudget{WalkWork: 1_000_000, TotalWork: 4_000_000, MaxStates: 20_000, StateBytes: 8 << 20}
+	return b
+}()
+
+// look returns the findings of a repaired text. It takes little work, and asks for no repairs.
+func (r *Runner) look(ctx context.Context, in Input, text []byte) []finding.Finding {
+	last, cancel := withGracePeriod(ctx, r.gracePeriod)
+	defer cancel()
+	s := r.newSheetCheck(ctx, last, in, text)
+	if s.openSheet(in, false) {
+		s.sheetUnit.ProverOptions.Budget, s.sheetUnit.ProveAll, s.sheetUnit.CountsOnly = lookBudget, false, true
+		s.runAnalyzers(nil)
+		s.draft = s.currentReport()
+	}
+	return s.draft.Found
 }
 
 // removeRisky removes the unsafe fixes of findings that are offers to the author, unless a fix
@@ -98,10 +120,6 @@ func (s *sheetCheck) repairedStatus(ctx context.Context, file *gdl.File, propert
 	return status
 }
 
-// otherFamilies are the families B (base and input), R (recursion) and S (stratification): their
-// findings have another cause than violations in matches.
-const otherFamilies = "BRS"
-
 // maxMatchRepairs is the greatest number of repairs for violations in matches that one run makes.
 const maxMatchRepairs = 3
 
@@ -125,9 +143,7 @@ func (r *Runner) applyMatchRepairs(ctx context.Context, in Input, result *fix.Fi
 		result.FinalText, result.FixedCodes = round.NewText, append(result.FixedCodes, s.draft.Found[i].Code)
 		s = r.checkText(ctx, in, result.FinalText, false)
 	}
-	if s != first && slices.ContainsFunc(s.draft.Found, func(f finding.Finding) bool {
-		return f.SuppressedBy == nil && f.Severity >= finding.SeverityWarning && finding.IsAboutMeaning(f.Code) && !strings.Contains(otherFamilies, f.Code[:1])
-	}) {
+	if s != first && slices.ContainsFunc(s.draft.Found, func(f finding.Finding) bool { return f.DoubtsMeaning() }) {
 		result.FinalText, result.FixedCodes = start, result.FixedCodes[:fixed]
 		return first
 	}

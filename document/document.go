@@ -136,7 +136,7 @@ type Related struct {
 type Fix struct {
 	Message string `json:"message" about:"what the repair does"`
 	Safe    bool   `json:"safe" about:"whether the rules keep their meaning; else it guesses what was meant"`
-	Remakes bool   `json:"remakes,omitempty" about:"it was tried in matches, and is known to keep no state before the fault, or to change effects or goals there: it may make another game"`
+	Remakes bool   `json:"remakes,omitempty" about:"it was tried in matches, and may make another game: it keeps no state before the fault, changes effects or goals there, makes more moves legal, takes something away, leaves a finding about what rules mean, or others keep as much"`
 	Edits   []Edit `json:"edits" about:"all of them together are the repair; they do not overlap"`
 }
 
@@ -176,8 +176,7 @@ func (x *Finding) FixesOf(safe bool) (list []Fix) {
 }
 
 // Repair returns the repair that is shown with the finding, or nil. A repair that guesses the
-// meaning of the rules, an offer, is shown only if it was tried in a match of the finding, keeps
-// some of the states before the fault, and changes no effects or goals there.
+// meaning of the rules, an offer, is shown only if it was tried in a match of the finding, and nothing speaks for another game.
 func (x *Finding) Repair() *Fix {
 	if len(x.Fixes) == 0 || x.Offer && (x.Match == nil || x.Fixes[0].Remakes) {
 		return nil

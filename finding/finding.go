@@ -83,7 +83,7 @@ type Finding struct {
 	OtherFingerprints []string     // the fingerprints of a violation at its other rules, one of which may have been its cause in another version
 	IsHarmless        bool         // the first proposal changes nothing else in the game, and may be applied without being shown
 	SuppressedBy      *Suppression // nil for a finding that is shown
-	Remakes           []string     // the messages of the proposals that change all states before the fault, or effects or goals there
+	Remakes           []string     // the messages of the proposals that may make another game
 	IsConsequence     bool         // the finding follows from another finding of the rulesheet
 	Follows           []string     // the fingerprints of the findings from which this one follows
 }

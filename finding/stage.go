@@ -1,6 +1,9 @@
 package finding
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A Stage is the step of understanding a text at which a kind of finding arises.
 // Reading comes first: a text that was not read has no names, names that are
@@ -68,4 +71,10 @@ func (f *Finding) Invalidates() bool {
 func IsAboutMeaning(code string) bool {
 	stage := StageOf(code)
 	return stage >= MeaningStage && stage != CommentStage
+}
+
+// DoubtsMeaning tells whether a finding that is not suppressed, and no note, speaks against the meaning of rules. Those of the families
+// B (base and input), R (recursion) and S (stratification) do not: they have another cause than violations in matches.
+func (f *Finding) DoubtsMeaning() bool {
+	return f.SuppressedBy == nil && f.Severity >= SeverityWarning && IsAboutMeaning(f.Code) && !strings.Contains("BRS", f.Code[:1])
 }

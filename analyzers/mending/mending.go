@@ -18,7 +18,7 @@ type Options struct {
 	Work int64
 	// Prove, unless nil, answers a question about a repaired rulesheet.
 	Prove func(ctx context.Context, file *gdl.File, property proof.Property) proof.Status
-	// Look, unless nil, returns the findings of a text, without matches.
+	// Look, unless nil, returns the findings of a text, those of its matches as well.
 	Look func(ctx context.Context, text []byte) []finding.Finding
 	// TestTexts are texts of the author's tests, beside those in comments of the rulesheet.
 	TestTexts []*gdl.Source
@@ -31,9 +31,9 @@ const (
 	fewestTried    = 100 // the least number of edits that are tried; then mostOffers different games that pass are enough
 	fewestWithBest = 300 // the least number of edits that are tried after one that no other can beat
 	mostTried      = 12  // edits that pass: once there are so many, none that left a fault in the first look is tried in all matches
-	mostWhole      = 40  // different games among the edits that pass in all matches
+	mostWhole      = 24  // different games among the edits that pass in all matches
 	mostOffers     = 4   // offers of one finding, among the edits that pass
-	mostLooks      = 16  // edits that pass whose new texts are checked for findings
+	mostLooks      = 12  // edits that pass whose new texts are looked at for findings
 	asked          = 100 // edits of which one question tells whether they change the match
 )
 
@@ -56,7 +56,7 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 	if CountMendable(file, list) == 0 {
 		return
 	}
-	w := &workshop{ctx: ctx, file: file, opts: opts, workLeft: opts.Work, changes: map[*model.Rule][]*edit.Edit{}, additions: map[*model.Rule][]*edit.Edit{}, frames: map[gdl.Symbol][]*edit.Edit{}}
+	w := &workshop{ctx: ctx, file: file, opts: opts, workLeft: opts.Work, changes: map[*model.Rule][]*edit.Edit{}, additions: map[*model.Rule][]*edit.Edit{}, frames: map[gdl.Symbol][]*edit.Edit{}, looks: map[string][]finding.Finding{}}
 	mended, unplayed := 0, map[*gdl.Rule]bool{} // rules whose variables have been bound
 	tried := make([]bool, len(list))
 	for _, last := range []bool{false, false, true} { // those that wait for a finding without a repair are next

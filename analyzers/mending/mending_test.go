@@ -30,7 +30,7 @@ const sound = `(role a) (role b)
 (<= (goal ?r 0) (role ?r) (true (lamp 1 off)))
 `
 
-// offers breaks the game, and returns what is offered for a finding at a rule.
+// offers breaks the game, and returns the offers for a finding at a rule.
 func offers(t *testing.T, old, new, code, at string, cause *finding.Cause, role string, opts mending.Options) []string {
 	t.Helper()
 	text := strings.Replace(sound, old, new, 1)

@@ -1,6 +1,7 @@
 package mending
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -13,8 +14,6 @@ import (
 	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/sample"
 	"github.com/gdllint/gdllint/sample/trial"
@@ -31,20 +30,21 @@ type workshop struct {
 
 	changes, additions map[*model.Rule][]*edit.Edit // those listed so far
 	frames             map[gdl.Symbol][]*edit.Edit
-	rules              map[string]bool   // the texts of those that are there
-	firstLook          []finding.Finding // those that a look at the text finds; nil before it
-	sound              []*edit.Edit      // repairs of other findings, that leave no fault
-	isWhole            bool              // all edits had their turn, and not only those that end another fault
+	rules              map[string]bool              // the texts of those that are there
+	looks              map[string][]finding.Finding // at texts
+	sound              []*edit.Edit                 // repairs of other findings, that leave no fault
+	isWhole            bool                         // all edits had their turn, and not only those that end another fault
 }
 
 // A repair is an edit that passed.
 type repair struct {
 	*edit.Edit
 	*trial.Outcome
-	texts      []analysis.TextEdit
-	file       *gdl.File
-	rank       float64
-	textFaults int
+	texts []analysis.TextEdit
+	file  *gdl.File
+	rank  float64
+	left  int  // findings that a look at the text shows
+	doubt bool // some of them are about the meaning of rules
 }
 
 // offers returns the repairs of a finding that pass. It also tells whether the first repair is known to do no
@@ -66,19 +66,31 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 	}
 	var first *repair
 	var offered []*repair
-	looks, prints := 0, map[uint64]bool{} // of those that are offered: others with the same may only seem to do the same
+	looks, clean, prints := 0, 0, map[uint64]bool{} // of those that are offered: others with the same may only seem to do the same
 	for _, r := range passed {
-		if prints[r.Print] && r.Matches > 0 || len(offered) == mostOffers || looks == mostLooks {
+		if prints[r.Print] && r.Matches > 0 || clean == mostOffers || looks == mostLooks {
 			continue
 		}
-		if looks++; w.write(r) && (r.Helpers != nil || w.isWritten(r.file, r.Edit)) && t.Holds(w.ctx, r.file) && w.isBetter(r, f.Code) && w.meets(r, f) {
+		if looks++; w.write(r) && (r.Helpers != nil || w.isWritten(r.file, r.Edit)) && w.isBetter(r, f.Code) {
 			offered, prints[r.Print] = append(offered, r), true
+			if !r.doubt {
+				clean++
+			}
 		}
 	}
-	slices.SortStableFunc(offered, func(a, b *repair) int { return a.textFaults - b.textFaults })
+	slices.SortStableFunc(offered, func(a, b *repair) int { return cmp.Or(a.left-b.left, later(a.unbinds())-later(b.unbinds())) })
 	rivals := 0 // repairs that keep all that is meant: each does something else somewhere
+	isRival := func(r *repair) bool {
+		return r.Stays == 1 && r.Faults == 0 && r.left == offered[0].left && !r.takesAway()
+	}
+	if slices.ContainsFunc(offered, func(r *repair) bool { return isRival(r) && r.Kind != edit.Constant }) { // one constant is as good as another
+		slices.SortStableFunc(offered, func(a, b *repair) int {
+			return later(isRival(a) && a.Kind == edit.Constant) - later(isRival(b) && b.Kind == edit.Constant)
+		})
+	}
+	offered = offered[:min(len(offered), mostOffers)]
 	for _, r := range offered {
-		if r.Stays == 1 && r.Faults == 0 {
+		if isRival(r) && (r.Kind == edit.Constant) == (offered[0].Kind == edit.Constant) {
 			rivals++
 		}
 	}
@@ -94,11 +106,11 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 		if r.Faults == 0 && !slices.Contains(w.sound, r.Edit) {
 			w.sound = append(w.sound, r.Edit)
 		}
-		if first == nil || isFirstState(first.Edit) && !isFirstState(r.Edit) || takesAway(first.Edit) && r.Adds() {
+		if first == nil || isFirstState(first.Edit) && !isFirstState(r.Edit) {
 			first, hidden = r, false
 		}
 		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", w.sheet.Title(r.Edit), shown, staysText(t, r, rivals)), TextEdits: r.texts}
-		if r.StayCount == 0 || symptoms[f.Code] != trial.Idle && (isLast(f) || t.IsSeen()) && r.ChangesEffects() {
+		if r.StayCount == 0 || r.doubt || r.takesAway() || rivals > 1 && r.Stays == 1 || symptoms[f.Code] != trial.Idle && (isLast(f) || t.IsSeen()) && r.ChangesEffects() {
 			f.Remakes = append(f.Remakes, fix.Message)
 			hidden = hidden || first == r
 		}
@@ -109,61 +121,49 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 			fixes = append(fixes, fix)
 		}
 	}
-	if first != nil && !hidden && !takesAway(first.Edit) && (first.Adds() || first.Dead == 0 && 10*first.StayCount >= 9*t.States()) && f.Severity == finding.SeverityError && f.Cause == nil {
+	if first != nil && !hidden && !first.takesAway() && (first.Adds() || first.Dead == 0 && 10*first.StayCount >= 9*t.States()) && f.Severity == finding.SeverityError && f.Cause == nil {
 		w.point(f, first.Edit)
 	}
 	return fixes, harmless
 }
 
-// isBetter tells whether a look at the text of a repair finds no more faults than before, and fewer with the code of a finding that
-// it finds.
+// isBetter looks at the text of a repair. It tells whether the repair leaves no more findings than there were, and fewer with the code
+// of the finding that it ends.
 func (w *workshop) isBetter(r *repair, code string) bool {
 	if w.opts.Look == nil {
 		return true
 	}
-	if w.firstLook == nil {
-		w.firstLook = append([]finding.Finding{}, w.opts.Look(w.ctx, w.file.Source.Text)...)
-	}
-	count := func(list []finding.Finding) (faults, like int) {
+	look := func(text []byte) (list []finding.Finding, all, like int) {
+		list, known := w.looks[string(text)]
+		if !known {
+			list = w.opts.Look(w.ctx, text)
+			w.looks[string(text)] = list
+		}
 		for i := range list {
-			if list[i].Severity >= finding.SeverityWarning {
-				faults++
+			if list[i].Severity >= finding.SeverityWarning && list[i].SuppressedBy == nil {
+				all++
 			}
 			if list[i].Code == code {
 				like++
 			}
 		}
-		return faults, like
+		return list, all, like
 	}
-	faults, like := count(w.firstLook)
-	left, still := count(w.opts.Look(w.ctx, r.file.Source.Text))
-	r.textFaults = left
-	return w.ctx.Err() == nil && left <= faults && (still < like || like == 0)
+	_, before, likeBefore := look(w.file.Source.Text)
+	list, left, like := look(r.file.Source.Text)
+	r.left, r.doubt = left, slices.ContainsFunc(list, func(f finding.Finding) bool { return f.DoubtsMeaning() })
+	return w.ctx.Err() == nil && left <= before && (like < likeBefore || likeBefore == 0)
 }
 
-// metMatches is the number of matches of a repaired rulesheet in which a fluent must hold.
-const metMatches = 16
+// takesAway tells whether a repair writes nothing: the part that it takes away need be no fault.
+func (r *repair) takesAway() bool { return r.Kind == edit.Drop || r.Kind == edit.Remove || r.unbinds() }
 
-// meets tells whether a repair ends the cause of a finding, too, if it is a fluent that holds in no match: it holds in one then.
-func (w *workshop) meets(r *repair, f *finding.Finding) bool {
-	t := causeFluent(f)
-	if t == nil || f.Cause.Kind != string(why.Unmet) {
-		return true
-	}
-	game, err := play.NewWithBudget(r.file, play.Budget{MaxTotalSteps: max(w.workLeft, 1)})
-	if err != nil {
-		return false
-	}
-	all := sample.OfGame(game, sample.Options{MaxSteps: metMatches * metMatches})
-	all.Matches(w.ctx, metMatches)
-	w.workLeft -= game.TotalSteps()
-	return slices.ContainsFunc(all.Sightings(), func(x sample.Sighting) bool {
-		return x.Role == nil && (gdl.Subst{}).UnifyTerms(why.Apart(t), x.Term)
+// unbinds tells whether a repair writes a new variable, so that two places have nothing in common any more.
+func (r *repair) unbinds() bool {
+	return r.Kind == edit.Variable && slices.ContainsFunc(r.Result.Body, func(l *gdl.Literal) bool {
+		return slices.ContainsFunc(model.VariablesOf(l), func(name string) bool { return r.Rule.Variable(name) == nil })
 	})
 }
-
-// takesAway tells whether an edit writes nothing: the part that it takes away need be no fault.
-func takesAway(e *edit.Edit) bool { return e.Kind == edit.Drop || e.Kind == edit.Remove }
 
 // isFirstState tells whether an edit changes the first state.
 func isFirstState(e *edit.Edit) bool {

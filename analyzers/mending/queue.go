@@ -282,7 +282,7 @@ func (x *suspicion) edits(allowed func(*edit.Edit) bool) iter.Seq[candidate] {
 	}
 }
 
-// A kind has a queue of its own: the kind of an edit, with the form of what it adds or changes.
+// A kind has a queue of its own: the kind of an edit, with the form of the part that it adds or changes.
 type kind struct {
 	edit.Kind
 	form

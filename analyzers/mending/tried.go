@@ -15,31 +15,12 @@ import (
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
-// passing tries edits against a symptom. If a role never wins, all matches may show that a thing has no value any
-// more, or two. An edit that ends both symptoms is then a better repair.
+// passing tries the edits of the rules concerned against a symptom, and returns those that pass in the order of offers.
 func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *trial.Trial, passed []*repair) {
-	opts := trial.Options{Work: work, Tests: w.opts.TestTexts, Sample: w.sample}
-	if t = trial.New(w.ctx, w.file, s, opts); t == nil {
+	if t = trial.New(w.ctx, w.file, s, trial.Options{Work: work, Tests: w.opts.TestTexts, Sample: w.sample}); t == nil {
 		return nil, nil
 	}
 	w.sample = t.Sample()
-	opts.Sample = w.sample
-	if fault := t.Broken(); s.Kind == trial.Unwon && fault != "" {
-		opts.Work = t.Left / 2
-		if both := trial.New(w.ctx, w.file, trial.Symptom{Kind: fault, Winner: s.Role}, opts); both != nil {
-			passed = w.tried(f, both)
-			t.Left += both.Left - opts.Work
-			if len(passed) > 0 {
-				both.Left = t.Left
-				return both, passed
-			}
-		}
-	}
-	return t, w.tried(f, t)
-}
-
-// tried tries the edits of the rules concerned, and returns those that pass in the order of offers.
-func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) {
 	if w.sheet == nil {
 		w.sheet = edit.NewSheet(model.New(w.file, nil))
 	}
@@ -47,7 +28,7 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 	shown := t.IsSeen()
 	allowed := func(e *edit.Edit) bool {
 		if !e.Adds() && e.Result != nil && e.Rule.KeepsFluent() && !e.Result.KeepsFluent() && len(e.Result.Head.VariableNames()) < len(e.Rule.Head.VariableNames()) {
-			return false // what the rule keeps would all become one value
+			return false // all values that the rule keeps would become one
 		}
 		switch symptoms[f.Code] {
 		case trial.Unwatched: // no change of another rule makes a move for a role
@@ -110,12 +91,6 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		}
 		w.isWhole = t.Left > reserve
 	}
-	later := func(is bool) int {
-		if is {
-			return 1
-		}
-		return 0
-	}
 	strays := func(r *repair) bool { // the states tell nothing of a rule that fires at the fault alone, and is gone
 		return !t.Keeps(r.Outcome) || r.Kind == edit.Remove && r.Undone > 0
 	}
@@ -132,7 +107,15 @@ func (w *workshop) tried(f *finding.Finding, t *trial.Trial) (passed []*repair) 
 		}
 	}
 	slices.SortStableFunc(passed, inOrder)
-	return passed
+	return t, passed
+}
+
+// later is 1 for a thing that comes later in an order.
+func later(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 // isShared tells whether an edit is of facts, or of a relation that depends on nothing else, for which several rules ask: they may

@@ -52,7 +52,7 @@ const barMatches = 16
 // condition.
 func Barring(p *lint.Pass, r *gdl.Rule, head *gdl.Term) (places []lint.Node) {
 	s := SampleOf(p.Pass)
-	if s == nil {
+	if s == nil || p.Unit.CountsOnly {
 		return nil
 	}
 	var matches []*why.Match

@@ -33,7 +33,7 @@ var explainedProperties = []proof.Property{proof.Playability, proof.Termination,
 // rule that lacks least. The path holds the fluents that the match has lost.
 func findCause(pass *lint.Pass, v *proof.Verdict) (found *why.Cause, lacks map[*gdl.Rule]string, nearest *gdl.Rule, path []string) {
 	ctx, file := pass.Unit.Ctx, pass.File
-	if v.Status != proof.Violated || !slices.Contains(explainedProperties, v.Property) {
+	if v.Status != proof.Violated || pass.Unit.CountsOnly || !slices.Contains(explainedProperties, v.Property) {
 		return nil, nil, nil, nil
 	}
 	if v.Trace == nil {

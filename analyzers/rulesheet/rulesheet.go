@@ -40,6 +40,8 @@ type Unit struct {
 	// StaticOnly restricts the analyzers to the syntax tree, the dependency graph and
 	// the argument domains: no state of the game is to be computed.
 	StaticOnly bool
+	// CountsOnly says that findings are counted and not read: their causes need not be found.
+	CountsOnly bool
 	// ProverOptions are those of the questions about the states of the game. Each
 	// session adds its own grounding and listeners.
 	ProverOptions prover.Options

@@ -72,6 +72,16 @@ func (c *conduct) lines() []string {
 	return lines
 }
 
+// offersMore tells whether legal moves are new beside an earlier conduct.
+func (c *conduct) offersMore(before []string) bool {
+	for i, list := range c.values {
+		if was := strings.Split(before[i+1], "\t"); !c.isOver && before[0] == "false" && slices.ContainsFunc(list, func(m *gdl.Term) bool { return !slices.Contains(was, m.String()) }) {
+			return true
+		}
+	}
+	return false
+}
+
 // differing adds to a list the names of the parts of a conduct that differ from the lines of an earlier one.
 func (c *conduct) differing(before []string, parts []string) []string {
 	for i, line := range c.lines() {
@@ -93,9 +103,9 @@ func (c *conduct) differing(before []string, parts []string) []string {
 	return parts
 }
 
-// ChangesEffects tells whether a change makes moves do something else, or changes goals, where no fault was.
+// ChangesEffects tells whether a change makes moves legal or do something else, or changes goals, where no fault was.
 func (o *Outcome) ChangesEffects() bool {
-	return slices.ContainsFunc(o.Changes, func(part string) bool { return part == "next states" || part == "goals" || part == "percepts" })
+	return o.offersMore || slices.ContainsFunc(o.Changes, func(part string) bool { return part == "next states" || part == "goals" || part == "percepts" })
 }
 
 // listText writes terms in an order that does not depend on the game.
@@ -293,7 +303,7 @@ func (k *keep) compare(ctx context.Context, other *play.Game, o *Outcome) error 
 		if o.Stays += (starts*likeness(before, c.lines()) - o.Stays) / float64(i+1); starts == 1 && slices.Equal(x.lines, c.lines()) {
 			o.StayCount++
 		}
-		o.Changes = c.differing(x.lines, o.Changes)
+		o.Changes, o.offersMore = c.differing(x.lines, o.Changes), o.offersMore || c.offersMore(x.lines)
 		awake, err := other.ApplicableRules(ctx, s, x.moves, o.asleep)
 		if err != nil {
 			return err

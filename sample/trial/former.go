@@ -12,10 +12,9 @@ import (
 
 // A former is the rulesheet as it is, in a game of its own, while the game of the matches is changed.
 type former struct {
-	trial    *Trial
-	game     *play.Game           // nil before it is asked
-	fatal    map[choice]*gdl.Term // the moves that lead to a fault; nil for other moves
-	isSummed bool                 // further matches were played for the sums of goal values
+	trial *Trial
+	game  *play.Game           // nil before it is asked
+	fatal map[choice]*gdl.Term // the moves that lead to a fault; nil for other moves
 }
 
 // A choice is a move of a role in a state.
@@ -23,24 +22,6 @@ type choice struct {
 	state *keptState
 	role  int
 	move  string
-}
-
-// isZeroSum tells whether one role's gain is the other's loss, in all matches before a change.
-func (f *former) isZeroSum(ctx context.Context) bool {
-	t := f.trial
-	if t.faulty == nil || len(t.faulty.sums) != 1 || !t.faulty.sums[100] {
-		return false
-	}
-	if !f.isSummed && t.Left > mostOffered/matchesTried*t.WholeWork {
-		f.isSummed = true
-		if game := t.game(t.file); game != nil {
-			if r := t.play(ctx, game, mostOffered, stepsTried, nil); r != nil {
-				t.faulty.sums = r.sums
-			}
-			t.Left -= game.TotalSteps()
-		}
-	}
-	return len(t.faulty.sums) == 1 && t.faulty.sums[100]
 }
 
 // leads tells whether a move of one of some kinds leads to a fault that the matches show: a key with two values or none, a role

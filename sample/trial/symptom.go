@@ -29,12 +29,11 @@ const (
 
 // A Symptom is the fault that a change has to end.
 type Symptom struct {
-	Kind   string
-	Winner string      // a role that must win some match after the change; "" for none
-	Match  *play.Trace // that shows it; nil if none does
-	Role   string      // of Unwon
-	Cause  string      // the fault of a key on which it rests, which has to end, too; "" for none
-	Rule   *gdl.Rule   // of Idle
+	Kind  string
+	Match *play.Trace // that shows it; nil if none does
+	Role  string      // of Unwon
+	Cause string      // the fault of a key on which it rests, which has to end, too; "" for none
+	Rule  *gdl.Rule   // of Idle
 }
 
 // IsSeen tells whether the matches before a change show the symptom.
@@ -148,12 +147,4 @@ func (t *Trial) Faults() map[string]int {
 		return nil
 	}
 	return t.faulty.faults
-}
-
-// Broken returns a fault of the kinds Lost or Doubled that all matches show: a key without a value, or with two. Among
-// several it returns the one that a match shows after the fewest moves. It returns "" if there is none.
-func (t *Trial) Broken() (fault string) {
-	return t.earliest(func(k string) bool {
-		return t.faulty.faults[k] == len(t.faulty.matches) && (strings.HasPrefix(k, Lost) || strings.HasPrefix(k, Doubled))
-	})
 }

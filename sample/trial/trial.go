@@ -65,6 +65,7 @@ type Outcome struct {
 	Print          uint64   // changes with equal prints had the same effect in all matches
 	Changed        []*gdl.Rule
 	Undone         int         // fluents that begin to hold in the step into a fault, and no more after the change
+	offersMore     bool        // moves are legal there that were not
 	woke           int         // changed rules that fire
 	asleep         []*gdl.Rule // changed rules that fire in none of the states
 }
@@ -120,7 +121,6 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 			return nil
 		}
 	}
-	r.counts = newCounts(r, symptom.Kind)
 	t.faulty = r
 	t.keep.isStuck = symptom.Kind == Stuck && len(r.faults) == 1
 	if t.symptom.Kind == Any {
@@ -306,7 +306,7 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 	worked := game.TotalSteps()
 	defer func() { t.Left -= game.TotalSteps() - worked }()
 	r := t.play(ctx, game, t.matches(few), t.steps(few), t.mayHave)
-	if r == nil || !t.isGone(r) || !few && t.symptom.Winner != "" && !r.won[t.symptom.Winner] || t.endsEarly(r) {
+	if r == nil || !t.isGone(r) || t.endsEarly(r) {
 		return nil
 	}
 	t.renew(game)
@@ -325,17 +325,6 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 			o.Faults++
 		}
 	}
-	if len(r.sums) > 1 && t.former.isZeroSum(ctx) {
-		o.Faults++ // one role's gain was the other's loss
-	}
-	if !few && t.faulty != nil {
-		t.playWins(ctx, r)
-		for role, won := range t.faulty.won {
-			if won && !r.won[role] {
-				o.Faults++
-			}
-		}
-	}
 	for _, x := range rules {
 		if len(x.Body) > 0 && !t.texts[t.text(x)] {
 			o.Changed = append(o.Changed, x)
@@ -350,9 +339,6 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 	if few {
 		return o
 	}
-	if !t.faulty.counts.keeps(r, t.symptom.Kind) {
-		return nil
-	}
 	now := t.passingTests(ctx, game)
 	for name := range t.passing {
 		if !now[name] {
@@ -364,26 +350,6 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 		return nil
 	}
 	return o
-}
-
-// playWins plays further matches until each role that wins before a change has won. If it did not win so far, this may
-// be chance.
-func (t *Trial) playWins(ctx context.Context, r *run) {
-	t.renew(r.game)
-	defer t.renew(r.game)
-	lacks := func(role *gdl.Term) bool { return t.faulty.won[role.String()] && !r.won[role.String()] }
-	s := sample.OfGame(r.game, sample.Options{Seed: seed + 1, MaxSteps: stepsTried, MaxWork: min(t.share(), 4*t.WholeWork+1)})
-	for n := 0; n < mostOffered && slices.ContainsFunc(r.game.Roles(), lacks); n++ {
-		list, _ := s.Matches(ctx, n+1)
-		if len(list) <= n || list[n].CutBy != nil {
-			return
-		}
-		for _, role := range r.game.Roles() {
-			if values, err := r.game.GoalValues(ctx, list[n].LastState(), role); err == nil && list[n].Ending == play.EndFinished {
-				r.noteWin(role, values)
-			}
-		}
-	}
 }
 
 // countFired counts the rules that do not fire any more, and the rules that did not fire before. In a first look,
@@ -481,21 +447,6 @@ func (t *Trial) endsEarly(r *run) bool {
 	}
 	longest := slices.MaxFunc(r.matches, func(a, b *sample.Match) int { return len(a.States) - len(b.States) })
 	return 3*len(longest.States) < len(t.faulty.shown[kind].match.States)
-}
-
-// mostOffered bounds the matches that are played before a change is offered.
-const mostOffered = 64
-
-// Holds tells whether further matches of a changed rulesheet do not show the symptom either, if it is that of a property
-// and there is work left for them.
-func (t *Trial) Holds(ctx context.Context, file *gdl.File) bool {
-	game := t.game(file)
-	if !slices.Contains([]string{Stuck, Goals, Endless, Sum}, t.symptom.Kind) || game == nil || t.Left < mostOffered/matchesTried*t.WholeWork {
-		return true
-	}
-	r := t.play(ctx, game, mostOffered, stepsTried, nil)
-	t.Left -= game.TotalSteps()
-	return r == nil || r.count(t.symptom.Kind) == 0 && !t.leavesCause(r)
 }
 
 // KeepsAll tells whether a change is known to keep all that the game does before the fault. The

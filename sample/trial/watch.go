@@ -36,12 +36,10 @@ type run struct {
 	differs       []int               // by match: the index of the first state that may be another one than before a change; nil if it is not known
 	fires         map[*gdl.Rule][]int // the first state of each match in which a rule fires, or -1; nil in runs of changed rulesheets
 	moved         map[string]bool     // the faults of keys of things that move from key to key, which need not end; nil in runs of changed rulesheets
-	counts        *counts             // of the fluents in the states before the faults; of the rulesheet alone
 	random, steps int                 // the numbers of random matches and of states
 	faults        map[string]int
 	shown         map[string]sighting
 	won           map[string]bool // roles
-	sums          map[int]bool    // of goal values at ends
 	print         uint64          // equal for games with the same moves, last states and goal values in all matches
 	keyed         []*model.Keyed
 	keys          *why.Counter
@@ -82,7 +80,7 @@ func (t *Trial) play(ctx context.Context, game *play.Game, matches, steps int, m
 	if err != nil {
 		return nil
 	}
-	r := &run{game: game, faults: map[string]int{}, shown: map[string]sighting{}, won: map[string]bool{}, sums: map[int]bool{}}
+	r := &run{game: game, faults: map[string]int{}, shown: map[string]sighting{}, won: map[string]bool{}}
 	if t.faulty != nil && game == t.faulty.game && start.StateKey() == t.faulty.matches[0].States[0].StateKey() {
 		r.keyed, r.keys = t.faulty.keyed, t.faulty.keys
 	} else {
@@ -355,14 +353,13 @@ func (w *watch) end(ctx context.Context) error {
 		}
 		odd = odd || len(values) != 1
 		for _, v := range values {
-			won = w.noteWin(role, values) || won
+			if v.Name == "100" && len(values) == 1 {
+				won, w.won[role.String()] = true, true
+			}
 			n, _ := play.GoalNumber(v)
 			sum += n
 			w.goals += v.Name + " "
 		}
-	}
-	if !odd && len(w.game.Roles()) > 1 {
-		w.sums[sum] = true
 	}
 	switch {
 	case odd:
@@ -374,13 +371,6 @@ func (w *watch) end(ctx context.Context) error {
 		w.note(Sum)
 	}
 	return nil
-}
-
-// noteWin notes whether goal values are a win for a role.
-func (r *run) noteWin(role *gdl.Term, values []*gdl.Term) bool {
-	won := len(values) == 1 && values[0].Name == "100"
-	r.won[role.String()] = r.won[role.String()] || won
-	return won
 }
 
 // firings returns for each rule that fires the index of the first state in which it does, by match; -1 if there is none.
