@@ -212,7 +212,7 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 	case c.notation() == gdl.Operations:
 		c.reason = ", as an operation removes it"
 	case f.isIdle(step):
-		c.reason = ", and no rule for next makes anything with this move"
+		c.reason = ", and no rule for next keeps it or makes anything with this move"
 	default:
 		c.reason = ", and no rule for next keeps it" + KeptLike(c.file, fluent)
 	}
