@@ -229,9 +229,9 @@ func (m *Match) IsDenied(f *gdl.Term, withAny bool) (denied bool) {
 			if positive {
 				return
 			}
-			denied = denied || m.asks(r, l, f, withAny) || l.Op == gdl.OpAtom && slices.ContainsFunc(m.Rules(l.Atom.Name), func(r *gdl.Rule) bool {
+			denied = denied || asks(r, l, f, withAny) || l.Op == gdl.OpAtom && slices.ContainsFunc(m.Rules(l.Atom.Name), func(r *gdl.Rule) bool {
 				asked := slices.DeleteFunc(slices.Clone(r.Body), func(l *gdl.Literal) bool { return Asked(l) == nil })
-				return len(asked) > 0 && !slices.ContainsFunc(asked, func(l *gdl.Literal) bool { return !m.asks(r, l, f, withAny) })
+				return len(asked) > 0 && !slices.ContainsFunc(asked, func(l *gdl.Literal) bool { return !asks(r, l, f, withAny) })
 			})
 		})
 	}
@@ -239,7 +239,7 @@ func (m *Match) IsDenied(f *gdl.Term, withAny bool) (denied bool) {
 }
 
 // asks tells whether a condition of a rule asks for a fluent; or for any value, which no other condition gives it.
-func (m *Match) asks(r *gdl.Rule, l *gdl.Literal, f *gdl.Term, withAny bool) bool {
+func asks(r *gdl.Rule, l *gdl.Literal, f *gdl.Term, withAny bool) bool {
 	x := Asked(l)
 	if x == nil || !(gdl.Subst{}).UnifyTerms(x, f) {
 		return false
@@ -292,7 +292,7 @@ func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err 
 	var wide []*gdl.Rule
 	switch {
 	case len(keeping) == 0 || len(rules) == 0:
-	case !m.lets(b, keeping[0]) || m.countsOn(ctx, b, rules[0]):
+	case !m.lets(b, keeping[0]) || b.countsOn(ctx, m, rules[0]):
 		rules, keeping = keeping, rules
 	case AsksFor(rules[0], b.Symbol) == 0:
 		if wide, err = m.allowing(ctx, b); err != nil {
@@ -306,7 +306,7 @@ func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err 
 }
 
 // countsOn tells whether a rule makes the new value of a key from the old one, which should go then.
-func (m *Match) countsOn(ctx context.Context, b *Break, r *gdl.Rule) bool {
+func (b *Break) countsOn(ctx context.Context, m *Match, r *gdl.Rule) bool {
 	for _, f := range b.Fluents {
 		fires, err := m.Firing(ctx, r, gdl.NewTerm(gdl.Next, f), b.Step, 1)
 		if err == nil && len(fires) > 0 && slices.ContainsFunc(fires[0].Conditions, func(c Condition) bool {
