@@ -176,15 +176,21 @@ func partsOnly(ctx context.Context, t *task.ProofTask, rows []PlanStep, reason s
 	return reason
 }
 
-// provePartsOfRules settles the questions that small parts of the rules decide: each property from few near gates, from
-// many, and in single states with the invariants.
+// provePartsOfRules settles the questions that small parts of the rules decide: small groups first, then each property from few near
+// gates, by induction alone, from many near gates, and in single states with the invariants.
 func provePartsOfRules(ctx context.Context, t *task.ProofTask) error {
+	if _, err := t.WithinConflicts(t.WholeShare(8), func() error { return runSmallStage(ctx, t, BasicStages()[0].InductionStage) }); err != nil {
+		return err
+	}
 	near := func(gates int) func(context.Context, *task.ProofTask, *task.QuestionItem) error {
 		return func(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) error {
 			return tally.ProveWithNearGates(ctx, t, it, gates)
 		}
 	}
-	for _, prove := range []func(context.Context, *task.ProofTask, *task.QuestionItem) error{near(tally.FewNearGates), near(tally.ManyGates), tally.ProveImplied} {
+	alone := func(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) error {
+		return runSmallStage(ctx, t, singleGoalStage(it, 20))
+	}
+	for _, prove := range []func(context.Context, *task.ProofTask, *task.QuestionItem) error{near(tally.FewNearGates), alone, near(tally.ManyGates), tally.ProveImplied} {
 		if t.AllDone() || t.EffortExhausted() || ctx.Err() != nil {
 			return nil
 		}
@@ -193,6 +199,17 @@ func provePartsOfRules(ctx context.Context, t *task.ProofTask) error {
 		}
 	}
 	return nil
+}
+
+// literalsPerGate is about how many literals of a program of a step a gate takes.
+const literalsPerGate = 10
+
+// runSmallStage runs a stage where a program of a step is not too large for the solver.
+func runSmallStage(ctx context.Context, t *task.ProofTask, s induction.InductionStage) error {
+	if len(t.Net.Nodes) > t.CurrentBudget().ProgramLiterals/literalsPerGate {
+		return nil
+	}
+	return induction.RunStage(ctx, t, s)
 }
 
 // eachPendingGoal calls prove for each open property of states.
