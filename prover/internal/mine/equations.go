@@ -18,8 +18,7 @@ func ShortEquations(t *task.ProofTask, features []stateFeature) [][]int64 {
 		return nil // no match was played
 	}
 	unseen := unseenColumns(samples)
-	full := shortenEquations(features, NullspaceBasis(withoutColumns(samples, unseen, straySteps(t, features, unseen))))
-	rows := append(full, shortenEquations(features, NullspaceBasis(withoutColumns(samples, unseen, nil)))...)
+	rows := shortenEquations(features, NullspaceBasis(withoutColumns(samples, unseen)))
 	m := NewEchelon(len(features) + 1)
 	for _, row := range knownTotals(t, features) {
 		m.InsertRow(row)
@@ -41,13 +40,12 @@ func unseenColumns(rows [][]int64) []bool {
 	return unseen
 }
 
-// withoutColumns returns rows and changes, and a further row for each column that no change is about, which keeps
-// this column out of equations. Otherwise any multiple of it could be added to each equation. The last value of
-// another counter is such a column.
-func withoutColumns(rows [][]int64, unseen []bool, changes [][]int64) [][]int64 {
-	all := append(slices.Clone(rows), changes...)
+// withoutColumns returns rows, and a further row for each column that is kept out of equations. Otherwise any multiple of it
+// could be added to each equation. The last value of another counter is such a column.
+func withoutColumns(rows [][]int64, unseen []bool) [][]int64 {
+	all := slices.Clone(rows)
 	for at, is := range unseen {
-		if is && !slices.ContainsFunc(changes, func(row []int64) bool { return row[at] != 0 }) {
+		if is {
 			all = append(all, unitRow(len(unseen), at))
 		}
 	}
