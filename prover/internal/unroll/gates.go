@@ -30,9 +30,6 @@ func (u *GameProgram) IsEncoded(t int, r circuit.NodeRef) bool {
 func (u *GameProgram) encodeGate(t, node int) {
 	n := &u.Net.Nodes[node]
 	l := u.TimeLayers[t]
-	if u.TracksNodes {
-		u.TrackedNodes = append(u.TrackedNodes, node)
-	}
 	if u.IsCutPoint != nil && u.IsCutPoint(node) {
 		l.NodeLits[node] = u.FreeLit()
 		return

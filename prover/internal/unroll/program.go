@@ -18,11 +18,8 @@ type GameProgram struct {
 	IsLocal    bool // fluents and moves are encoded only when asked for, too
 	// IsCutPoint tells which gates the solver chooses freely, in place of computing them from
 	// others; nil: none.
-	IsCutPoint func(node int) bool
-	// TrackedNodes lists the gates that were encoded, in order, if TracksNodes is set.
-	TrackedNodes []int
-	TracksNodes  bool
-	AssumedSame  []bool // by fluent of a product: in the free state it is assumed to be equal to its counterpart
+	IsCutPoint  func(node int) bool
+	AssumedSame []bool // by fluent of a product: in the free state it is assumed to be equal to its counterpart
 }
 
 // A timeLayer maps the nodes of the network to literals at one time.
