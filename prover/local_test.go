@@ -11,7 +11,10 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/mine"
+	"github.com/gdllint/gdllint/prover/internal/plan"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -72,6 +75,35 @@ func TestCounterOrder(t *testing.T) {
 		if got := strings.Join(values, " "); got != want {
 			t.Errorf("the values in order are %q where %s is the first, want %q", got, from, want)
 		}
+	}
+}
+
+// TestLocalInvariantsHold: whatever local programs show holds in all reachable
+// states of random games, as the reference semantics finds them.
+func TestLocalInvariantsHold(t *testing.T) {
+	t.Parallel()
+	needSolver(t)
+	found := 0
+	for seed := range uint64(150) {
+		text := strings.Join(newRandomGame(seed+70_000), "\n")
+		p := task.New(gdl.ParseString("test.kif", text), task.TaskOptions{Budget: proof.QuickBudget})
+		p.AskQuestions(proof.Question{Property: proof.Playability})
+		if plan.GroundAndBuild(t.Context(), p) != "" {
+			continue
+		}
+		plan.TranslateGoals(p)
+		plan.CollectCandidates(p)
+		if err := localize.ProveLocally(t.Context(), p, func(*invariant.Candidate) bool { return true }); err != nil {
+			t.Fatal(err)
+		}
+		n, err := countBroken(t.Context(), p)
+		if err != nil {
+			t.Errorf("seed %d: %v\n%s", seed, err, text)
+		}
+		found += n
+	}
+	if found < 100 {
+		t.Errorf("only %d invariants in all games", found)
 	}
 }
 

@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/plan"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -20,7 +20,7 @@ import (
 func TestSupportsHold(t *testing.T) {
 	supports, several := 0, 0
 	for seed := range uint64(120) {
-		p := provedTogether(t, seed+90_000)
+		p := provedLocally(t, seed+90_000)
 		if p == nil {
 			continue
 		}
@@ -43,9 +43,9 @@ func TestSupportsHold(t *testing.T) {
 	}
 }
 
-// provedTogether returns a random game with the invariants that are proved of it; nil if
+// provedLocally returns a random game with what local programs prove about it; nil if
 // it is too large.
-func provedTogether(t *testing.T, seed uint64) *task.ProofTask {
+func provedLocally(t *testing.T, seed uint64) *task.ProofTask {
 	t.Helper()
 	text := strings.Join(newRandomGame(seed), "\n")
 	p := task.New(gdl.ParseString("test.kif", text), task.TaskOptions{Budget: proof.QuickBudget})
@@ -55,8 +55,7 @@ func provedTogether(t *testing.T, seed uint64) *task.ProofTask {
 	}
 	plan.TranslateGoals(p)
 	plan.CollectCandidates(p)
-	every := induction.InductionStage{StageName: "all", Selection: func(*invariant.Candidate) bool { return true }, RunCondition: induction.AlwaysRun, BudgetDivisor: 1}
-	if err := induction.RunStage(t.Context(), p, every); err != nil {
+	if err := localize.ProveLocally(t.Context(), p, invariant.AnySelection(func(*invariant.Candidate) bool { return true })); err != nil {
 		t.Fatal(err)
 	}
 	return p

@@ -17,6 +17,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/guided"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/plan"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -182,8 +183,13 @@ func (d *discoverer) FindInvariants(ctx context.Context) error {
 		return err
 	}
 	for _, s := range plan.BasicStages() {
-		if _, err := t.WithinConflicts(t.WholeShare(s.BudgetDivisor), func() error { return induction.RunStage(ctx, t, s.InductionStage) }); err != nil {
-			return err
+		for _, run := range []func() error{
+			func() error { return localize.ProveLocally(ctx, t, s.Selection) },
+			func() error { return induction.RunStage(ctx, t, s.InductionStage) },
+		} {
+			if _, err := t.WithinConflicts(t.WholeShare(s.BudgetDivisor), run); err != nil {
+				return err
+			}
 		}
 	}
 	d.table = invariant.NewFluentTable(t.GroundGame.Fluents)

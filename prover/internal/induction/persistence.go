@@ -8,6 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
@@ -23,9 +24,6 @@ const (
 	persistenceShare      = 3
 	largePersistenceShare = 10
 )
-
-// LargeNetwork is the number of gates from which on a program of two transitions is mostly too large.
-const LargeNetwork = 20_000
 
 // CountAll settles the questions about the numbers of functionals and of persistent fluents.
 func CountAll(ctx context.Context, t *task.ProofTask) error {
@@ -53,7 +51,7 @@ func countPersistence(ctx context.Context, t *task.ProofTask, it *task.QuestionI
 	var all []unroll.StepPair
 	var first, alive []bool
 	part := int64(persistenceShare)
-	if len(t.Net.Nodes) > LargeNetwork {
+	if len(t.Net.Nodes) > localize.FunctionGates {
 		part = largePersistenceShare
 	}
 	enough, err := t.WithinConflicts(t.WholeShare(part), func() (err error) {

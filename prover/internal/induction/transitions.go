@@ -5,6 +5,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -81,5 +82,30 @@ func lawsOfMatches(ctx context.Context, t *task.ProofTask, among []bool) []bool 
 		visitBroken(m, before, alive, func(i int) { alive[i], idle = false, 0 })
 		return idle < simulate.IdleLimit
 	})
+	return alive
+}
+
+// locallyProvedLaws returns the laws that local programs show. Each is decided alone, so that results survive the end
+// of the budget.
+func locallyProvedLaws(ctx context.Context, t *task.ProofTask, all []unroll.StepPair, first []bool) []bool {
+	alive := lawsOfMatches(ctx, t, first)
+	facts := localize.NewLocalHypotheses(t, nil)
+	_, err := t.WithinConflicts(t.WholeShare(6), func() error {
+		for i := range all {
+			if !alive[i] {
+				continue
+			}
+			holds, err := localize.NoTransitionBreaks(ctx, t, facts, all[i])
+			if err != nil {
+				clear(alive[i:])
+				return err
+			}
+			alive[i] = holds
+		}
+		return nil
+	})
+	if err != nil {
+		t.LogWork("transitions by local programs: %v", err)
+	}
 	return alive
 }

@@ -95,17 +95,19 @@ func (b CardinalityBound) BrokenByStep(u *unroll.GameProgram, t int) (asp.Lit, b
 }
 
 // AssumeLocally states that the violation does not hold in the first layer, as far as the program mentions the
-// fluents of the violation. For a bound that at least one fluent holds, it
+// fluents of the violation. It reports whether it stated anything. For a bound that at least one fluent holds, it
 // adds the fluents that the program does not mention, unless they are many more than the others.
-func (b CardinalityBound) AssumeLocally(u *unroll.GameProgram, violation circuit.NodeRef) {
+func (b CardinalityBound) AssumeLocally(u *unroll.GameProgram, violation circuit.NodeRef) bool {
 	there := mentionedFluents(u, b.GroupFluents)
 	switch n := len(there); {
 	case b.BoundKind == ExclusiveBound && n > 1:
 		u.LogicProgram.AddAtLeast(0, 2, there...)
+		return true
 	case b.BoundKind == ExclusiveBound, b.BoundKind == CoveringBound && n < len(b.GroupFluents) && len(b.GroupFluents) > 2*n+8:
-	default:
-		u.LogicProgram.AddConstraint(u.GateLit(0, violation))
+		return false
 	}
+	u.LogicProgram.AddConstraint(u.GateLit(0, violation))
+	return true
 }
 
 // CertificateStatement is part of Shape.

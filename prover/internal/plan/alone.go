@@ -6,6 +6,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -71,5 +72,5 @@ func waitsForGoals(t *task.ProofTask) (waits bool) {
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		waits = waits || it.Verdict.Property == proof.UtilityStructure && it.IsPending()
 	})
-	return waits && isLargeNetwork(t)
+	return waits && len(t.Net.Nodes) > localize.FunctionGates
 }

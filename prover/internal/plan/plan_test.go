@@ -54,7 +54,7 @@ func tables() []planTable {
 	addStrategy(&whole, TooLargeGames())
 	addStrategy(&whole, CountingStrategy())
 	addStrategy(&whole, EvidenceStrategy())
-	stages := planTable{title: "Stages of the invariants", intro: "Each makes a set of candidates inductive, given what those before have proved. Turns: what comes before the stage, and after a colon the ways."}
+	stages := planTable{title: "Stages of the invariants", intro: "Each makes a set of candidates inductive, given what those before have proved. Turns: what comes before the stage, and after a colon the ways, of which later ones are tried where those before proved nothing."}
 	for _, s := range StrengtheningStages() {
 		stages.rows = append(stages.rows, planRow{s.StageName + " (" + part(s.BudgetDivisor) + ")", stageTurns(s), s.Reason})
 	}

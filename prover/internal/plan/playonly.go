@@ -14,7 +14,9 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/induction"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
+	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -177,9 +179,9 @@ func partsOnly(ctx context.Context, t *task.ProofTask, rows []PlanStep, reason s
 }
 
 // provePartsOfRules settles the questions that small parts of the rules decide: small groups first, then each property from few near
-// gates, by induction alone, from many near gates, and in single states with the invariants.
+// gates, by its cone of influence, from many near gates, and in single states with the invariants.
 func provePartsOfRules(ctx context.Context, t *task.ProofTask) error {
-	if _, err := t.WithinConflicts(t.WholeShare(8), func() error { return runSmallStage(ctx, t, BasicStages()[0].InductionStage) }); err != nil {
+	if _, err := t.WithinConflicts(t.WholeShare(8), func() error { return localize.ProveLocally(ctx, t, invariant.UpToRank(0)) }); err != nil {
 		return err
 	}
 	near := func(gates int) func(context.Context, *task.ProofTask, *task.QuestionItem) error {
@@ -187,10 +189,7 @@ func provePartsOfRules(ctx context.Context, t *task.ProofTask) error {
 			return tally.ProveWithNearGates(ctx, t, it, gates)
 		}
 	}
-	alone := func(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) error {
-		return runSmallStage(ctx, t, singleGoalStage(it, 20))
-	}
-	for _, prove := range []func(context.Context, *task.ProofTask, *task.QuestionItem) error{near(tally.FewNearGates), alone, near(tally.ManyGates), tally.ProveImplied} {
+	for _, prove := range []func(context.Context, *task.ProofTask, *task.QuestionItem) error{near(tally.FewNearGates), localize.ProveLocalProperty, near(tally.ManyGates), tally.ProveImplied} {
 		if t.AllDone() || t.EffortExhausted() || ctx.Err() != nil {
 			return nil
 		}
@@ -199,17 +198,6 @@ func provePartsOfRules(ctx context.Context, t *task.ProofTask) error {
 		}
 	}
 	return nil
-}
-
-// literalsPerGate is about how many literals of a program of a step a gate takes.
-const literalsPerGate = 10
-
-// runSmallStage runs a stage where a program of a step is not too large for the solver.
-func runSmallStage(ctx context.Context, t *task.ProofTask, s induction.InductionStage) error {
-	if len(t.Net.Nodes) > t.CurrentBudget().ProgramLiterals/literalsPerGate {
-		return nil
-	}
-	return induction.RunStage(ctx, t, s)
 }
 
 // eachPendingGoal calls prove for each open property of states.

@@ -8,6 +8,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/bymove"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -54,9 +55,11 @@ func onlyWinOpen(t *task.ProofTask) bool {
 
 // A StageRow is one way to prove the candidates of a stage, or a preparation that is run before.
 type StageRow struct {
-	RowName  string
-	RunRow   func(context.Context, *task.ProofTask, induction.InductionStage) error
-	IsBefore bool // it is a preparation
+	RowName           string
+	RunRow            func(context.Context, *task.ProofTask, induction.InductionStage) error
+	IsBefore          bool                       // it is a preparation
+	Applies           func(*task.ProofTask) bool // nil: always
+	EvenAfterProgress bool                       // run even if an earlier way has proved something
 }
 
 // preparation returns a row that is a preparation.
@@ -78,11 +81,12 @@ func (s StrengtheningStage) tryWays(ctx context.Context, t *task.ProofTask) erro
 	if !s.RunCondition(t) {
 		return nil
 	}
+	proved := t.CountProved()
 	for _, w := range s.Rows {
 		if t.EffortExhausted() {
 			return nil
 		}
-		if w.IsBefore {
+		if w.IsBefore || w.Applies != nil && !w.Applies(t) || !w.EvenAfterProgress && t.CountProved() > proved {
 			continue
 		}
 		share := s.BudgetDivisor
@@ -116,13 +120,21 @@ func onlyTermination(t *task.ProofTask) bool {
 
 // The ways.
 
-var moveByMove = StageRow{RowName: "move by move", RunRow: proveMoveByMove}
+var moveByMove = StageRow{RowName: "move by move", RunRow: proveMoveByMove, EvenAfterProgress: true}
 
 func proveMoveByMove(ctx context.Context, t *task.ProofTask, s induction.InductionStage) error {
 	return bymove.ProveByTransition(ctx, t, s.Selection)
 }
 
-var allAtOnce = StageRow{RowName: "all at once", RunRow: induction.RunStage}
+// isWideNetwork tells whether a network is so large that local programs about small groups come
+// first.
+func isWideNetwork(t *task.ProofTask) bool { return len(t.Net.Nodes) > localize.SmallGroupGates }
+
+var allAtOnce = StageRow{RowName: "all at once", RunRow: induction.RunStage, EvenAfterProgress: true}
+
+func proveByLocalPrograms(ctx context.Context, t *task.ProofTask, s induction.InductionStage) error {
+	return localize.ProveLocally(ctx, t, s.Selection)
+}
 
 // unlessFailed adds to a condition that the stage of functions has not failed for lack of time:
 // later stages depend on functions, and would take as long in vain.
@@ -151,8 +163,8 @@ func functionsFailed(t *task.ProofTask) bool {
 	return pending > 0
 }
 
-// isLargeNetwork tells the networks in which one program about all functions is mostly too large.
-func isLargeNetwork(t *task.ProofTask) bool { return len(t.Net.Nodes) > induction.LargeNetwork }
+// isLargeNetwork tells the networks for which local programs come first.
+func isLargeNetwork(t *task.ProofTask) bool { return len(t.Net.Nodes) > localize.FunctionGates }
 
 // The preparations of a stage.
 

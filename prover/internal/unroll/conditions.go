@@ -6,30 +6,41 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// SimpleParts finds the simple conditions, about fluents, that follow from conditions of many gates.
+// SimpleParts finds the simple conditions, of few gates, that follow from conditions of many gates.
 type SimpleParts struct {
 	Net        *circuit.Network
-	statedKind int                 // which conditions count as simple: OnlyFluents or Literals
+	statedKind int                 // which conditions count as simple: OnlyFluents, FewGates or Literals
 	partsByRef []int32             // by NodeRef: the index of its parts in lists; 0 if it has not been asked for
 	lists      [][]circuit.NodeRef // the first two are empty
 }
 
 // Which conditions of a legal move a local program states. OnlyFluents: fluents that have to hold,
-// such as the turn and the place of a piece. Literals: fluents that have to hold, and those
+// such as the turn and the place of a piece. FewGates: also other conditions of few gates, for
+// example that a cell is occupied. AllGates: all. Literals: fluents that have to hold, and those
 // that must not.
 const (
 	OnlyFluents = iota
+	FewGates
+	AllGates
 	Literals
 )
 
-// maxLiterals is how many are kept for each gate with Literals.
-const maxLiterals = 48
+// A simple condition has fewer than maxSimpleGates gates. With Literals, at most maxLiterals are
+// kept for each gate.
+const (
+	maxSimpleGates = 12
+	maxLiterals    = 48
+)
 
 // SimpleConditions caches the finders of a game, since many programs ask for the same conditions.
-type SimpleConditions [Literals + 1]*SimpleParts // by the kind: OnlyFluents or Literals
+type SimpleConditions [Literals + 1]*SimpleParts // by the kind: OnlyFluents, FewGates or Literals
 
-// PartsUpTo returns the finder for a kind of conditions in a network.
+// PartsUpTo returns the finder for a kind of conditions in a network. AllGates is treated as
+// FewGates.
 func (s *SimpleConditions) PartsUpTo(net *circuit.Network, most int) *SimpleParts {
+	if most == AllGates {
+		most = FewGates
+	}
 	if s[most] == nil {
 		s[most] = &SimpleParts{Net: net, statedKind: most, lists: make([][]circuit.NodeRef, emptyParts+1)}
 	}
@@ -137,7 +148,10 @@ func keepCommon(a, b []circuit.NodeRef) []circuit.NodeRef {
 
 // isSimple tells whether a condition counts as simple.
 func (s *SimpleParts) isSimple(r circuit.NodeRef) bool {
-	return (s.statedKind == Literals || !r.IsNegative()) && s.Net.Nodes[r.NodeIndex()].Kind == circuit.FluentNode
+	if s.statedKind == OnlyFluents || s.statedKind == Literals {
+		return (s.statedKind == Literals || !r.IsNegative()) && s.Net.Nodes[r.NodeIndex()].Kind == circuit.FluentNode
+	}
+	return s.ConditionSize(r, maxSimpleGates) < maxSimpleGates
 }
 
 // ConditionSize counts the gates of a condition, up to most.

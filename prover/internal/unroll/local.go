@@ -1,6 +1,8 @@
 package unroll
 
 import (
+	"slices"
+
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
@@ -13,8 +15,9 @@ func (u *GameProgram) BeginLocal() {
 }
 
 // LimitMoves states that each role makes exactly one move: one that the local program mentions, or
-// some other one. It also states the simple conditions for the move to be legal.
-func (u *GameProgram) LimitMoves(parts *SimpleParts) {
+// some other one. It also states the simple conditions for the move to be legal or, if whole is
+// set, all conditions.
+func (u *GameProgram) LimitMoves(parts *SimpleParts, whole bool) {
 	for r, moves := range u.Net.DoesRefs {
 		var there []asp.Lit
 		var others []circuit.NodeRef
@@ -26,6 +29,10 @@ func (u *GameProgram) LimitMoves(parts *SimpleParts) {
 			}
 			l := u.GateLit(0, does)
 			there = append(there, l)
+			if whole {
+				u.LogicProgram.AddConstraint(l, u.GateLit(0, legal).Complement())
+				continue
+			}
 			u.requireParts(l, parts.PartsOf(legal))
 		}
 		if len(there) == 0 {
@@ -52,4 +59,22 @@ func (u *GameProgram) requireParts(move asp.Lit, conditions []circuit.NodeRef) {
 	for _, c := range conditions {
 		u.LogicProgram.AddConstraint(move, u.GateLit(0, c).Complement())
 	}
+}
+
+// AssumeNotOver states the consequences of the match not being over before the move, as far as
+// these are simple and about fluents that a local program mentions.
+func (u *GameProgram) AssumeNotOver(parts *SimpleParts) {
+	for _, r := range parts.PartsOf(u.Net.TerminalRef.Negated()) {
+		if u.mentionsAll(r) {
+			u.LogicProgram.AddConstraint(u.GateLit(0, r).Complement())
+		}
+	}
+}
+
+// mentionsAll tells whether a program mentions all fluents of a simple condition.
+func (u *GameProgram) mentionsAll(r circuit.NodeRef) bool {
+	if n := &u.Net.Nodes[r.NodeIndex()]; n.Kind != circuit.FluentNode {
+		return !slices.ContainsFunc(n.Children, func(c circuit.NodeRef) bool { return !u.mentionsAll(c) })
+	}
+	return u.TimeLayers[0].NodeLits[r.NodeIndex()] != 0
 }

@@ -1,0 +1,20 @@
+// Package localize proves candidates (guessed invariants) one at a time, each in a program of the
+// gates on which it depends (its cone of influence).
+//
+// Algorithm: localization abstraction. Moves that the cone does not mention become one move of each role, which needs
+// the conditions that they have in common (unroll).
+// Weak candidates rest while stronger ones are alive (package invariant).
+//
+// Source: Kurshan, Computer-aided verification of coordinating processes (1994); Clarke et al., Counterexample-guided
+// abstraction refinement (CAV 2000), here with one refinement: a larger cone.
+//
+// Input: candidates of a stage or one property, invariants that are proved.
+//
+// Invariant: such programs have more models than the game has transitions, so that only "no model" counts. A candidate
+// that falls takes back the checks that assumed it: the rest is inductive together.
+//
+// Limits: statements that need most of the board; cones above 300,000 gates.
+//
+// Decides: nothing alone but in games that are too large for a whole program; 83 invariants that proofs of second
+// needed, 389 of games.
+package localize

@@ -1,0 +1,58 @@
+package localize
+
+import (
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// LocalHypotheses holds the statements that a local program may assume about the state before a
+// move: proved invariants, and candidates that have not been dropped.
+type LocalHypotheses struct {
+	mentioningFluent [][]*invariant.Candidate     // by fluent: the invariants and candidates that mention the fluent
+	chosenPosition   map[*invariant.Candidate]int // the index of each chosen candidate
+}
+
+// NewLocalHypotheses returns the statements that may be assumed while the chosen candidates are
+// proved: the chosen candidates, and those proved before.
+func NewLocalHypotheses(t *task.ProofTask, chosen []*invariant.Candidate) *LocalHypotheses {
+	h := &LocalHypotheses{mentioningFluent: make([][]*invariant.Candidate, len(t.Net.FluentRefs)), chosenPosition: map[*invariant.Candidate]int{}}
+	for i, c := range chosen {
+		h.chosenPosition[c] = i
+	}
+	for _, c := range t.Candidates.AllCandidates {
+		if _, mine := h.chosenPosition[c]; !mine && c.ProofState != invariant.ProvedState {
+			continue
+		}
+		for _, f := range c.GroupMembers() {
+			h.mentioningFluent[f] = append(h.mentioningFluent[f], c)
+		}
+	}
+	return h
+}
+
+// StateAll adds to a program the hypotheses about the fluents that it mentions, and returns them: the support of a
+// proof by the program is among them, since it has no other facts about a state. Alive says which chosen candidates
+// may be assumed. The hypothesis that at least one of some fluents holds adds these fluents to the program, unless
+// they are many more than the fluents of the program. Hypotheses about the added fluents are not
+// added.
+func (h *LocalHypotheses) StateAll(u *unroll.GameProgram, alive []bool) (stated []*invariant.Candidate) {
+	l := u.TimeLayers[0]
+	done := map[*invariant.Candidate]bool{}
+	for f, node := range u.Net.FluentRefs {
+		if l.NodeLits[node.NodeIndex()] == 0 {
+			continue
+		}
+		for _, c := range h.mentioningFluent[f] {
+			position, mine := h.chosenPosition[c]
+			if done[c] || mine && !alive[position] {
+				continue
+			}
+			done[c] = true
+			if c.StatedBound().AssumeLocally(u, c.ViolationRef) {
+				stated = append(stated, c)
+			}
+		}
+	}
+	return stated
+}
