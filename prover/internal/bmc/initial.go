@@ -2,10 +2,13 @@ package bmc
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -45,6 +48,9 @@ func DecideInitialFormulas(ctx context.Context, t *task.ProofTask) error {
 			continue
 		}
 		holds, err := HoldsInitially(ctx, t, it)
+		if errors.Is(err, clingo.ErrNoLibrary) {
+			holds, err = holdsInitiallyByPlay(ctx, t, it)
+		}
 		if holds && err == nil {
 			t.SettleProved(it, fmt.Sprintf("all matches of up to %s", plural.CountNoun(it.QuestionGoal.PathDegree(), "move")), it.QuestionGoal.PathDegree(), task.DirectClaim{InitialOnly: true})
 		}
@@ -55,4 +61,23 @@ func DecideInitialFormulas(ctx context.Context, t *task.ProofTask) error {
 		it.QuestionGoal = nil // no other method is for such questions
 	}
 	return nil
+}
+
+// holdsInitiallyByPlay does the same as HoldsInitially without a solver: the reference semantics
+// visits all matches, within its budget.
+func holdsInitiallyByPlay(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (bool, error) {
+	g, err := play.NewWithBudget(t.Rulesheet, play.Budget{MaxTotalSteps: t.CurrentBudget().ReplaySteps / 10})
+	if err != nil {
+		return false, err
+	}
+	start, err := g.InitialState(ctx)
+	if err != nil {
+		return false, err
+	}
+	q := it.Verdict.Question
+	violation, bad, err := play.NewFormulaJudge(g, q.SequenceReading()).JudgeFormulaFrom(ctx, start, q.Formula)
+	if err == nil && bad {
+		t.RefuteByTrace(ctx, it, &play.Trace{Moves: violation.ShowingMoves}, "all matches")
+	}
+	return err == nil && !bad, err
 }
