@@ -37,3 +37,30 @@ func TestChainEnd(t *testing.T) {
 		}
 	}
 }
+
+// TestMismatch gives the values of the condition that it names, where several conditions ask for a variable.
+func TestMismatch(t *testing.T) {
+	const game = `(role robot) (init (at 1)) (left 1) (left 2) (right 2) (right 3)
+(legal robot wait) (link 1 1) (link 2 2)
+(<= (next (at ?y)) (true (at ?x)) (link ?x ?y))
+(<= terminal (true (at ?x)) (left ?x))
+(<= (goal robot 100) %)
+`
+	for conditions, want := range map[string]string{
+		"(left ?x) (right ?x) (role ?x)":      "'?x' can be 'robot' in 'role', but only '2' in 'right' and the conditions before, so",
+		"(right ?x) (true (at ?x))":           "'?x' can be '1' here and '2', '3' in '(right ?x)', never the same",
+		"(left ?x) (right ?x) (true (at ?x))": "'?x' can be '1' here in any reachable state, but only '2' by the conditions before",
+	} {
+		out, err := analyzertest.AnalyzeText("a.kif", []byte(strings.ReplaceAll(game, "%", conditions)), joins.Analyzer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, f := range out.Findings {
+			got += f.Message
+		}
+		if !strings.Contains(got, want) {
+			t.Errorf("%s: %q, want %q", conditions, got, want)
+		}
+	}
+}

@@ -157,5 +157,8 @@ func (x *clauseJoin) joinVariable(p place) *fault {
 		return nil
 	}
 	c := lint.CaseAt(p.term, lint.SomeSymbols(p.local, x.notation), p.argument.Name, lint.SomeSymbols(before.joint, x.notation), before.argument.Name)
-	return &fault{Case: c.OfKind("apart").Relating(before.term), argument: p.argument, otherArgument: before.argument}
+	if c = c.OfKind("apart"); len(before.joint) < len(before.local) {
+		c = c.OfKind("apart of several")
+	}
+	return &fault{Case: c.Relating(before.term), argument: p.argument, otherArgument: before.argument}
 }

@@ -33,6 +33,7 @@ var Analyzer = lint.Table("joins", doc, []lint.Row{
 	{Code: "A07", Kind: "excluded", Text: "'@@' is not a possible value of argument @3 of '@1', since '@2' never has it there", Related: "this condition excludes it"},
 	{Code: "A07", Kind: "end", Text: "'@@' is never reached: '@1' counts along '@2', whose facts end at '@3'"},
 	{Code: "A07", Kind: "apart", Text: "'@@' can be @1 in '@2' and @3 in '@4', never the same, so these conditions are never true together", Related: "here it can be @3"},
+	{Code: "A07", Kind: "apart of several", Text: "'@@' can be @1 in '@2', but only @3 in '@4' and the conditions before, so these conditions are never true together", Related: "here and in the conditions before it can be @3"},
 	{Code: "A07", Kind: "kept", Text: "'@' never changes: this rule keeps it as it is, like each other rule for next that makes it", Related: "this condition never holds for the value that is kept"},
 	{Code: "D02", Kind: "circle", Text: "'@@' can never become true: each rule that could make it true needs it to be true before, so this rule never fires", Related: "this rule needs it, too"},
 	{Code: "D02", Kind: "relation circle", Text: "'@@' can never become true: each rule that could make it true needs it itself, so this rule never fires", Related: "this rule needs it, too"},
@@ -42,6 +43,7 @@ var Analyzer = lint.Table("joins", doc, []lint.Row{
 	{Code: "D02", Kind: "few", Text: "'@@' never holds in any reachable state, so this rule never fires; the rules for '@1' make only @2 true", Related: "one of these rules|" + dependent},
 	{Code: "D02", Kind: "together", Text: "the conditions of this rule never hold together in any reachable state, so it never fires", Related: dependent},
 	{Code: "A07", Kind: "mismatch", Text: "'@@' can be @1 here and @2 in '@3', never the same in any reachable state, so these conditions are never true together", Related: "here it can be @2|" + dependent},
+	{Code: "A07", Kind: "mismatch of several", Text: "'@@' can be @1 here in any reachable state, but only @2 by the conditions before, so these conditions are never true together", Related: "the first condition before with it|" + dependent},
 }, reach.Analyzer, played.Analyzer)
 
 // dependent is said of a rule that needs one that never fires.

@@ -12,7 +12,7 @@ import (
 // may be made in one.
 type reachedGame struct {
 	groundGame       *grounding.Game
-	atomsByPredicate map[string][]*gdl.Term // by predicate; nil before the first use
+	atomsByPredicate map[string][]*gdl.Term // nil before indexAtoms; held, meetsNoAtom, values and findMismatch need it
 }
 
 // indexAtoms lists the ground atoms by predicate. They are many, and rarely needed.
@@ -40,7 +40,7 @@ func (x *reachedGame) knowsRelation(relation string) bool {
 	return relation != gdl.Init && relation != gdl.Base && relation != gdl.Input
 }
 
-// meetsNoAtom tells whether no atom can meet a condition.
+// meetsNoAtom tells whether no atom can meet a condition; false if the atoms of its relation are not known.
 func (x *reachedGame) meetsNoAtom(atom *gdl.Term) bool {
 	return len(x.held(atom)) == 0
 }
@@ -73,15 +73,17 @@ func (x *reachedGame) asksNonRole(atom *gdl.Term) bool {
 // A binding is the first atom of a clause with a variable, and the terms that the
 // variable can be there and in all later atoms so far.
 type binding struct {
-	atom  *gdl.Term
-	terms map[string]bool
+	atom     *gdl.Term
+	terms    map[string]bool
+	isShared bool // there are later atoms
 }
 
-// A mismatch is a variable that cannot be the same in two conditions.
+// A mismatch is a variable for which a condition leaves no value that the conditions before it leave.
 type mismatch struct {
 	name                string
-	atom, earlier       *gdl.Term
-	terms, earlierTerms map[string]bool // the possible values in each of the two conditions
+	atom, earlier       *gdl.Term       // the condition, and the first one before it with the variable
+	terms, earlierTerms map[string]bool // the possible values in atom, and those that all conditions before it leave
+	isShared            bool            // several conditions before it have the variable
 }
 
 // findMismatch returns a variable that no term fits in all conditions of a clause; nil
@@ -96,15 +98,15 @@ func (x *reachedGame) findMismatch(c *model.Clause) *mismatch {
 		for _, name := range b.Atom.VariableNames() {
 			before, known := bound[name]
 			if !known {
-				bound[name] = binding{b.Atom, values[name]}
+				bound[name] = binding{b.Atom, values[name], false}
 				continue
 			}
 			both := maps.Clone(before.terms)
 			maps.DeleteFunc(both, func(t string, _ bool) bool { return !values[name][t] })
 			if len(both) == 0 {
-				return &mismatch{name, b.Atom, before.atom, values[name], before.terms}
+				return &mismatch{name, b.Atom, before.atom, values[name], before.terms, before.isShared}
 			}
-			bound[name] = binding{before.atom, both}
+			bound[name] = binding{before.atom, both, true}
 		}
 	}
 	return nil

@@ -107,7 +107,13 @@ func (c *check) unreached(x *reachedGame, r *model.Rule, isCircle bool) lint.Cas
 					return lint.CaseAt(keeper.Subject).OfKind("kept").Relating(o)
 				}
 				if o.Atom() == m.atom {
-					x := lint.CaseAt(o, someTerms(c.Pass, m.terms), someTerms(c.Pass, m.earlierTerms), lint.WholeText{Range: m.earlier}).OfKind("mismatch").Relating(m.earlier)
+					x := lint.CaseAt(o, someTerms(c.Pass, m.terms), someTerms(c.Pass, m.earlierTerms), lint.WholeText{Range: m.earlier}).OfKind("mismatch")
+					if m.isShared {
+						x = x.OfKind("mismatch of several")
+					}
+					if x = x.Relating(m.earlier); m.isShared {
+						return x
+					}
 					if h := c.otherRuleFor(m.earlier, r); h != nil && len(h.Body) == 0 {
 						x = x.Relating(lint.Place{Range: h.Head, Text: "this fact gives it such a value"})
 					}
