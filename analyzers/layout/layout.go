@@ -43,11 +43,11 @@ func scattered(p *lint.Pass, found lint.Found) {
 }
 
 // topicOf returns the key of rules that belong together. This is the relation, or a keyword and the name of its fluent or
-// move. A fluent or move without arguments adds no name.
+// move. A variable adds no name, nor does a role or a goal value.
 func topicOf(head *gdl.Term) string {
 	topic := head.Name
 	if _, keyword := gdl.KeywordArity(head.Name); keyword && len(head.Args) > 0 {
-		if arg := head.Args[len(head.Args)-1]; len(arg.Args) > 0 {
+		if arg := head.Args[len(head.Args)-1]; head.Name != gdl.Role && head.Name != gdl.Goal && !arg.IsVariable() {
 			topic += " " + arg.Name
 		}
 	}

@@ -53,6 +53,10 @@ func TestOrder(t *testing.T) {
 		{"fluents apart", lamp + "(<= (next (door ?x)) (true (door ?x)))\n", ""},
 		{"fluent again", lamp + "(<= (next (lamp ?x)) (true (lamp ?x)) (does kid wait))\n",
 			"f.kif:7:5-21: Y12: '(next (lamp ?x))' is also defined elsewhere; keep the rules for one head together"},
+		{"fluents without arguments", "(init (a)) (init b) (<= (next (c 1)) (true b)) (init c) (next d) (next ?x) (next e) (next ?y)",
+			"f.kif:1:85-94: Y12: '(next ?y)' is also defined elsewhere; keep the rules for one head together"},
+		{"fluent without arguments again", "(init a) (init b) (init a)",
+			"f.kif:1:19-27: Y12: '(init a)' is also defined elsewhere; keep the rules for one head together"},
 		{"once for each", "(a 1) (b 1) (a 2) (b 2) (a 3)",
 			"f.kif:1:13-18: Y12: '(a 2)' is also defined elsewhere; keep the rules for one head together\n" +
 				"f.kif:1:19-24: Y12: '(b 2)' is also defined elsewhere; keep the rules for one head together"},
