@@ -14,7 +14,7 @@ import (
 // mostMakers bounds the rules for a counter that are shown.
 const mostMakers = 8
 
-// counters finds counters that may have to count beyond the end of their chain. The fault is certain only if
+// counters finds counters (model.Counter) that may have to count beyond the end of their chain of facts. The fault is certain only if
 // matches are known to be longer than the chain. This is known if each way to end the game needs a value of
 // another counter, which counts every joint move.
 func counters(p *lint.Pass, found lint.Found) {
@@ -31,6 +31,7 @@ func counters(p *lint.Pass, found lint.Found) {
 		}
 		for _, c := range p.Counters(o.Rule) {
 			steps, end := reach(c)
+			// it counts once in k joint moves, so that a match needs length/k steps of its chain
 			if k := turns(p, c); end == nil || steps >= (length+k-1)/k || !isNeeded(c) || isGuarded(p, c) || isNeverLost(p, c) {
 				continue
 			}
@@ -55,8 +56,8 @@ func shortest(p *lint.Pass) (length int, clock *gdl.Term) {
 	return length, clock
 }
 
-// reach returns the number of steps that a counter can count, and the value at which it stops. It returns nil if
-// the chain has no end, or if the first value of the counter is not known.
+// reach returns the greatest number of steps that a counter can count from one of its first values, and the value at which it
+// stops. It returns nil if no first value is known, or if the chain that follows one of them has no end or forks.
 func reach(c model.Counter) (most int, last *gdl.Term) {
 	for _, start := range c.Starts() {
 		values, ok := c.Follow(start, nil)
@@ -133,7 +134,8 @@ func isGuarded(p *lint.Pass, c model.Counter) bool {
 	return false
 }
 
-// isNeverLost tells whether all states were visited, and no counter of the first state lacks in one of them.
+// isNeverLost tells whether all states were visited, and each fluent of a counter in the first state has a value in all of
+// them. Its arguments without the value, as text, are the things that are counted.
 func isNeverLost(p *lint.Pass, c model.Counter) bool {
 	states, _ := played.StatesOf(p.Pass)
 	counted := func(s play.State) (things []string) {

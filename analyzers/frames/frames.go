@@ -1,5 +1,5 @@
-// Package frames defines an Analyzer that reports fluents that get lost, or get
-// a second value, on the way from one state to the next.
+// Package frames defines an Analyzer that reports fluents that get lost, or get a second
+// value, on the way from one state to the next, and counters that can run past the end of their facts.
 package frames
 
 import (
@@ -18,7 +18,7 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports such fluents.
+// Analyzer reports such fluents and counters.
 var Analyzer = lint.Table("frames", doc, []lint.Row{
 	{Code: "A08", Find: counters, Text: "'@4' counts along '@@', whose facts end at '@1' after @2; each match has @3 moves or more, and no rule makes '@4' true beyond '@1'", Related: "every match lasts until this holds|this rule makes it"},
 

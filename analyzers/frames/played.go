@@ -2,6 +2,7 @@ package frames
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -14,8 +15,9 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// checkKeys reports the first step in which a fluent that should have one value has two values, or none. After the first
-// keyMatches it searches only for values whose facts run out.
+// checkKeys reports the first step in which a fluent that should have one value for each key (model.Keyed) has two values,
+// or none. After the first keyMatches it searches only for values whose facts run out. What happens in the last step of a
+// match is no fault. Of a fluent whose few keys may have one value each by coincidence, only values whose facts run out are.
 func (g *game) checkKeys() {
 	for i, match := range g.replayed {
 		faults, err := match.Faults(g.Unit.Ctx)
@@ -25,7 +27,7 @@ func (g *game) checkKeys() {
 			switch {
 			case b.IsOver || b.IsDoubled() && (b.IsFew || i >= keyMatches):
 			case b.IsDoubled():
-				err = g.reportDouble(g.Unit.Ctx, key, match, b, m)
+				err = errors.Join(err, g.reportDouble(g.Unit.Ctx, key, match, b, m))
 			default:
 				if end := match.RunsOut(g.Unit.Ctx, b); end != nil || !b.IsFew && i < keyMatches {
 					g.reportLoss(key, end, b, m)
