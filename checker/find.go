@@ -245,20 +245,23 @@ func (f *InputFinder) addGlob(pattern string) {
 		f.usageErrors = append(f.usageErrors, fmt.Errorf("%s: not a valid glob", pattern))
 		return
 	}
-	n := 0
+	excluded := 0
 	for _, m := range matches {
 		switch {
-		case f.isExcluded(m), f.linkLeadsOut(m):
-			continue
+		case f.isExcluded(m):
+			excluded++
+		case f.linkLeadsOut(m):
 		case IsSiblingName(m):
 			f.addForProperties(m)
 		default:
 			f.addFile(m)
 		}
-		n++
 	}
-	if n == 0 {
+	switch {
+	case len(matches) == 0:
 		f.usageErrors = append(f.usageErrors, fmt.Errorf("no file matches %s", pattern))
+	case len(matches) == excluded:
+		f.usageErrors = append(f.usageErrors, fmt.Errorf("all files that match %s are excluded", pattern))
 	}
 }
 

@@ -83,14 +83,15 @@ func TestFindNothing(t *testing.T) {
 		{"missing.kif", "missing.kif: no such file or directory"},
 		{"missing/...", "missing: no such directory"},
 		{"*.zip", "no file matches *.zip"},
+		{"*/*.skip", "all files that match */*.skip are excluded"},
 		{"[", "not a valid glob"},
 		{"empty", "no rulesheet (*.kif, *.gdl, *.hrf) in empty"},
 		{"empty/...", "no rulesheet (*.kif, *.gdl, *.hrf) in empty and below"},
 		{"a.kif/...", "a.kif: not a directory"},
 	} {
 		t.Run(test.arg, func(t *testing.T) {
-			tree(t, map[string]string{"a.kif": "", "empty/readme": ""})
-			f := InputFinder{}
+			tree(t, map[string]string{"a.kif": "", "empty/readme": "", "empty/b.skip": ""})
+			f := InputFinder{ExcludeGlobs: []string{"*.skip"}}
 			found := f.FindInputs([]string{test.arg})
 			if len(found.UsageErrors) != 1 || !strings.Contains(found.UsageErrors[0].Error(), test.want) {
 				t.Errorf("got %v, want %s", found.UsageErrors, test.want)
