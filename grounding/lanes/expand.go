@@ -325,7 +325,10 @@ func (e *Expander) moveBetween(ctx context.Context, from, to uint32) (joint []in
 	if errors.Is(err, errMoveFound) {
 		return joint, nil
 	}
-	return nil, fmt.Errorf("no move was found again from one state to the next: %w", errors.Join(err))
+	if err != nil {
+		return nil, fmt.Errorf("no move was found again from one state to the next: %w", err)
+	}
+	return nil, errors.New("no move was found again from one state to the next")
 }
 
 // maxMoveWork is the greatest work of the search for one joint move.
