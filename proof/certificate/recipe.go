@@ -59,9 +59,8 @@ type varText struct {
 	In   diagram.Terms `json:"in"`
 }
 
-// errRecipe is the error for a statement that cannot be written down, and for a text that is no
-// claim.
-var errRecipe = errors.New("no statement that can be written down")
+// errRecipe is the error for a claim that was not written in this way.
+var errRecipe = errors.New("the claim is damaged, or gdllint did not write it")
 
 // Bounds on statements that are read: maxFormulaDepth on the depth of formulas, maxStride on the
 // moves that one looks ahead, maxArity on the arguments of relations.
@@ -75,7 +74,7 @@ const (
 func (r recipe) statement() (Statement, error) {
 	kind := statementKinds[r.Kind]
 	if kind == nil {
-		return Statement{}, fmt.Errorf("%w: '%.40s'", errRecipe, r.Kind)
+		return Statement{}, fmt.Errorf("%w: a statement has the unknown kind '%.40s'", errRecipe, r.Kind)
 	}
 	all := r.formulas
 	if r.when != nil {
@@ -296,7 +295,7 @@ func ReadClaim(text []byte) (*WrittenClaim, error) {
 	}
 	for _, d := range t.Diagrams {
 		if d == nil || !d.Check() {
-			return nil, fmt.Errorf("%w: a node of a diagram leads nowhere", errRecipe)
+			return nil, fmt.Errorf("%w: a diagram is missing, or a node of it leads nowhere", errRecipe)
 		}
 	}
 	for _, list := range [][]Statement{w.Claim.Statements, w.Claim.Evidence} {

@@ -56,7 +56,7 @@ func checkShownVerdict(e *evidence.ManifestEntry, parts map[string]*checkedPart)
 	q := proof.Question{Property: e.Property, Role: e.Role, AboutRole: e.AboutRole, Name: e.Name}
 	switch {
 	case !certificate.SameLine(last.Property, q.CertificateLabel()):
-		return fmt.Errorf("the programs are about '%.200s'", last.Property)
+		return fmt.Errorf("the programs are about '%.200s', not about '%.200s'", last.Property, q.CertificateLabel())
 	case len(last.Statements) == 0 && q.Property != proof.Termination:
 		return errors.New("the programs show that matches end, and nothing else")
 	case last.InitialOnly && !e.InitialOnly && q.Property != proof.InitialState:

@@ -75,10 +75,10 @@ func (f *gameFolder) checkWritingCost(w *certificate.WrittenClaim, p *programPar
 		levels = max(levels, max(c.InductionDepth, c.ExhaustionLength, 1)+s.Degree())
 	}
 	if c.InductionDepth < 0 || c.ExhaustionLength < 0 || c.InductionDepth > n || c.ExhaustionLength > n || len(c.Statements)*boolToInt(c.SeparateSteps || c.SingleState) > n {
-		return errors.New("it has not the programs that its claim has")
+		return errors.New("its claim needs more programs than the folder has")
 	}
 	if each := int64(levels+1) * int64(len(c.Copies)+1) * int64(len(f.rulesheet.Source.Text)+f.otherSize()+claim); each > maxWrittenBytes/int64(n) {
-		return errors.New("too large to be written anew")
+		return errors.New("its claim asks for programs of more than 300 MB, which gdllint does not write again to compare them")
 	}
 	return nil
 }
