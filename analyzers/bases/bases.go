@@ -21,9 +21,9 @@ var doc string
 // Analyzer compares base and input with the fluents and moves of a game.
 var Analyzer = lint.Table("bases", doc, []lint.Row{
 	{Code: "B06", Find: products, Fix: "write plain facts for base",
-		Text: "an old shorthand for the rules for base, with the values of each argument of '@1'; other programs do not know it, so write the rules out"},
+		Text: "this is an old shorthand for the rules for base: it lists the values of each argument of '@1'; other programs do not know it, so write the rules out"},
 	{Code: "B06", Kind: "rules", Unsafe: "write plain rules for base, with helper relations",
-		Text: "an old shorthand for the rules for base, with the values of each argument of '@1'; other programs do not know it, so write the rules out"},
+		Text: "this is an old shorthand for the rules for base: it lists the values of each argument of '@1'; other programs do not know it, so write the rules out"},
 
 	{Code: "B01", Find: listings, Text: "the rulesheet has no rule for '@1', which lists the possible @2; some programs need such rules"},
 	{Code: "B02", Kind: "base", Text: "no rule for base covers the fluent '@@'; add one"},

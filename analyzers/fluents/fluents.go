@@ -25,7 +25,7 @@ var Analyzer = lint.Table("fluents", doc, []lint.Row{
 	{Code: "D04", Find: uses{model.Fluent, false, defined}.find, Text: "the fluent '@' is always false: no @2 makes it true", Related: "'@' is used here too", NotAt: keywordFaults},
 	{Code: "D04", Kind: "meant", Text: "the fluent '@' is always false: no @2 makes it true; did you mean '@1'?", Related: "'@' is used here too", Unsafe: "Write '@1'", NotAt: keywordFaults},
 	{Code: "D04", Kind: "other", Text: "'@' is a move, not a fluent, so this condition is always false; ask for a move with 'does'", Related: "'@' is defined here|'@' is used here too", NotAt: keywordFaults},
-	{Code: "D04", Kind: "comparison", Text: "'@' is not a fluent, so this condition is always false; GDL has no such test: the same variable in both places makes terms equal, and 'distinct' makes them differ", Related: "'@' is used here too", NotAt: keywordFaults},
+	{Code: "D04", Kind: "comparison", Text: "'@' is not a fluent, so this condition is always false; GDL has no such test: to demand that two terms are equal, write the same variable for both; to demand that they differ, use 'distinct'", Related: "'@' is used here too", NotAt: keywordFaults},
 
 	{Code: "D05", Find: uses{model.Move, false, nil}.find, Text: "no rule for legal offers the move '@', so no role ever does it", Related: "'@' is used here too", NotAt: keywordFaults},
 	{Code: "D05", Kind: "meant", Text: "no rule for legal offers the move '@', so no role ever does it; did you mean '@1'?", Related: "'@' is used here too", NotAt: keywordFaults},
@@ -33,10 +33,10 @@ var Analyzer = lint.Table("fluents", doc, []lint.Row{
 
 	{Code: "D06", Find: uses{model.Move, true, func(p *lint.Pass, name string) bool {
 		return !p.Unit.IsNamed("D06") || !isPlain(p, name) || lint.IsIdle(name)
-	}}.find, Text: "no condition reads the move '@'", Related: "'@' is legal here too", NotAt: keywordFaults, Severity: "note"},
-	{Code: "D06", Find: uses{model.Move, true, func(p *lint.Pass, name string) bool { return isPlain(p, name) || lint.IsIdle(name) }}.find, Text: "no condition reads the move '@'", Related: "'@' is legal here too", NotAt: keywordFaults},
-	{Code: "D03", Find: uses{model.Fluent, true, isCondition}.find, Text: "no condition reads the fluent '@'", Related: "'@' is made true here too", NotAt: keywordFaults},
-	{Code: "D03", Kind: "meant", Text: "no condition reads the fluent '@'; did you mean '@1'?", Related: "'@' is made true here too", NotAt: keywordFaults},
+	}}.find, Text: "no condition asks for the move '@', so it has no effect of its own", Related: "'@' is legal here too", NotAt: keywordFaults, Severity: "note"},
+	{Code: "D06", Find: uses{model.Move, true, func(p *lint.Pass, name string) bool { return isPlain(p, name) || lint.IsIdle(name) }}.find, Text: "no condition asks for the move '@', so it has no effect of its own", Related: "'@' is legal here too", NotAt: keywordFaults},
+	{Code: "D03", Find: uses{model.Fluent, true, isCondition}.find, Text: "no condition asks for the fluent '@'", Related: "'@' is made true here too", NotAt: keywordFaults},
+	{Code: "D03", Kind: "meant", Text: "no condition asks for the fluent '@'; did you mean '@1'?", Related: "'@' is made true here too", NotAt: keywordFaults},
 	{Code: "D03", Find: unreadRoles, Severity: "warning", Text: "no condition asks for '@1', which is made for each role; this condition asks for `@2`", Related: "it is made here"},
 
 	{Code: "D06", Find: effects, Kind: "idle", Text: "a move with '@1' changes only what every other move changes too, in all @3 cases of matches in which a role had the choice; moves with other values change more"},
