@@ -142,8 +142,11 @@ func (r *Renaming) checkMeaning(edits []udiff.Edit, name string) error {
 	}
 	file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), r.SheetFile.Source.Name, text), r.SheetFile.Notation)
 	now := NewIndex(file, property.CommentForms(file))
-	if len(file.Errors) != len(r.SheetFile.Errors) || file.FirstDoubt() != nil || len(now.WordUses) != len(old.WordUses) {
-		return r.errMeaningChanged()
+	if doubt := file.FirstDoubt(); doubt != nil {
+		return fmt.Errorf("with the name '%s' the text would not be read with certainty: %s", name, doubt.Message)
+	}
+	if len(file.Errors) != len(r.SheetFile.Errors) || len(now.WordUses) != len(old.WordUses) {
+		return errMeaningChanged(name)
 	}
 	for i := range old.WordUses {
 		was, is := old.WordUses[i], now.WordUses[i]
@@ -151,12 +154,12 @@ func (r *Renaming) checkMeaning(edits []udiff.Edit, name string) error {
 			was.FoldedName = name
 		}
 		if was.Kind != is.Kind || was.FoldedName != is.FoldedName || was.FormNumber != is.FormNumber || was.Arity != is.Arity {
-			return r.errMeaningChanged()
+			return errMeaningChanged(name)
 		}
 	}
 	return nil
 }
 
-func (r *Renaming) errMeaningChanged() error {
-	return fmt.Errorf("with that name the text would be read in another way")
+func errMeaningChanged(name string) error {
+	return fmt.Errorf("with the name '%s' the text would have another meaning; choose another name", name)
 }
