@@ -197,8 +197,8 @@ func label(code, name string) string {
 	return code + " " + name
 }
 
-// Requires tells whether the property of a verdict is required to hold: then a finding reports its
-// violation.
+// Requires tells whether a finding, shown or suppressed, reports that the property of a verdict is violated.
+// Findings do so only for properties that are required to hold.
 func (f *File) Requires(v *Verdict) bool {
 	return slices.ContainsFunc(slices.Concat(f.Findings, f.Suppressed), func(x Finding) bool { return x.Property == v.Property })
 }

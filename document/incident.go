@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// The limits that can cut the work short.
+// What can cut the work short.
 const (
 	CutByTimeout   = "timeout"
 	CutByInterrupt = "interrupt"
 	CutByMemory    = "memory"
 )
 
-// Work is cut short when a limit ends it although the budget allows more. That is neither a finding
+// Work is cut short when a limit or an interrupt ends it although the budget allows more. That is neither a finding
 // nor a fault, but the report must not be taken for complete. A question that is open because the
 // budget is used up does not count as cut short.
 

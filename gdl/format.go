@@ -11,8 +11,9 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 )
 
-// A SyntaxError says that a text cannot be formatted or converted because of its errors. Format fails only for parentheses
-// that do not match, errors of infix notation, and texts that are no text; Convert fails for every error.
+// A SyntaxError says that a text cannot be formatted or converted because of its errors. Format fails for errors after which
+// no other layout is possible (ErrorKind.Torn), such as parentheses that do not match, and for every error of infix notation;
+// Convert fails for every error.
 type SyntaxError struct {
 	Source *Source
 	Errors []*Error // at least one
@@ -30,8 +31,8 @@ var ErrChanged = errors.New("formatting would change more than the layout; pleas
 // another notation.
 var ErrMisread = errors.New("in the canonical layout the text would look like prose, like a comment or like another notation")
 
-// Format returns a text in the canonical layout. The text may have errors other than unmatched
-// parentheses.
+// Format returns a text in the canonical layout. The text may have errors, but none that is Torn, and
+// none at all in infix notation.
 //
 // Format parses the result again and compares it with the text. The error is a *SyntaxError,
 // ErrMisread or ErrChanged, and means that the text must not change.
@@ -68,8 +69,8 @@ func formatNotation(text []byte, n Notation) ([]byte, error) {
 	return formatted, nil
 }
 
-// readSheet returns the forms and comments of a text. The parentheses of prefix text must match;
-// infix text must have no error.
+// readSheet returns the forms and comments of a text. Infix text must have no error, and other text
+// none that is Torn.
 func readSheet(text []byte, n Notation) (*syntax.Sheet, error) {
 	f := ParseAs(NewSource(token.NewFileSet(), "", text), n)
 	errs := f.Errors

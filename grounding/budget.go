@@ -28,8 +28,9 @@ type Options struct {
 	// relations of many arguments that rules ask for with all arguments bound. It requires
 	// OnlyAsked.
 	OnlyCalled bool
-	// OpenRules leaves out rules with so many ground rules if the game has more than MaxInstances. Their heads are
-	// open: they may hold or not (Game.OpenAtoms). 0 leaves out none.
+	// OpenRules leaves out each clause with so many ground rules, if the game has more than MaxInstances. The clauses are
+	// those of rules after splitting. The heads of their ground rules are open: they may hold or not (Game.OpenAtoms). 0
+	// leaves out none.
 	OpenRules int
 
 	splitEagerly        bool // split and restrict wherever possible, for tests
@@ -103,6 +104,6 @@ func (e *engine) memoryBytes() int64 {
 			total += int64(len(ix.rows))*8 + int64(len(ix.heads))*24 + int64(len(ix.groupKeys))*4
 		}
 	}
-	// Slices that grow by doubling are two thirds full on average.
+	// Half as much again: a guess for the unused capacity of slices, and for hash tables.
 	return total * 3 / 2
 }

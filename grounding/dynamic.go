@@ -1,5 +1,8 @@
 package grounding
 
+// This file evaluates the dynamic relations. For calls see called.go, for split clauses split.go, for open atoms OpenRules in
+// budget.go.
+
 import (
 	"errors"
 
@@ -67,7 +70,8 @@ func (e *engine) followKeywords(p *rulebase) {
 	}
 }
 
-// recordInstances records the ground rules, all of them or those of small rules.
+// recordInstances records all ground rules. If they are more than MaxInstances and OpenRules is set, it begins again and leaves
+// out each clause with OpenRules ground rules.
 func (e *engine) recordInstances(p *rulebase, clauses []*clause) error {
 	first, literals, instances := len(e.relations), len(e.bodyLiterals), len(e.instances)
 	err := e.recordClauses(p, clauses)
@@ -80,7 +84,7 @@ func (e *engine) recordInstances(p *rulebase, clauses []*clause) error {
 	return e.recordClauses(p, clauses)
 }
 
-// isRuleOpen tells whether the rule that is recorded is left out.
+// isRuleOpen tells whether the clause that is recorded is left out: it has reached OpenRules ground rules.
 func (e *engine) isRuleOpen() bool {
 	return e.openAtoms != nil && len(e.instances)-e.runStart == e.options.OpenRules
 }
@@ -101,8 +105,8 @@ func (e *engine) recordClause(c *clause) error {
 }
 
 // recordClauses records the ground rules. All relations are complete by now, so
-// that their sizes decide how to split and how to join, and each clause takes
-// one join.
+// that their sizes decide how to split and how to join, and each clause, after
+// unfolding and splitting, is joined once.
 func (e *engine) recordClauses(p *rulebase, clauses []*clause) error {
 	e.recordsInstances, e.isFinal = true, true
 	e.stats.InstanceCount = 0

@@ -1,5 +1,7 @@
 package play
 
+// This file compiles conditions to steps. The steps and their fields stand in compile.go.
+
 import "math/bits"
 
 // splitArgs compiles the arguments of an atom into step s: those whose variables are bound as known

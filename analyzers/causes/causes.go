@@ -126,7 +126,7 @@ func follow(e *indexedFinding, causes ...*indexedFinding) {
 // for sound.
 func (b *findingIndex) possibleReasons(e *indexedFinding) []func(*indexedFinding) []*indexedFinding {
 	if e.Severity == finding.SeverityError {
-		return []func(*indexedFinding) []*indexedFinding{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.isAboutWrongGame, b.standsInFaultyRule, b.followsFromMisnamed, b.followsFromStart, b.followsFromStop, b.sameCause}
+		return []func(*indexedFinding) []*indexedFinding{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.followsFromWrongGame, b.standsInFaultyRule, b.followsFromMisnamed, b.followsFromStart, b.followsFromStop, b.sameCause}
 	}
-	return []func(*indexedFinding) []*indexedFinding{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.neverHolds, b.followsFromCut, b.isAboutWrongGame, b.standsInFaultyRule, b.followsFromMisnamed, b.followsFromStart, b.followsFromStop, b.sameCause}
+	return []func(*indexedFinding) []*indexedFinding{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.neverHolds, b.followsFromCut, b.followsFromWrongGame, b.standsInFaultyRule, b.followsFromMisnamed, b.followsFromStart, b.followsFromStop, b.sameCause}
 }

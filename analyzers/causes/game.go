@@ -10,9 +10,9 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// isAboutWrongGame returns, for a finding about matches, the faults of the text that reach the rules on which
+// followsFromWrongGame returns, for a finding about matches, the faults of the text that reach the rules on which
 // it depends: the game that was played is not the one that was meant.
-func (b *findingIndex) isAboutWrongGame(e *indexedFinding) (causes []*indexedFinding) {
+func (b *findingIndex) followsFromWrongGame(e *indexedFinding) (causes []*indexedFinding) {
 	if e.stage != finding.MatchStage {
 		return nil
 	}
@@ -36,13 +36,13 @@ func mayDependOnGoals(code string) bool {
 	return !slices.Contains([]string{"P01", "P02", "P06", "P09", "I04", "X01", "X02"}, code)
 }
 
-// doubtedRelations returns the relations that depend on a rule with a fault of at
-// least a severity.
+// doubtedRelations returns, by relation, the faults of the rules on which it depends: those of at least a severity that cast
+// doubt, and disguised words of any severity.
 func (b *findingIndex) doubtedRelations(severity finding.Severity) nameCauses {
 	if b.doubtedBySeverity[severity] == nil {
 		touched, doubted := nameCauses{}, nameCauses{}
 		for i := range b.indexedFindings {
-			if e := &b.indexedFindings[i]; e.Severity >= severity && b.castsDoubt(e) || b.isDisguised(e) {
+			if e := &b.indexedFindings[i]; (e.Severity >= severity && b.castsDoubt(e)) || b.isDisguised(e) {
 				for _, name := range b.touchedRelations(e) {
 					touched[name] = append(touched[name], e)
 				}
@@ -61,11 +61,14 @@ func (b *findingIndex) doubtedRelations(severity finding.Severity) nameCauses {
 	return b.doubtedBySeverity[severity]
 }
 
-// castsDoubt tells whether a finding means that the rules differ from those that were meant. Some do not: the fault of K07, R03
-// and R04 is in one rule and says nothing about others, K12, K16, R02 and A08 about what a game may lack and be played all the same.
+// castsDoubt tells whether a finding of the text means that the rules differ from those that were meant. Those with the codes
+// below do not: the first three are about one rule and say nothing about others, the rest are about what a game may lack and be
+// played all the same.
 func (b *findingIndex) castsDoubt(e *indexedFinding) bool {
 	switch e.Code {
-	case "K07", "K12", "K16", "R02", "R03", "R04", "A08":
+	case "K07", "R03", "R04": // depends-on-does, tautology, cyclic-view
+		return false
+	case "K12", "K16", "R02", "A08": // role-without-rules, goal-range, unbounded-fluent, untyped-number
 		return false
 	}
 	return len(b.followsFromCut(e)) == 0 && e.stage <= finding.MeaningStage && !e.IsConsequence
@@ -95,9 +98,9 @@ func (b *findingIndex) missingKeywords() []string {
 	return slices.DeleteFunc([]string{gdl.Init, gdl.Next, gdl.Legal, gdl.Terminal, gdl.Goal}, func(k string) bool { return b.graph().DefiningRules[k] != nil })
 }
 
-// followsFromCut returns, for a finding about conditions that no state meets, those that say why their fluents do
-// not change, or are lost, in every match (cutFluents; "" stands for all of them): no match leaves the first state, or a fluent on which they rest is lost, comes to the end of
-// the facts along which it counts, or is made by rules with an error.
+// followsFromCut returns, for a finding about conditions that no state meets, the findings that say what cut their fluents off:
+// no match leaves the first state, or a fluent on which the conditions rest is lost, comes to the end of the facts along which it
+// counts, or is made by rules with an error. cutFluents holds the first three by fluent, with "" for all fluents.
 func (b *findingIndex) followsFromCut(e *indexedFinding) []*indexedFinding {
 	if !e.IsUnreached {
 		return nil
@@ -107,7 +110,7 @@ func (b *findingIndex) followsFromCut(e *indexedFinding) []*indexedFinding {
 		for i := range b.indexedFindings {
 			x := &b.indexedFindings[i]
 			switch {
-			case x.Code == "L24", x.Code == "L25":
+			case x.Code == "L24", x.Code == "L25": // operations-syntax, meaningless-clause: a part of the game is missing
 				b.cutFluents[""] = append(b.cutFluents[""], x)
 			case x.stage != finding.MatchStage || x.SuppressedBy != nil:
 			case x.Severity == finding.SeverityError && !mayDependOnGoals(x.Code) && isAtStart(x):

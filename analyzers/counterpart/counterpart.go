@@ -33,7 +33,8 @@ const DifferingCode = "O15"
 // games whose conditions take long.
 var comparedEfforts = []trial.Effort{{StatePairs: 5, RandomMatches: 5, RandomSeed: 1}, {StatePairs: 300, RandomMatches: 100, RandomSeed: 2}}
 
-// comparedBudget bounds the work of each game that is played.
+// comparedBudget bounds the work of each game that is played. The manager's game gets it anew for each effort, the other game
+// once for all.
 var comparedBudget = play.Budget{MaxSteps: 5e6, MaxTotalSteps: 40e6}
 
 // maxTriedEdits bounds the differences that are tried alone.

@@ -16,7 +16,7 @@ const (
 )
 
 // sameCases finds rules for next that never fire without another one that makes
-// another value of the same thing.
+// another value of the same key (model.Keyed).
 func sameCases(p *lint.Pass, found lint.Found) {
 	pairs := maxRulePairs
 	for s := range p.OfSort(model.Fluent) {
@@ -47,15 +47,15 @@ func sameCasesOf(p *lint.Pass, rules []*model.Rule) (found []lint.Case) {
 		extended := withLegal(r)
 		for j, other := range rules {
 			if r.Pos() == other.Pos() {
-				continue // itself, or a rule with several heads: K02
+				continue // itself, or a rule read out of the same head, which has too many arguments: K02
 			}
-			keepsOld := other.KeepsFluent() && !r.KeepsFluent() // then the other rule has to change
+			keepsOld := other.KeepsFluent() && !r.KeepsFluent() // then other has to change, else r
 			made := otherValue(other, r, r.Body)
 			if made == nil && extended != nil && keepsOld {
 				made = otherConstant(p, other, r, extended)
 			}
 			if made == nil || i < j && otherValue(r, other, other.Body) != nil {
-				continue
+				continue // of two that fire in the same cases the second is reported
 			}
 			at, known := byKeeper[other]
 			if known && keepsOld {
@@ -79,7 +79,7 @@ func sameCasesOf(p *lint.Pass, rules []*model.Rule) (found []lint.Case) {
 }
 
 // otherValue compares two rules for next. If the general rule fires whenever the special rule does, and makes another value
-// of the same thing, otherValue returns the fluent that it makes, in the variables of the special rule; otherwise nil. The
+// of the same key, otherValue returns the fluent that it makes, in the variables of the special rule; otherwise nil. The
 // conditions of the special rule are in body.
 func otherValue(general, special *model.Rule, body []*gdl.Literal) *gdl.Term {
 	if len(general.Body) > len(body) || len(general.Body) == 0 {

@@ -78,7 +78,7 @@ type sheetTrial struct {
 	found         lint.Found
 	finalAnswers  FinalAnswers
 	hintsLeft     int                    // number of hints that may still be given: they take time
-	findingPlaces map[string][]token.Pos // where findings begin, by code, in the order of the text
+	findingPlaces map[string][]token.Pos // by code: the places of findings at which comments apply (Pos and Known), in the order of the text
 	finalByWord   map[string]bool        // whether the rules of a word were checked completely
 }
 

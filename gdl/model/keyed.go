@@ -13,7 +13,7 @@ import (
 // key. A fluent with one argument, such as control, has one key.
 type Keyed struct {
 	gdl.Symbol
-	Keys   map[string]int // the keys of the initial state, with the number of values of each
+	Keys   map[string]int // the keys of the initial state: each 1, the number of its values; "and others" stands for the others that a key with variables means
 	Values map[string]int // the values of the initial state, with the number of keys of each
 	isGrid bool           // the keys are all combinations of the terms in each argument, of which each has several
 }
@@ -23,7 +23,8 @@ type Keyed struct {
 const fewKeys = 2
 
 // Keyed tells whether a fluent has one value for each key in the initial state that the text
-// states, and has several keys or one key with a role as its value.
+// states, has several arguments and several keys or one argument and a role as its first value, and
+// no rule asks for two values of one key.
 func (p *Program) Keyed(s *Symbol) bool { return p.keyed()[s] }
 
 func (p *Program) findKeyed() map[*Symbol]bool {
@@ -41,6 +42,7 @@ func (p *Program) findKeyed() map[*Symbol]bool {
 	return keyed
 }
 
+// namesRole tells whether the first rule for init with a fluent is a fact, with a role as the argument of the fluent.
 func (p *Program) namesRole(s *Symbol) bool {
 	for o := range s.Places(Initial) {
 		return len(o.Rule.Body) == 0 && slices.Contains(p.File.RoleNames(), o.Term.Args[0].Name)
@@ -96,8 +98,9 @@ func KeyedFluents(rules []*gdl.Rule, first []*gdl.Term) (list []*Keyed) {
 	return list
 }
 
-// newKeyed returns the Keyed of a symbol with the fluents of the initial state; nil if there are
-// none or a key has two values. A key with variables stands for several keys.
+// newKeyed returns the Keyed of a symbol with the fluents of the initial state. It returns nil if there
+// are none or they have no arguments, if a key has two values or a value has variables. A key with
+// variables stands for several keys; it must be the first, and no later one may be an instance of it.
 func newKeyed(s gdl.Symbol, fluents []*gdl.Term) *Keyed {
 	k := &Keyed{Symbol: s, Keys: map[string]int{}, Values: map[string]int{}}
 	var open []*gdl.Term

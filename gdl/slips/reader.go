@@ -1,5 +1,9 @@
 package slips
 
+// This file reads a form, in the order that doc.go states. Each readX returns the nodes that X means; without a row that fits
+// these are X itself or copies of it. The faults that it finds, and what they do to the form, collect in s.form, which Read
+// begins anew.
+
 import (
 	"slices"
 	"strings"
@@ -102,7 +106,8 @@ func (s *Sheet) Accepts(o *syntax.Sheet) bool {
 	return allOf(o.Forms, func(n *Node) bool { r := s.Read(n); return !r.Guessed && !r.Broken && len(r.Faults) == 0 })
 }
 
-// readWhole reads a form after its words.
+// readWhole returns the form that a form means whose words have been read: rows for a whole form are applied until none fits,
+// then the heads and conditions are read.
 func (s *Sheet) readWhole(e *Node) *Node {
 	f := &s.form
 	if s.notation == syntax.Prefix {
@@ -157,7 +162,7 @@ func furtherHeads(read []*Node) (heads []*Node) {
 	return heads
 }
 
-// readHeads reads the terms of heads.
+// readHeads returns the heads that some heads mean.
 func (s *Sheet) readHeads(list []*Node) []*Node {
 	out := slices.Clone(list)
 	for i, h := range list {
@@ -172,7 +177,7 @@ func (s *Sheet) readHeads(list []*Node) []*Node {
 	return out
 }
 
-// readConditions reads conditions.
+// readConditions returns the conditions that all of some conditions mean, in their order.
 func (s *Sheet) readConditions(list []*Node) (out []*Node) {
 	for _, x := range list {
 		out = append(out, s.readCondition(x)...)
@@ -180,7 +185,9 @@ func (s *Sheet) readConditions(list []*Node) (out []*Node) {
 	return out
 }
 
-// readCondition reads a condition.
+// readCondition returns the conditions that one condition means: it applies the first row that fits and reads the result
+// again, unless the row ends the reading; if none fits, it reads the parts. If readings are nested too deep, or are too many,
+// it tells so and returns the condition itself.
 func (s *Sheet) readCondition(x *Node) []*Node {
 	f := &s.form
 	if f.depth >= syntax.MaxReadings || f.steps <= 0 {
@@ -260,7 +267,8 @@ func (s *Sheet) readOperand(op string, arg *Node) []*Node {
 	return read
 }
 
-// readAtom reads the terms of an atom.
+// readAtom returns the atom that an atom means, of the head of a rule or of a condition. It is not changed if it has no
+// arguments in parentheses.
 func (s *Sheet) readAtom(x *Node, head bool) *Node {
 	if !x.IsList() || len(x.List) == 0 {
 		return x
@@ -271,7 +279,8 @@ func (s *Sheet) readAtom(x *Node, head bool) *Node {
 	return s.readArguments(x)
 }
 
-// readArguments reads the arguments of an atom or a term.
+// readArguments returns an atom or a term with the arguments that its arguments mean. Rows for all arguments together are
+// applied first.
 func (s *Sheet) readArguments(x *Node) *Node {
 	for m := s.firstFit(Args, x); m != nil; m = s.firstFit(Args, x) {
 		x = m.fire()[0]
@@ -284,7 +293,7 @@ func (s *Sheet) readArguments(x *Node) *Node {
 	})
 }
 
-// termMeant reads a term.
+// termMeant returns the term that a term means.
 func (s *Sheet) termMeant(x *Node) *Node {
 	if m := s.firstFit(Term, x); m != nil {
 		return m.fire()[0]

@@ -194,7 +194,8 @@ type codeBlock struct {
 
 // findBlocks returns the blocks of code of a Markdown page that contain rulesheets, by the language
 // after the fence or by their text. If no block is a game but all together are, it returns them as
-// one rulesheet. The error lists the other blocks, and is never nil unless the blocks were joined.
+// one rulesheet. If no block contains a rulesheet, it returns the pre elements with one. The error lists
+// up to 10 other blocks, and is never nil unless the blocks were joined.
 func findBlocks(page []byte) (parts []PagePart, err error) {
 	var blocks []codeBlock
 	tree := parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...)).Parse(gmtext.NewReader(page))

@@ -69,7 +69,8 @@ func (c *clientConnection) publishSettingsError(path string, err error) {
 	}
 }
 
-// setupFor returns the setup for the document at path, which is "" for a document without a file.
+// setupFor returns the setup for the document at path. For a document without a file path is "", and the settings of the
+// working directory apply. A file with settings that FindFile refuses is left out without a word.
 // It reads the settings again if their file has changed.
 func (s *settingsCache) setupFor(path string) *checkSetup {
 	file, _ := config.FindFile(filepath.Dir(path))

@@ -49,7 +49,8 @@ func checkSheets(ctx context.Context, binary string, paths []string) ([]faultySh
 	return decodeSheets(text)
 }
 
-// binaryOutput returns the output of a binary of gdllint. An exit code for findings is no error.
+// binaryOutput returns the output of a binary of gdllint. With --fail-on never findings do not change the exit code, so
+// that any other than 0 is an error.
 func binaryOutput(ctx context.Context, binary string, paths []string) ([]byte, error) {
 	args := append([]string{"--static", "--no-config", "--fail-on", "never", "-f", "json", "--"}, paths...)
 	text, err := exec.CommandContext(ctx, binary, args...).Output()
@@ -82,7 +83,8 @@ func ownOutput(ctx context.Context, config checker.Config, paths []string) ([]by
 	return text.Bytes(), err
 }
 
-// decodeSheets returns the errors and warnings in an output that authors are shown.
+// decodeSheets returns for each rulesheet of an output the errors and warnings that its author is shown: no notes, and no
+// consequences of other findings.
 func decodeSheets(text []byte) ([]faultySheet, error) {
 	var d findingsDocument
 	if err := json.Unmarshal(text, &d); err != nil {

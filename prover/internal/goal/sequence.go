@@ -70,7 +70,7 @@ func (c *Compiler) CompileInstance(f *property.Formula, values gdl.Subst) (s *Ga
 		s.Operator = property.OpAnd
 	case property.OpKnows, property.OpWhether:
 		if c.Knower == nil {
-			return nil, fmt.Errorf("%s is about more than one match", f)
+			return nil, fmt.Errorf("%s: 'knows' compares matches that a role cannot tell apart, so it cannot be asked here", f)
 		}
 		if s.KnowerRole, err = c.Knower(f.Knower.String()); err != nil {
 			return nil, err

@@ -60,7 +60,7 @@ func ForGoal(g *goal.Goal) CandidateSelection {
 // IsCounterValue selects the candidates that say that a counter has one value.
 func IsCounterValue(c *Candidate) bool { return c.OfCounterValue }
 
-// AmongChosen selects some candidates by name.
+// AmongChosen selects the candidates of a set.
 func AmongChosen(chosen map[*Candidate]bool) CandidateSelection {
 	return func(c *Candidate) bool { return chosen[c] }
 }
