@@ -108,7 +108,7 @@ func (g *Game) allSuccessors(ctx context.Context, s State) ([]JointMove, []State
 // being the last index (AIJ 2012 Def. 8).
 func (g *Game) HoldsAlong(ctx context.Context, states []State, i int, f *property.Formula) (bool, error) {
 	if i < 0 || i >= len(states) {
-		return false, fmt.Errorf("index %d of a sequence of %d states", i, len(states))
+		return false, fmt.Errorf("a sequence of %d states has no state %d", i, len(states))
 	}
 	return (&formulaEvaluation{game: g, ctx: ctx, states: states, varValues: gdl.Subst{}}).holds(i, f)
 }

@@ -50,7 +50,7 @@ func (j *MatchJudge) Game() *play.Game { return j.replayGame }
 func (j *MatchJudge) CheckVerdict(ctx context.Context, v *Verdict) error {
 	if v.Trace == nil {
 		if v.Status == Violated && !needsNoMatch(v.Property) {
-			return fmt.Errorf("%s: violated without a match that shows it", v.CertificateLabel())
+			return fmt.Errorf("%s: it is called violated, and no match shows that", v.CertificateLabel())
 		}
 		return nil
 	}
@@ -70,7 +70,7 @@ func (j *MatchJudge) CheckVerdict(ctx context.Context, v *Verdict) error {
 	}
 	bad, err := j.judgeQuestion(ctx, v.Question, match, others)
 	if err == nil && !bad {
-		err = fmt.Errorf("%s: the match does not show it", v.CertificateLabel())
+		err = fmt.Errorf("%s: the match does not show that it is %s", v.CertificateLabel(), v.Status)
 	}
 	return err
 }
@@ -99,7 +99,7 @@ func (j *MatchJudge) judgeStrongWin(ctx context.Context, v *Verdict, match *play
 	case err != nil:
 		return err
 	case won != proved, proved && len(j.replayGame.Roles()) != 1:
-		return fmt.Errorf("%s: the match does not show it", v.CertificateLabel())
+		return fmt.Errorf("%s: the match does not show that it is %s", v.CertificateLabel(), v.Status)
 	}
 	return nil
 }

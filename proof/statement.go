@@ -46,5 +46,5 @@ func (q Question) Statement(roles []*gdl.Term) (certificate.Statement, error) {
 	case q.Property == KnowsGoal && about != nil:
 		return certificate.KnowsGoal(about, q.FinishedOnly || q.Name == AmongFinished), nil
 	}
-	return certificate.Statement{}, fmt.Errorf("there is no encoding of %s", q.CertificateLabel())
+	return certificate.Statement{}, fmt.Errorf("no certificate can state %s", q.CertificateLabel())
 }

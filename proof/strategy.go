@@ -93,7 +93,7 @@ func (f *StrategyFollower) readNode(n int, from StrategyNode) error {
 		for _, text := range b.Perceptions {
 			percept, ok := f.terms.Read(text)
 			if !ok {
-				return fmt.Errorf("'%.80s' is nothing that can be seen", text)
+				return fmt.Errorf("'%.80s' is not a percept", text)
 			}
 			seen = append(seen, percept)
 		}
@@ -176,12 +176,12 @@ func (f *StrategyFollower) leaveState(ctx context.Context, n int, s play.State) 
 		}
 		if move := f.followedNodes[n].move; r == f.roleIndex {
 			if !slices.ContainsFunc(legal, func(m *gdl.Term) bool { return gdl.EqualTerms(m, move) }) {
-				return fmt.Errorf("the move %s is not legal in a state that it is made in", move)
+				return fmt.Errorf("the move %s is not legal in a state in which it is to be made", move)
 			}
 			legal = []*gdl.Term{move}
 		}
 		if len(legal) == 0 {
-			return fmt.Errorf("%s has no legal move in a state that it leads to", role)
+			return fmt.Errorf("%s has no legal move in a state of this node", role)
 		}
 		replies = append(replies, legal)
 	}

@@ -106,7 +106,7 @@ func TestNobodyKnows(t *testing.T) {
 	p := task.New(gdl.ParseString("whisper", whisper), task.TaskOptions{Budget: proof.QuickBudget})
 	p.AskQuestions(proof.Question{Property: proof.KnowsTerminal, Role: "nobody"}, proof.Question{Property: proof.KnowsTerminal, Role: "random"})
 	for _, v := range plan.AnswerAll(t.Context(), p) {
-		if v.Status != proof.Open || !strings.Contains(v.OpenReason, "there is not a role '"+v.Role+"'") {
+		if v.Status != proof.Open || !strings.Contains(v.OpenReason, "the game has no role '"+v.Role+"'") {
 			t.Errorf("%s: %s, %q", v.Role, v.Status, v.OpenReason)
 		}
 	}

@@ -17,7 +17,7 @@ func StateAmong(d *diagram.Diagram) Statement {
 
 func amongStatement(r *recipe) (Statement, error) {
 	if r.Inline == nil {
-		return Statement{}, fmt.Errorf("%w: there is no diagram", errRecipe)
+		return Statement{}, fmt.Errorf("%w: a statement lacks its diagram", errRecipe)
 	}
 	return onState("among the states that are reached", r.Inline.Description(), 0, func(b *programBuilder, level int) []bodyCondition {
 		return []bodyCondition{atomHolds(b.defineOutsideSet(r.Inline, level))}
@@ -33,7 +33,7 @@ func RankIncreases(d *diagram.Diagram) Statement {
 func risesStatement(recipe *recipe) (Statement, error) {
 	d := recipe.Inline
 	if d == nil {
-		return Statement{}, fmt.Errorf("%w: there is no diagram", errRecipe)
+		return Statement{}, fmt.Errorf("%w: a statement lacks its diagram", errRecipe)
 	}
 	meaning := "a move within the set leads to a state of a higher rank, as the leaves of the diagram tell"
 	return onState("rank", meaning, 1, func(b *programBuilder, level int) []bodyCondition {

@@ -84,7 +84,7 @@ func (r CheckResult) Err() error {
 		case o.Err != nil:
 			errs = append(errs, fmt.Errorf("%s: %w", o.ProgramName, o.Err))
 		default:
-			errs = append(errs, fmt.Errorf("%s: %v where %v was expected", o.ProgramName, o.ActualStatus, o.ExpectedStatus))
+			errs = append(errs, fmt.Errorf("%s: the answer is %v, and the proof needs %v", o.ProgramName, o.ActualStatus, o.ExpectedStatus))
 		}
 	}
 	if len(r.Outcomes) == 0 {

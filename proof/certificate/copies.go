@@ -143,7 +143,7 @@ func (r *recipe) differs(name, meaning, key string, of ...difference) Statement 
 	return Statement{Name: name, Meaning: meaning, violatedAt: func(b *programBuilder, level int) ([]bodyCondition, error) {
 		n := max(r.Copy, 1)
 		if n > len(b.copies) {
-			return nil, fmt.Errorf("%w: a statement about a copy that there is not", ErrClaim)
+			return nil, fmt.Errorf("%w: a statement is about copy %d of the game, and there are %d copies", ErrClaim, n, len(b.copies))
 		}
 		one, two := b.timeIn(b.copies[n-1].Parent, level), b.timeIn(n, level)
 		relation, _ := b.nameOnce("pair "+key+r.copySuffix(), "isDifferent")

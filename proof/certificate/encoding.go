@@ -76,7 +76,7 @@ func (s *Encodings) Encode(name string, reading Reading) (*Encoding, error) {
 	e, known := s.made[key]
 	if !known {
 		if len(s.made) > maxEncodings {
-			return nil, errors.New("its certificates say that they are about different games")
+			return nil, errors.New("its certificates name too many different games")
 		}
 		if s.made == nil {
 			s.made = map[encodingKey]encodingResult{}

@@ -14,9 +14,9 @@ var (
 	ErrNotValid = errors.New("not valid GDL")
 	// ErrFormula: a formula is outside of AIJ 2012 Def. 3.
 	ErrFormula = errors.New("not a state sequence invariant")
-	// ErrClaim: a claim without statements, with a negative k, or with copies of the game that
+	// ErrClaim: a claim without statements, with a negative length, or with copies of the game that
 	// cannot be.
-	ErrClaim = errors.New("nothing to certify")
+	ErrClaim = errors.New("the claim cannot be certified")
 	// ErrText: a text is no program of a certificate.
 	ErrText = errors.New("not a program of a certificate")
 )

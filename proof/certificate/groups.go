@@ -19,7 +19,7 @@ func FunctionalFluents(symbol string, arity int, outputs []int, low int) Stateme
 
 func functionalStatement(r *recipe) (Statement, error) {
 	if r.Name == "" || r.Number < 0 || r.Number > maxArity {
-		return Statement{}, fmt.Errorf("%w: a functional of %d arguments", errRecipe, r.Number)
+		return Statement{}, fmt.Errorf("%w: a functional has no name, or %d arguments", errRecipe, r.Number)
 	}
 	fluent := &gdl.Term{Name: r.Name, Args: make([]*gdl.Term, r.Number)}
 	var in, out []*gdl.Term
@@ -94,7 +94,7 @@ func ValuesPerKey(c KeyCount) Statement {
 func countsStatement(r *recipe) (Statement, error) {
 	if r.Name == "" || r.Number < 1 || r.Number > maxArity || r.Counted < 0 || r.Counted >= r.Number ||
 		slices.ContainsFunc(r.Terms, func(k *gdl.Term) bool { return len(k.Args) != r.Number }) {
-		return Statement{}, fmt.Errorf("%w: a count of '%.40s'", errRecipe, r.Name)
+		return Statement{}, fmt.Errorf("%w: the count of the values of '%.40s' has arguments that do not fit", errRecipe, r.Name)
 	}
 	atom := &gdl.Term{Name: r.Name, Args: make([]*gdl.Term, r.Number)}
 	for i := range atom.Args {

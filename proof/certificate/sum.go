@@ -83,11 +83,11 @@ func fluentSumStatement(r *recipe) (Statement, error) {
 // check returns an error for sums that clingo could not compute.
 func (t weightedTerms) check() error {
 	if len(t.Fluents) != len(t.Weights) {
-		return fmt.Errorf("%w: weights are missing", errRecipe)
+		return fmt.Errorf("%w: a sum has not one weight for each part", errRecipe)
 	}
 	for i, w := range t.Weights {
 		if w < -maxWeight || w > maxWeight || t.Fluents[i] == nil || !t.Fluents[i].IsGround() {
-			return fmt.Errorf("%w: a weight beyond %d, or of something else than a fluent", ErrFormula, maxWeight)
+			return fmt.Errorf("%w: a sum has a weight beyond %d, or of something else than a ground fluent", ErrFormula, maxWeight)
 		}
 	}
 	return nil
@@ -132,11 +132,11 @@ func FormulaSum(parts []WeightedFormula, total int) (Statement, error) {
 func formulaSumStatement(r *recipe) (Statement, error) {
 	texts, err := stateTexts(r.formulas)
 	if len(r.Weights) != len(r.formulas) {
-		return Statement{}, fmt.Errorf("%w: weights are missing", errRecipe)
+		return Statement{}, fmt.Errorf("%w: a sum has not one weight for each part", errRecipe)
 	}
 	for i, w := range r.Weights {
 		if w < -maxWeight || w > maxWeight {
-			return Statement{}, fmt.Errorf("%w: a weight is beyond %d", ErrFormula, maxWeight)
+			return Statement{}, fmt.Errorf("%w: a sum has a weight beyond %d", ErrFormula, maxWeight)
 		}
 		if err == nil {
 			texts[i] = fmt.Sprintf("%d for %s", w, texts[i])
@@ -175,7 +175,7 @@ func RankDecreases(ranking [][]WeightedFluent, stride int) (Statement, error) {
 func fallsStatement(r *recipe) (Statement, error) {
 	ranking, stride := r.Sums, r.Number
 	if stride < 1 || stride > maxStride || len(ranking) == 0 {
-		return Statement{}, fmt.Errorf("%w: a ranking of %d sums over %d moves", ErrFormula, len(ranking), stride)
+		return Statement{}, fmt.Errorf("%w: a ranking has %d sums, and looks %d moves ahead", ErrFormula, len(ranking), stride)
 	}
 	texts := make([]string, len(ranking))
 	for i, parts := range ranking {

@@ -25,7 +25,7 @@ func CheckText(text string) error {
 			continue
 		}
 		if strings.ContainsAny(line, "%\x00") {
-			return fmt.Errorf("line %d: %w: a comment stands in a line of its own", n, ErrText)
+			return fmt.Errorf("line %d: %w: a comment must stand in a line of its own", n, ErrText)
 		}
 		for _, d := range directivePattern().FindAllString(line, -1) {
 			if !slices.Contains(usedDirectives, d) {

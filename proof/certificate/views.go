@@ -114,13 +114,13 @@ func viewsStatement(r *recipe) (Statement, error) {
 			in = append(in, i)
 		}
 	case len(in) != len(copies)+1 || slices.Min(in) < 0:
-		return Statement{}, fmt.Errorf("%w: %d copies for %d", errRecipe, len(in), len(copies)+1)
+		return Statement{}, fmt.Errorf("%w: a formula about %d matches has %d copies of the game", errRecipe, len(copies)+1, len(in))
 	default:
 		f, meaning = inOtherCopies(f, in), fmt.Sprintf("the formula about the matches %v", in)
 	}
 	return Statement{Name: r.Name, Meaning: meaning, degree: f.NextDepth(), violatedAt: func(b *programBuilder, level int) ([]bodyCondition, error) {
 		if r.Numbers == nil && !slices.EqualFunc(copies, b.copies, func(x, y Copy) bool { return x.String() == y.String() }) || slices.Max(in) > len(b.copies) {
-			return nil, fmt.Errorf("%w: the copies are not those of the formula", ErrClaim)
+			return nil, fmt.Errorf("%w: the copies of the game are not those that the formula needs", ErrClaim)
 		}
 		return b.formulaAt(f, nil, b.timeIn(in[0], level), false)
 	}}, nil

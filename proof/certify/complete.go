@@ -14,8 +14,8 @@ import (
 
 // Errors of an incomplete certificate.
 var (
-	errIncomplete = errors.New("programs are missing, or there are others than its claim has")
-	errAsked      = errors.New("it must be another answer that is asked for, nothing excuses a wrong one or another program does, or it is no part of another program")
+	errIncomplete = errors.New("programs are missing, or are others than those of its claim")
+	errAsked      = errors.New("the expected answer, the program that excuses another answer, or the whole program of which this is a part is not that of the claim")
 )
 
 // checkComplete returns an error unless a certificate has exactly the programs of its claim (made),

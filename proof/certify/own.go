@@ -135,7 +135,7 @@ func (f *gameFolder) foreignReason(e *evidence.ManifestEntry, parts map[string]*
 			return c.foreignReason
 		}
 		if c.claim.SequenceReading == certificate.Playable && !e.PlayableOnly {
-			return dir.Path + ": it looks only at matches in which nobody is stuck, and the verdict is about all"
+			return dir.Path + ": its claim is only about matches in which every role can move, and the verdict is about all"
 		}
 	}
 	last := parts[e.Certificates[len(e.Certificates)-1].Path].claim

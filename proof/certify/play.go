@@ -123,7 +123,7 @@ func verdictQuestion(file *gdl.File, e *evidence.ManifestEntry) (proof.Question,
 			return q, errUnreadFormula
 		}
 	default:
-		return q, errors.New("states do not show it by themselves")
+		return q, errors.New("states alone do not show this property")
 	}
 	if e.Verdict != want {
 		return q, fmt.Errorf("states do not show that it is %s", e.Verdict)

@@ -119,7 +119,7 @@ func (f *gameFolder) readSheet(c evidence.SheetCopy) (*gdl.File, error) {
 	case file.IsErrorFree():
 		return file, nil
 	case len(f.manifest.Properties) > 0:
-		return nil, fmt.Errorf("%s: there are verdicts on what is no rulesheet: %s", c.TextFile, file.Errors[0].Message)
+		return nil, fmt.Errorf("%s: the manifest has verdicts on this text, which is not free of errors: %s", c.TextFile, file.Errors[0].Message)
 	}
 	return nil, nil
 }
@@ -253,7 +253,7 @@ func checkEntry(e *evidence.ManifestEntry) error {
 		}
 		files[f.Path] = true
 		if f.ExpectedAnswer != evidence.ExpectedAnswer(expectedStatus(f.ExpectedAnswer)) {
-			return fmt.Errorf("the program '%s' is to answer '%s'", f.Path, f.ExpectedAnswer)
+			return fmt.Errorf("the program '%s' is expected to answer '%s', which is no answer of clingo", f.Path, f.ExpectedAnswer)
 		}
 	}
 	return nil

@@ -72,7 +72,7 @@ func TestStrategies(t *testing.T) {
 		"a node that there is not":           {shell, on(func(nodes []proof.StrategyNode) { nodes[1].Branches[0].NextNode = 4 }), Contradicts, "must lead to a later node"},
 		"it does not win":                    {shell, on(func(nodes []proof.StrategyNode) { nodes[3].Move = "(lift 2)" }), Contradicts, "in which ann does not win"},
 		"no move":                            {shell, on(func(nodes []proof.StrategyNode) { nodes[1].Move = ") (a" }), Contradicts, "is not a move"},
-		"no percept":                         {shell, on(func(nodes []proof.StrategyNode) { nodes[1].Branches[0].Perceptions = []string{"?x"} }), Contradicts, "nothing that can be seen"},
+		"no percept":                         {shell, on(func(nodes []proof.StrategyNode) { nodes[1].Branches[0].Perceptions = []string{"?x"} }), Contradicts, "is not a percept"},
 		"nothing to begin with":              {shell, func(e *evidence.ManifestEntry) { e.StrategyNodes = []proof.StrategyNode{} }, Contradicts, "no node for the initial state"},
 		"no strategy":                        {shell, func(e *evidence.ManifestEntry) { e.StrategyNodes = nil }, NoCertificate, ""},
 		"nobody's strategy":                  {shell, func(e *evidence.ManifestEntry) { e.Role = "bob" }, Contradicts, "no role 'bob'"},

@@ -14,7 +14,7 @@ import (
 type Terms []*gdl.Term
 
 // ErrTerms is the error of a text that is no list of terms.
-var ErrTerms = errors.New("these are no terms")
+var ErrTerms = errors.New("not a list of terms")
 
 // String writes the terms.
 func (t Terms) String() string {

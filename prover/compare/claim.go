@@ -16,8 +16,8 @@ import (
 
 // The reasons why there is no certificate.
 var (
-	errNotInductive = errors.New("what is known of both games does not show it by one induction")
-	errSameRules    = errors.New("that the rules are the same is plain to see")
+	errNotInductive = errors.New("the proved properties of both games do not show it by one induction")
+	errSameRules    = errors.New("both rulesheets have the same rules, which needs no certificate")
 )
 
 // differedFluent is the name of the fluent of the product that says that percepts differed in an

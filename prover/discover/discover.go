@@ -68,7 +68,7 @@ func (d *discoverer) searchAndConfirm(ctx context.Context, opts task.TaskOptions
 
 // ErrSearchCut is the error of FindProperties where the search did not come to its
 // end in half of the time: there may be more properties.
-var ErrSearchCut = errors.New("half of the time was not enough for the search")
+var ErrSearchCut = errors.New("the search was not finished in half of the time")
 
 // runDiscovery mines and proves properties, and posts the proved guesses after each step.
 func (d *discoverer) runDiscovery(ctx context.Context) error {

@@ -33,10 +33,10 @@ type explorationJudge interface {
 
 // Errors with which an exploration ends early.
 var (
-	errSettled = errors.New("nothing that could still be seen matters")
+	errSettled = errors.New("no further state or move can change the answers")
 	errRoom    = errors.New("there is no room for more states")
 	// All states are visited, but a cycle is neither found nor excluded.
-	errUnsorted = errors.New("the work was done before all states were sorted")
+	errUnsorted = errors.New("the work was used up before a cycle was found or excluded")
 )
 
 func newBreadthFirstExplorer(e *lanes.Expander, room proof.ReachBudget, judges ...explorationJudge) *breadthFirstExplorer {

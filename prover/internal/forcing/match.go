@@ -43,7 +43,7 @@ func (r *strategyChecker) followChance(ctx context.Context) (match *play.Trace, 
 	case err != nil:
 		return nil, 0, err
 	case !spoils:
-		return nil, 0, errors.New("chance does not hold the initial state")
+		return nil, 0, errors.New("chance does not prevent the win from the initial state")
 	case x.endsMatch():
 		return &play.Trace{}, 1, nil
 	}

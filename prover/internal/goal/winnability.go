@@ -22,7 +22,7 @@ func winningGate(net *circuit.Network, role string) (circuit.NodeRef, error) {
 		}
 		return circuit.FalseRef, nil
 	}
-	return circuit.FalseRef, fmt.Errorf("there is not a role %s", role)
+	return circuit.FalseRef, fmt.Errorf("the game has no role '%s'", role)
 }
 
 // ExplainUnreachableWin makes a verdict say that no match ends with 100 for its role. It blames the

@@ -29,9 +29,9 @@ type viewArgument struct {
 
 // Reasons why a proof has no certificate.
 var (
-	errNotExpressible = errors.New("that fluents are the same in both matches is not enough, or is too much for one program")
-	errEnumerated     = errors.New("groups of matches were enumerated, which no program does")
-	errOtherCopies    = errors.New("its copies are others than those of the formula")
+	errNotExpressible = errors.New("one program cannot show it from fluents that are the same in both matches")
+	errEnumerated     = errors.New("the proof enumerated groups of matches, which no program does")
+	errOtherCopies    = errors.New("the claim has other copies of the game than the formula needs")
 )
 
 // ClaimEvidence is part of task.ProofArgument. It first tries a claim without invariants of single

@@ -81,7 +81,7 @@ func PlayerIndex(t *task.ProofTask, name string) (int, error) {
 			return i, nil
 		}
 	}
-	return 0, fmt.Errorf("there is not a role '%s' that could know something", name)
+	return 0, fmt.Errorf("the game has no role '%s' that can know something", name)
 }
 
 // brokenIn returns the gate of a product that says that the question is violated. The question must
