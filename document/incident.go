@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// What can cut the work short.
+// The causes that can cut the work short.
 const (
 	CutByTimeout   = "timeout"
 	CutByInterrupt = "interrupt"

@@ -9,7 +9,7 @@ import (
 
 // JudgeOwnEffect replays the matches of an own effect and tells whether they show it. The role then cannot
 // distinguish the matches. Its move makes the fluent true in the first match, and the fluent is not true in the
-// second match. If one match ends there, both must be over.
+// second match. If the traces end with this move, both matches must be over.
 func (j *KnowledgeJudge) JudgeOwnEffect(ctx context.Context, e *OwnEffect) (Violation, bool, error) {
 	one, two, err := j.replayPair(ctx, e.FirstTrace, e.SecondTrace)
 	if err != nil {

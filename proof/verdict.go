@@ -107,7 +107,7 @@ type Witness struct {
 	Trace         *play.Trace `json:"match,omitempty" about:"-"`
 }
 
-// The limits that can cut the work short: see Verdict.CutCause.
+// The causes that can cut the work short: see Verdict.CutCause.
 const (
 	CutByTimeout   = "timeout"
 	CutByInterrupt = "interrupt"

@@ -62,7 +62,7 @@ func (b *findingIndex) doubtedRelations(severity finding.Severity) nameCauses {
 }
 
 // castsDoubt tells whether a finding of the text means that the rules differ from those that were meant. Those with the codes
-// below do not: the first three are about one rule and say nothing about others, the rest are about what a game may lack and be
+// below do not: the first three are about one rule and say nothing about others, the rest are about parts that a game may lack and be
 // played all the same.
 func (b *findingIndex) castsDoubt(e *indexedFinding) bool {
 	switch e.Code {
@@ -98,7 +98,7 @@ func (b *findingIndex) missingKeywords() []string {
 	return slices.DeleteFunc([]string{gdl.Init, gdl.Next, gdl.Legal, gdl.Terminal, gdl.Goal}, func(k string) bool { return b.graph().DefiningRules[k] != nil })
 }
 
-// followsFromCut returns, for a finding about conditions that no state meets, the findings that say what cut their fluents off:
+// followsFromCut returns, for a finding about conditions that no state meets, the findings that say why their fluents are cut off:
 // no match leaves the first state, or a fluent on which the conditions rest is lost, comes to the end of the facts along which it
 // counts, or is made by rules with an error. cutFluents holds the first three by fluent, with "" for all fluents.
 func (b *findingIndex) followsFromCut(e *indexedFinding) []*indexedFinding {

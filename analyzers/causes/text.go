@@ -21,7 +21,7 @@ var textFaults = map[string]string{"Y10": "'%s' gets lost", "A07": "the rule for
 	"D04": "the rule for '%s' asks for a fluent that is never made", "D05": "the rule for '%s' asks for a move that is never legal",
 }
 
-// causeFaults says the same of the causes that findings about matches name.
+// causeFaults says, by the kind of the cause that a finding about matches names, the fate of the fluent of this cause.
 var causeFaults = map[string]string{"lost": "'%s' gets lost", "doubled": "'%s' gets two values", "exchanged": "'%s' has its arguments in another order"}
 
 // explainByText lets findings about matches whose cause their match does not tell name a
@@ -139,7 +139,8 @@ func (b *findingIndex) earlierLoss(e *indexedFinding) (fault *indexedFinding, su
 	return nil, ""
 }
 
-// unlisted returns the finding that the fluent from whose value no fact leads on has such values in other matches, too, and its name.
+// unlisted returns the finding that no rule for base lists some values of the fluent in the cause of another finding, and the
+// spelling of this fluent.
 func (b *findingIndex) unlisted(e *indexedFinding) (fault *indexedFinding, subject string) {
 	for i := range b.indexedFindings {
 		f := &b.indexedFindings[i]
@@ -150,7 +151,7 @@ func (b *findingIndex) unlisted(e *indexedFinding) (fault *indexedFinding, subje
 	return nil, ""
 }
 
-// followsFromMisnamed returns such a finding if it is as grave.
+// followsFromMisnamed returns the finding of misnamed, if it is no less severe than the one that follows.
 func (b *findingIndex) followsFromMisnamed(e *indexedFinding) []*indexedFinding {
 	if fault, _ := misnamed(b, e); fault != nil && fault.Severity >= e.Severity {
 		return []*indexedFinding{fault}

@@ -23,7 +23,8 @@ const (
 	shareOfReplay = 10    // the part, one in so many, of the work of the reference semantics
 )
 
-// rounds are the numbers of matches, more of them for exceptions that exclude nothing in a few.
+// rounds are the numbers of matches that are played in all. After each round only the exceptions are left that excluded nothing so
+// far, and whose other conditions have held in fewestLeft states.
 var rounds = []int{4, 16, 100}
 
 // An exception is a negated condition. Rules that are added to the game watch it.

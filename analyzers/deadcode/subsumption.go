@@ -42,7 +42,7 @@ func superfluous(p *lint.Pass, found lint.Found) {
 // terminalOnly finds rules for legal and next that can fire only in terminal
 // states, which have no moves and no next state. A move without arguments is left
 // alone: some authors give each role noop at the end. If terminal
-// depends on the moves, K07 reports that, and this search nothing.
+// depends on the moves, K07 reports that, and this search reports nothing.
 func terminalOnly(p *lint.Pass, found lint.Found) {
 	type end struct {
 		rule       *model.Rule

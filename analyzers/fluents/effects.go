@@ -21,18 +21,20 @@ const (
 	workShare    = 20 // the part, one in so many, of the work of the reference semantics
 )
 
-// A place is an argument of moves. Its values are compared with each other, or each with "": no more changes than with each move.
+// A place is an argument of moves. Two of its values are compared with each other (alike), or each value with "" (idle): a move with
+// it changes no more kinds of fluents than all moves of the role do.
 type place struct {
 	gdl.Symbol
 	arg  int
-	kind string // of the row
+	kind string // of the row: alike or idle
 }
 
-// A tally counts the cases in which two values have the same effect, and another one.
+// A tally counts the cases in which two values have the same effect (kept), and in which they have not (changed).
 type tally struct{ kept, changed int }
 
-// effects finds the only two values of moves that have the same effect in all matches that were tried, though others have not. Values
-// that are no numbers, such as the direction none, and 0 may be meant to have no effect.
+// effects finds the only two values of an argument with which moves have the same effect in all matches that were tried, though
+// other pairs have not, and the only value with which they have no effect of their own. Of the latter, values that are no numbers,
+// such as the direction none, and 0 may be meant so.
 func effects(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {
 		return

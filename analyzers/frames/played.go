@@ -16,7 +16,7 @@ import (
 )
 
 // checkKeys reports the first step in which a fluent that should have one value for each key (model.Keyed) has two values,
-// or none. After the first keyMatches it searches only for values whose facts run out. What happens in the last step of a
+// or none. After the first keyMatches it searches only for values whose facts run out. A break in the last step of a
 // match is no fault. Of a fluent whose few keys may have one value each by coincidence, only values whose facts run out are.
 func (g *game) checkKeys() {
 	for i, match := range g.replayed {

@@ -101,12 +101,11 @@ type clauseJoin struct {
 	places   []place      // one for each variable
 }
 
-// A place is an occurrence of a variable, with the symbols that are possible
-// there and at all places before.
+// A place is an occurrence of a variable.
 type place struct {
 	term         *gdl.Term
 	argument     gdl.ArgPosition
-	joint, local []gdl.Symbol
+	joint, local []gdl.Symbol // the symbols that are possible there and at all places before, and there alone
 }
 
 // join joins the arguments of a condition, and returns the first fault.

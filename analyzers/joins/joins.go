@@ -1,5 +1,5 @@
-// Package joins defines an Analyzer that reports conditions that no rule or fact
-// can meet, and roles that no rule is about.
+// Package joins defines an Analyzer that reports rules that never fire, since a condition of theirs, or
+// some conditions together, cannot be met, and roles that no rule is about.
 package joins
 
 import (
@@ -19,8 +19,8 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports conditions that no rule or fact can meet, and roles that no
-// rule is about.
+// Analyzer reports rules whose conditions cannot be met, and roles that no rule is
+// about.
 var Analyzer = lint.Table("joins", doc, []lint.Row{
 	{Code: "K12", Find: idleRoles, Text: "role '@1' never has a @2: no rule for '@3' can hold for it"},
 

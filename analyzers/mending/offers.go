@@ -170,8 +170,8 @@ func isFirstState(e *edit.Edit) bool {
 	return e.Result != nil && e.Result.Head.Name == gdl.Init || !e.Adds() && e.Rule.Head.Name == gdl.Init
 }
 
-// point lets an error whose cause is not known name the rule that its first repair changes, if that keeps most states, or adds, unless it stands there, or names the head of
-// that rule.
+// point adds to the message of a finding which rule its repair changes, or for which head it adds one. It adds nothing if the finding
+// stands in the rule that is changed, or names the relation, fluent or move of the head.
 func (w *workshop) point(f *finding.Finding, e *edit.Edit) {
 	made := e.Rule.Head
 	if e.Result != nil {

@@ -108,9 +108,9 @@ func neverFires(ctx context.Context, all *sample.Sample, v *proof.Verdict) (text
 	return map[*gdl.Rule]string{suspects[0]: strings.TrimPrefix(reason, ": ")}, suspects[0]
 }
 
-// lackedByOneRole returns a cause of the kind: such a fluent holds of every role but one in some match, and of that one in no
-// match. If role is nil, that one may be any role. If more than half of the kinds of fluents are so, the roles are not
-// meant to be alike, and it returns nil.
+// lackedByOneRole returns a cause about a kind of fluents with a role at one argument, and perhaps a certain value at another. Such
+// a fluent holds of every role but one in some match, and of that one in no match. If role is nil, that one may be any role. If
+// more than half of the kinds are so, the roles are not meant to be alike, and it returns nil.
 func lackedByOneRole(ctx context.Context, all *sample.Sample, role *gdl.Term) *why.Cause {
 	played, _ := all.Matches(ctx, unmetMatches)
 	all.Allow(maxCauseSteps)

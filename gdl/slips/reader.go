@@ -1,7 +1,7 @@
 package slips
 
 // This file reads a form, in the order that doc.go states. Each readX returns the nodes that X means; without a row that fits
-// these are X itself or copies of it. The faults that it finds, and what they do to the form, collect in s.form, which Read
+// these are X itself or copies of it. The faults that it finds, and their effects on the form, collect in s.form, which Read
 // begins anew.
 
 import (

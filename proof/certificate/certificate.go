@@ -75,7 +75,8 @@ func (o Outcome) SupportsClaim() bool {
 // A CheckResult has the outcomes of the check of a certificate.
 type CheckResult struct{ Outcomes []Outcome }
 
-// Err describes the programs without the expected answer, or is nil.
+// Err describes the programs without the expected answer; nil if there are none. It is an error, too, if no program
+// was checked.
 func (r CheckResult) Err() error {
 	var errs []error
 	for _, o := range r.Outcomes {

@@ -27,10 +27,11 @@ func newUnboundedGame(file *gdl.File) (*play.Game, error) {
 	return play.NewWithBudget(file, play.Budget{MaxTotalSteps: math.MaxInt64 / 2})
 }
 
-// replayMatch checks a verdict of winnability by its match, which the role must win.
+// replayMatch checks a verdict that a role can win, or that the only role of a game can force it, by its match, which the
+// role must win.
 func (c *Checker) replayMatch(ctx context.Context, file *gdl.File, e *evidence.ManifestEntry) outcome {
 	if q := e.Property; q != proof.Winnability && q != proof.StrongWinnability || e.Verdict != proof.Proved {
-		return unansweredBy(byMatch, "a match does not show it")
+		return unansweredBy(byMatch, "a match does not show this verdict")
 	}
 	all := ctx
 	ctx, cancel := context.WithTimeout(ctx, c.TimeLimit)

@@ -16,7 +16,7 @@ const byStrategy = "strategy"
 // followStrategy checks a verdict of strong winnability: it follows the strategy of the role.
 func (c *Checker) followStrategy(ctx context.Context, file *gdl.File, e *evidence.ManifestEntry) outcome {
 	if e.Property != proof.StrongWinnability || e.Verdict != proof.Proved {
-		return unansweredBy(byStrategy, "a strategy does not show it")
+		return unansweredBy(byStrategy, "a strategy does not show this verdict")
 	}
 	all := ctx
 	ctx, cancel := context.WithTimeout(ctx, c.TimeLimit)

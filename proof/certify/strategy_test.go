@@ -77,8 +77,8 @@ func TestStrategies(t *testing.T) {
 		"no strategy":                        {shell, func(e *evidence.ManifestEntry) { e.StrategyNodes = nil }, NoCertificate, ""},
 		"nobody's strategy":                  {shell, func(e *evidence.ManifestEntry) { e.Role = "bob" }, Contradicts, "no role 'bob'"},
 		"a strategy of chance":               {shell, func(e *evidence.ManifestEntry) { e.Role = "random" }, Contradicts, "no role 'random'"},
-		"of the opposite":                    {shell, func(e *evidence.ManifestEntry) { e.Verdict = proof.Violated }, NoAnswer, "does not show it"},
-		"of another property":                {shell, func(e *evidence.ManifestEntry) { e.Property = proof.Termination }, NoAnswer, "does not show it"},
+		"of the opposite":                    {shell, func(e *evidence.ManifestEntry) { e.Verdict = proof.Violated }, NoAnswer, "does not show this verdict"},
+		"of another property":                {shell, func(e *evidence.ManifestEntry) { e.Property = proof.Termination }, NoAnswer, "does not show this verdict"},
 		"won before it begins":               {strings.Replace(shell, "(init (round 0))", "(init (round 0)) (init found)", 1), nil, Stands, ""},
 		"won before it begins, with a table": {strings.Replace(shell, "(init (round 0))", "(init (round 0)) (init found)", 1), func(e *evidence.ManifestEntry) { e.StrategyNodes = []proof.StrategyNode{{Move: "wait"}} }, Stands, ""},
 	} {

@@ -191,7 +191,7 @@ func TestRecheckSeesThrough(t *testing.T) {
 	v.Trace = &play.Trace{Moves: []play.JointMove{{term("wait"), term("throw", term("2"))}, {term("say", term("2")), term("watch")}}}
 	for _, status := range []proof.Status{proof.Proved, proof.Violated} {
 		v.Status = status
-		if err := proof.NewMatchJudge(p.Rulesheet).CheckVerdict(t.Context(), &v); err == nil || !strings.Contains(err.Error(), "does not show it") {
+		if err := proof.NewMatchJudge(p.Rulesheet).CheckVerdict(t.Context(), &v); err == nil || !strings.Contains(err.Error(), "does not show that it is "+string(status)) {
 			t.Errorf("%s: %v", status, err)
 		}
 	}
