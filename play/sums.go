@@ -18,8 +18,8 @@ func (e *NotComparableError) Error() string {
 	return fmt.Sprintf("goal values %s: not all of them are numbers", joinTerms(gdl.Prefix, e.Values))
 }
 
-// JudgeZeroSum tells whether the goal values of a terminal state do not add up to 100, which
-// zero-sum means in GDL (AIJ 2012 sec. 6.3).
+// JudgeZeroSum tells whether a state violates zero-sum: it is terminal, and its goal values do not add
+// up to 100 (AIJ 2012 sec. 6.3).
 func (j *PropertyJudge) JudgeZeroSum(ctx context.Context, s State) (Violation, bool, error) {
 	return j.JudgeConstantSum(ctx, s, 100)
 }

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// cancelFormat cancels fmt over many files, fix --fix.
+// cancelFormat cancels fmt over many files, and cancelFix a run with --fix.
 func (c *cancelMode) cancelFormat(s *scene) *processOutcome {
 	return c.cancelRewriting(s, func(sh *wholeRunSheet) string { return sh.formattedText }, "fmt", "--no-config", ".")
 }

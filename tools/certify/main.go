@@ -100,7 +100,7 @@ func parseCertifyFlags(args []string, log io.Writer) (*certifyOptions, []string,
 	set.DurationVar(&o.checkTimeout, "each", 20*time.Minute, "of all checks for one game")
 	set.IntVar(&o.MaxJobs, "j", 2, "certificates at a time")
 	set.IntVar(&o.MaxStates, "states", 2_000_000, "that are visited at most")
-	set.StringVar(&o.certificateDir, "keep", "", "a directory, which there is already, that keeps the certificates")
+	set.StringVar(&o.certificateDir, "keep", "", "an existing directory that keeps the certificates")
 	set.DurationVar(&o.proverTimeout, "timeout", 4*time.Minute, "of the prover for one game, with its evidence")
 	set.BoolVar(&o.printEachVerdict, "v", false, "print a line for every verdict")
 	if err := set.Parse(args); err != nil {

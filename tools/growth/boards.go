@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A gameFamily is a kind of games with boards of any size, which is the length of the board's edge.
+// A gameFamily is a kind of games of any size, which is the length of the board's edge, or the number of roles.
 type gameFamily struct {
 	familyName string
 	boardSizes []int

@@ -10,5 +10,5 @@
 // Three shares are printed for each program, for each kind and for all: the mutants with a finding
 // that the game does not have; those where one of the first three such findings stands at the changed
 // rule, or names the fluent or relation that it makes; and those where one of the first three repairs offered makes a game
-// that plays like the first one.
+// that plays like the game before its edit.
 package main
