@@ -75,7 +75,7 @@ func played(t *testing.T, text string, budget proof.Budget, property proof.Prope
 	return p
 }
 
-// TestSumsCompareChanges: where a sum held before, what BrokenAfter says
+// TestSumsCompareChanges: where a sum held before, what BrokenAfterStep says
 // agrees with the sum afterwards.
 func TestSumsCompareChanges(t *testing.T) {
 	p := prepared(t, placing)

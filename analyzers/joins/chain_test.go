@@ -49,7 +49,7 @@ func TestMismatch(t *testing.T) {
 	for conditions, want := range map[string]string{
 		"(left ?x) (right ?x) (role ?x)":      "'?x' can be 'robot' in 'role', but only '2' in 'right' and the conditions before, so",
 		"(right ?x) (true (at ?x))":           "'?x' can be '1' here and '2', '3' in '(right ?x)', never the same",
-		"(left ?x) (right ?x) (true (at ?x))": "'?x' can be '1' here in any reachable state, but only '2' by the conditions before",
+		"(left ?x) (right ?x) (true (at ?x))": "'?x' can be '1' here in any reachable state, but the conditions before leave only '2', so",
 	} {
 		out, err := analyzertest.AnalyzeText("a.kif", []byte(strings.ReplaceAll(game, "%", conditions)), joins.Analyzer)
 		if err != nil {

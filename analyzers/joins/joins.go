@@ -43,7 +43,7 @@ var Analyzer = lint.Table("joins", doc, []lint.Row{
 	{Code: "D02", Kind: "few", Text: "'@@' never holds in any reachable state, so this rule never fires; the rules for '@1' make only @2 true", Related: "one of these rules|" + dependent},
 	{Code: "D02", Kind: "together", Text: "the conditions of this rule never hold together in any reachable state, so it never fires", Related: dependent},
 	{Code: "A07", Kind: "mismatch", Text: "'@@' can be @1 here and @2 in '@3', never the same in any reachable state, so these conditions are never true together", Related: "here it can be @2|" + dependent},
-	{Code: "A07", Kind: "mismatch of several", Text: "'@@' can be @1 here in any reachable state, but only @2 by the conditions before, so these conditions are never true together", Related: "the first condition before with it|" + dependent},
+	{Code: "A07", Kind: "mismatch of several", Text: "'@@' can be @1 here in any reachable state, but the conditions before leave only @2, so these conditions are never true together", Related: "the first condition before with it|" + dependent},
 }, reach.Analyzer, played.Analyzer)
 
 // dependent is said of a rule that needs one that never fires.

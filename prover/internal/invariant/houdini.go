@@ -1,8 +1,8 @@
 package invariant
 
 // A Houdini looks for the largest inductive subset of some statements. Its caller finds out which statements a
-// step breaks. Package induction asks one program about all statements, which may be about pairs of matches.
-// Package localize asks one program for each statement. Package bymove tries the joint moves one by one.
+// step breaks. Package induction asks one program about all statements, which may be about pairs of matches,
+// and about each by itself where that is too hard. Package bymove tries the joint moves one by one.
 //
 // Algorithm: The search runs in rounds. A round assumes all statements that are alive, and drops each statement
 // that a step breaks. A candidate that a stronger one subsumes is suspended as long as the stronger one is alive
