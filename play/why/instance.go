@@ -81,8 +81,9 @@ func (m *Match) Nearest(ctx context.Context, r *gdl.Rule, head *gdl.Term, step i
 }
 
 // Failures returns of each rule for an atom, which may have variables, an instance that fails, unless the
-// rule fires, the nearest first. Two values that do not fit together lead on from neither: such
-// instances come last. Of rules that come as near the one comes first that has fired before in the match.
+// rule fires. Instances whose first failing condition is distinct come last, since two values that are equal
+// tell little. The others come in the order of the number of conditions that hold before the first that fails,
+// the greatest first; of equals the one comes first whose rule has fired in one of the mostBefore states before.
 func (m *Match) Failures(ctx context.Context, atom *gdl.Term, step int) (list []*Instance, err error) {
 	for _, r := range m.Rules(atom.Name) {
 		if len(r.Body) == 0 {

@@ -201,8 +201,8 @@ func (m *Match) lost(n int) []*gdl.Term {
 // keyOf writes a fluent without its value.
 func keyOf(f *gdl.Term) string { return fmt.Sprint(model.Start(f), f.Args[:max(len(f.Args)-1, 0)]) }
 
-// Losses returns the names of the fluents of which a move takes one away and puts none with another value in its place, or gives
-// a key two values.
+// Losses returns the names of two kinds of fluents: a move takes one of them away and puts none with another value in its place, or
+// a move gives a key two values.
 func (m *Match) Losses() (names []string) {
 	for n := range m.Last() {
 		for _, f := range m.lost(n) {

@@ -252,7 +252,7 @@ func likeFact(m *Match, atom *gdl.Term) (fact *gdl.Rule) {
 }
 
 // heldInAny returns atoms that meet a condition in the states of some matches. It looks no further when it has two. One atom
-// stands twice if others are possible: a state could not be asked, or the relation may change.
+// stands twice if others are possible: a state could not be asked, or the relation depends on the state.
 func heldInAny(ctx context.Context, matches []*Match, atom *gdl.Term) (list []*gdl.Term) {
 	isStatic := matches[0].isStatic(&gdl.Literal{Atom: atom})
 	for _, m := range matches {

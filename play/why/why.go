@@ -96,8 +96,8 @@ func (m *Match) Since(ctx context.Context, f play.Fact) (int, error) {
 	return 0, nil
 }
 
-// Facts returns the facts of a condition that hold, or those that do not: of
-// several choices the ones that matter.
+// Facts returns the facts by which a condition holds, or does not: of a disjunction that holds, and of a
+// conjunction that does not, those of the first part that decides.
 func (m *Match) Facts(ctx context.Context, l *gdl.Literal, step int, holds bool) (list []play.Fact, err error) {
 	switch l.Op {
 	case gdl.OpAtom, gdl.OpDistinct:
