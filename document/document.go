@@ -247,3 +247,11 @@ func (f *File) DiskPath() string {
 	}
 	return f.SystemPath
 }
+
+// A Line is the line of a text where a range begins, or the part of a long line
+// around it.
+type Line struct {
+	Number                        int
+	TextBefore, Marked, TextAfter []rune
+	CutBefore                     bool // there is more of the line before
+}

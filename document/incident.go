@@ -70,11 +70,3 @@ func (x *Invalid) Message() string {
 	}
 	return fmt.Sprintf("%s GDL%s; %s [%s]", NotValid, where, InvalidAdvice, x.Label())
 }
-
-// A Line is the line of a text where a range begins, or the part of a long line
-// around it.
-type Line struct {
-	Number                        int
-	TextBefore, Marked, TextAfter []rune
-	CutBefore                     bool // there is more of the line before
-}
