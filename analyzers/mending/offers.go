@@ -78,7 +78,7 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 			}
 		}
 	}
-	slices.SortStableFunc(offered, func(a, b *repair) int { return cmp.Or(a.left-b.left, later(a.unbinds())-later(b.unbinds())) })
+	slices.SortStableFunc(offered, func(a, b *repair) int { return cmp.Or(later(a.endsEarlier())-later(b.endsEarlier()), a.left-b.left, later(a.unbinds())-later(b.unbinds())) })
 	rivals := 0 // repairs that keep all that is meant: each does something else somewhere
 	isRival := func(r *repair) bool {
 		return r.Stays == 1 && r.Faults == 0 && r.left == offered[0].left && !r.takesAway()
@@ -110,7 +110,7 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 			first, hidden = r, false
 		}
 		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", w.sheet.Title(r.Edit), shown, staysText(t, r, rivals)), TextEdits: r.texts}
-		if r.StayCount == 0 || r.doubt || r.takesAway() || rivals > 1 && r.Stays == 1 || symptoms[f.Code] != trial.Idle && (isLast(f) || t.IsSeen()) && r.ChangesEffects() {
+		if r.StayCount == 0 || r.doubt || r.takesAway() || r.endsEarlier() || rivals > 1 && r.Stays == 1 || symptoms[f.Code] != trial.Idle && (isLast(f) || t.IsSeen()) && r.ChangesEffects() {
 			f.Remakes = append(f.Remakes, fix.Message)
 			hidden = hidden || first == r
 		}
@@ -157,6 +157,9 @@ func (w *workshop) isBetter(r *repair, code string) bool {
 
 // takesAway tells whether a repair writes nothing: the part that it takes away need be no fault.
 func (r *repair) takesAway() bool { return r.Kind == edit.Drop || r.Kind == edit.Remove || r.unbinds() }
+
+// endsEarlier tells whether a repair ends matches in other states than before, though the fault is not there yet.
+func (r *repair) endsEarlier() bool { return slices.Contains(r.Changes, "the end") }
 
 // unbinds tells whether a repair writes a new variable, so that two places have nothing in common any more.
 func (r *repair) unbinds() bool {

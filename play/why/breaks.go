@@ -61,7 +61,7 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 			return false, err
 		}
 	}
-	b.IsFew = b.IsFew && !(b.Arity == 1 && m.counts(b.Symbol)) && !(b.Arity > 1 && m.exchanges[b.Keyed] >= leastExchanges)
+	b.IsFew = b.IsFew && !(b.Arity == 1 && m.counts(b.Symbol)) && !(b.Arity > 1 && !b.isOpen && m.exchanges[b.Keyed] >= leastExchanges)
 	return true, nil
 }
 
