@@ -177,14 +177,15 @@ func (g *game) checkForgotten() {
 	var c lint.Case
 	var names []string
 	for _, s := range g.fluents {
-		_, ok := g.makers(s, nil)
+		makers, ok := g.makers(s, nil)
 		l := g.lives[why.Class{Symbol: symbolOf(s), Arg: -1}]
 		if g.reportedLost[s] || s.Arity == 0 || s.Count(model.Initial) > 0 || !ok {
 			continue
 		}
 		rule, times := g.asksTogether(s)
 		isDenied := slices.ContainsFunc(slices.Collect(s.Places(model.Asked)), func(o *model.Occurrence) bool { return o.Negative && !o.Term.IsGround() })
-		if rule == nil && l != nil && isDenied {
+		isMark := !slices.ContainsFunc(makers, func(r *model.Rule) bool { return len(r.AskedFluents()) > 0 }) // else it may tell of the last move alone
+		if rule == nil && l != nil && isDenied && isMark {
 			rule = g.bars(l)
 		}
 		if rule == nil {
