@@ -78,7 +78,9 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 			}
 		}
 	}
-	slices.SortStableFunc(offered, func(a, b *repair) int { return cmp.Or(later(a.endsEarlier())-later(b.endsEarlier()), a.left-b.left, later(a.unbinds())-later(b.unbinds())) })
+	slices.SortStableFunc(offered, func(a, b *repair) int {
+		return cmp.Or(later(a.endsEarlier())-later(b.endsEarlier()), a.left-b.left, later(a.unbinds())-later(b.unbinds()))
+	})
 	rivals := 0 // repairs that keep all that is meant: each does something else somewhere
 	isRival := func(r *repair) bool {
 		return r.Stays == 1 && r.Faults == 0 && r.left == offered[0].left && !r.takesAway()
