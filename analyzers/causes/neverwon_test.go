@@ -153,7 +153,7 @@ func TestNeverWon(t *testing.T) {
 		{"ends at once", early, "P04", "all matches that were tried end after move 1 by this rule for terminal, before 'o' could choose a move"},
 		{"dead move", drops, "P04", "see line 4, where no rule for init makes 'cell' true (D02)"},
 		{"dead move goes on", drops, "P02", "see line 4, where no rule for init makes 'cell' true (D02)"},
-		{"turn of both", takers, "P04", "'(control o)' holds in all states, from the first one on, and these rules exclude it"},
+		{"turn of both", takers, "P04", "'(control o)' holds from the first state to the last, and these rules exclude it"},
 		{"stuck", walker, "P04", "all matches that were tried stop where a role has no legal move"},
 		{"table of steps", climb, "P04", "'(at tan 3)', which goal rules ask for, holds at the end of no match that was tried: it rests on '(up tan ?x 2)' in line 8, which never holds"},
 		{"no beginning", mill, "P04", "it rests on '(has bob water ?m)' in line 6, which never holds: it does not hold at first, and each rule for next asks for it before"},

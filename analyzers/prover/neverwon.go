@@ -43,6 +43,12 @@ func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict
 	}
 	wins := winOf(role)
 	c = agreed(ctx, matches, func(m *why.Match) []play.Fact { return []play.Fact{{Atom: wins, Step: m.Last()}} })
+	if c != nil && c.Kind == why.Stays {
+		more, _ := all.Matches(ctx, unmetMatches)
+		if slices.ContainsFunc(more, func(m *sample.Match) bool { return !m.LastState().HasFluent(c.Fluent) }) {
+			return nil, path // it stayed in the first few matches by chance
+		}
+	}
 	if c != nil && (c.Kind != why.Unmade || len(c.Suspects) == 0) {
 		return c, path
 	}

@@ -80,7 +80,7 @@ func (f *finder) staying(pattern *gdl.Term) *Cause {
 	}
 	goal, step := Goal(play.Fact{Atom: fact.Atom, Step: since, Holds: true})
 	c.Suspects, _ = f.Makers(f.ctx, goal, step)
-	if c.IsCertain, c.reason = since == 0, "holds in all states, from the first one on, and these rules exclude it"; since > 0 {
+	if c.IsCertain, c.reason = since == 0, "holds from the first state to the last, and these rules exclude it"; since > 0 {
 		c.reason = "holds since " + c.stepText() + ", by this " + maker(c.notation())
 	}
 	return c
