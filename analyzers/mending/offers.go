@@ -112,7 +112,7 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 			first, hidden = r, false
 		}
 		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", w.sheet.Title(r.Edit), shown, staysText(t, r, rivals)), TextEdits: r.texts}
-		if r.StayCount == 0 || r.doubt || r.takesAway() || r.endsEarlier() || rivals > 1 && r.Stays == 1 || symptoms[f.Code] != trial.Idle && (isLast(f) || t.IsSeen()) && r.ChangesEffects() {
+		if r.StayCount == 0 || r.doubt || r.takesAway() || r.endsEarlier() || w.namesRole(r) || rivals > 1 && r.Stays == 1 || symptoms[f.Code] != trial.Idle && (isLast(f) || t.IsSeen()) && r.ChangesEffects() {
 			f.Remakes = append(f.Remakes, fix.Message)
 			hidden = hidden || first == r
 		}
@@ -162,6 +162,22 @@ func (r *repair) takesAway() bool { return r.Kind == edit.Drop || r.Kind == edit
 
 // endsEarlier tells whether a repair ends matches in other states than before, though the fault is not there yet.
 func (r *repair) endsEarlier() bool { return slices.Contains(r.Changes, "the end") }
+
+// namesRole tells whether a repair writes the name of a role into a rule that named none: then it excepts that role, and does not
+// mend the rule for all.
+func (w *workshop) namesRole(r *repair) bool {
+	names := func(rule *gdl.Rule) (n int) {
+		for _, role := range w.file.RoleTerms() {
+			isNamed := model.Holds(rule.Head, role)
+			rule.WalkLiterals(func(l *gdl.Literal, _ bool) { isNamed = isNamed || l.Atom != nil && model.Holds(l.Atom, role) })
+			if isNamed {
+				n++
+			}
+		}
+		return n
+	}
+	return !r.Adds() && r.Result != nil && names(r.Rule.Rule) == 0 && names(r.Result) > 0
+}
 
 // unbinds tells whether a repair writes a new variable, so that two places have nothing in common any more.
 func (r *repair) unbinds() bool {

@@ -305,14 +305,18 @@ func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err 
 	return slices.DeleteFunc(rules, func(r *gdl.Rule) bool { again := seen[r]; seen[r] = true; return again }), nil
 }
 
-// countsOn tells whether a rule makes the new value of a key from the old one, which should go then.
+// countsOn tells whether a rule makes the new value of a key from the old one, which should go then. A rule that makes it with the
+// move of another role than the key names does not.
 func (b *Break) countsOn(ctx context.Context, m *Match, r *gdl.Rule) bool {
 	for _, f := range b.Fluents {
 		fires, err := m.Firing(ctx, r, gdl.NewTerm(gdl.Next, f), b.Step, 1)
 		if err == nil && len(fires) > 0 && slices.ContainsFunc(fires[0].Conditions, func(c Condition) bool {
 			return Asked(c.Value) != nil && model.HasTerm(b.Fluents, Asked(c.Value))
 		}) {
-			return true
+			return !slices.ContainsFunc(fires[0].Conditions, func(c Condition) bool {
+				named := slices.ContainsFunc(b.Key(f), func(t *gdl.Term) bool { return model.HasTerm(m.Game.Roles(), t) })
+				return named && c.Value.Op == gdl.OpAtom && c.Value.Atom.Name == gdl.Does && !model.HasTerm(b.Key(f), c.Value.Atom.Args[0])
+			})
 		}
 	}
 	return false
