@@ -176,6 +176,13 @@ func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subj
 			}
 		case f.Code == "D02" && f.IsUnreached, isNext && isAtStart(e), !b.isOnMatch(f, e):
 			continue // no move was made, or others
+		case f.Code == "D11" && e.rule != nil && e.rule != f.rule && slices.ContainsFunc(f.rule.Body, func(l *gdl.Literal) bool {
+			for l.Op == gdl.OpNot {
+				l = l.Args[0]
+			}
+			return l.Op == gdl.OpAtom && l.Atom.Name == e.rule.Head.Name
+		}):
+			continue // its own reason is about a rule on which that rule rests
 		}
 		if asked == nil {
 			asked = b.namesAskedFor(e)
