@@ -241,8 +241,8 @@ func (m *Match) IsDenied(f *gdl.Term, withAny bool) (denied bool) {
 // asks tells whether a condition of a rule asks for a fluent; or for any value, which no other condition gives it.
 func asks(r *gdl.Rule, l *gdl.Literal, f *gdl.Term, withAny bool) bool {
 	x := Asked(l)
-	if x == nil || !(gdl.Subst{}).UnifyTerms(x, f) {
-		return false
+	if x == nil || x.IsVariable() || !(gdl.Subst{}).UnifyTerms(x, f) {
+		return false // which of all fluents is meant tells nothing
 	}
 	known := r.Head.VariableNames()
 	for _, o := range r.Body {
