@@ -57,11 +57,6 @@ func findCause(pass *lint.Pass, v *proof.Verdict) (found *why.Cause, lacks map[*
 		return nil, lacks, nearest, nil
 	}
 	c := m.Cause(ctx, symptom)
-	if v.Property == proof.Termination && c != nil && c.Kind == why.Stays {
-		if r := repeats(ctx, m); r != nil {
-			return nil, map[*gdl.Rule]string{r: "alone allows all moves since then, those of each role"}, r, m.Losses()
-		}
-	}
 	if c == nil || !c.IsCertain {
 		if all := SessionOf(pass.Pass).sample(); v.Property == proof.Playability && all != nil && len(game.Roles()) > 2 {
 			if c := lackedByOneRole(ctx, all, nil); c != nil {
@@ -175,25 +170,6 @@ func commonGoal(ctx context.Context, all *sample.Sample) (texts map[*gdl.Rule]st
 		return nil, nil
 	}
 	return map[*gdl.Rule]string{common: "gave one of the values wherever a role had several in the matches that were tried"}, common
-}
-
-// repeats returns the one rule that allows all moves of all roles between the last state of a match and the same one before; nil if
-// there is no such state, or not one rule alone. A match of one role tells nothing, and neither does the only rule for legal.
-func repeats(ctx context.Context, m *why.Match) (only *gdl.Rule) {
-	from := slices.Index(m.States[:m.Last()], m.States[m.Last()])
-	if from < 0 || len(m.Game.Roles()) < 2 || len(m.Rules(gdl.Legal)) < 2 {
-		return nil
-	}
-	for step, moves := range m.Moves[from:] {
-		for i, role := range m.Game.Roles() {
-			rules, err := m.Makers(ctx, gdl.NewTerm(gdl.Legal, role, moves[i]), from+step)
-			if err != nil || len(rules) != 1 || only != nil && rules[0] != only {
-				return nil
-			}
-			only = rules[0]
-		}
-	}
-	return only
 }
 
 // anyTerm returns a variable.

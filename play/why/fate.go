@@ -100,7 +100,7 @@ func (f *finder) avoiding(x *gdl.Term) (*gdl.Rule, string) {
 				}
 				if rules, err := f.Makers(f.ctx, gdl.NewTerm(gdl.Legal, role, f.Moves[n][i]), n); err == nil && len(rules) > 0 {
 					notation := f.Game.SourceFile().Notation
-					return rules[0], fmt.Sprintf("holds in all states, as this rule allows '%s' in move %d, where '%s' would end it", f.Moves[n][i].Spelled(notation), n+1, move.Spelled(notation))
+					return rules[0], fmt.Sprintf("holds in all states, as this rule allows '%s' in move %d, where '%s' would take it away", f.Moves[n][i].Spelled(notation), n+1, move.Spelled(notation))
 				}
 			}
 			if err != nil {
