@@ -245,29 +245,29 @@ func TestTampering(t *testing.T) {
 			for i := range of(m, proof.Playability).ProgramFiles {
 				of(m, proof.Playability).ProgramFiles[i].ExpectedAnswer = evidence.ExpectedAnswer(asp.Sat)
 			}
-		}), proof.Playability, "another answer"},
+		}), proof.Playability, "the expected answer is"},
 		"an excuse": {edit(func(m *evidence.Manifest) {
 			f := &of(m, proof.Playability).ProgramFiles[0]
 			f.ExcuseProgram = f.Path
-		}), proof.Playability, "is not that of the claim"},
+		}), proof.Playability, "by its claim"},
 		"a step less": {edit(func(m *evidence.Manifest) {
 			e := of(m, proof.Playability)
 			e.ProgramFiles = slices.DeleteFunc(e.ProgramFiles, func(f evidence.ProgramFile) bool { return strings.HasSuffix(f.Path, "/step.lp") })
-		}), proof.Playability, "programs are missing"},
+		}), proof.Playability, "programs of its claim are missing"},
 		"a program that only excuses": {edit(func(m *evidence.Manifest) {
 			e := of(m, proof.Playability)
 			e.ProgramFiles = slices.DeleteFunc(e.ProgramFiles, func(f evidence.ProgramFile) bool { return strings.HasSuffix(f.Path, "/start.lp") })
-		}), proof.Playability, "programs are missing"},
+		}), proof.Playability, "programs of its claim are missing"},
 		"another excuse": {edit(func(m *evidence.Manifest) {
 			for i, f := range of(m, proof.Playability).ProgramFiles {
 				if strings.HasSuffix(f.Path, "states/alive.lp") {
 					of(m, proof.Playability).ProgramFiles[i].ExcuseProgram = "states/base.lp"
 				}
 			}
-		}), proof.Playability, "is not that of the claim"},
+		}), proof.Playability, "by its claim"},
 		"a program that another one replaces": {edit(func(m *evidence.Manifest) {
 			of(m, proof.Playability).ProgramFiles[0].WholeProgram = "states/end.lp"
-		}), proof.Playability, "is not that of the claim"},
+		}), proof.Playability, "by its claim"},
 		"a program twice": {edit(func(m *evidence.Manifest) {
 			e := of(m, proof.Playability)
 			e.ProgramFiles = append(e.ProgramFiles, e.ProgramFiles[0])
@@ -288,7 +288,7 @@ func TestTampering(t *testing.T) {
 			e.Certificates[0] = other.Certificates[0]
 			e.Certificates[1].Assumes = []string{other.Certificates[0].Path}
 			e.ProgramFiles = append(slices.DeleteFunc(e.ProgramFiles, func(f evidence.ProgramFile) bool { return strings.HasPrefix(f.Path, "states/") }), other.ProgramFiles...)
-		}), proof.Playability, "takes for granted"},
+		}), proof.Playability, "it assumes what no certificate"},
 		"programs of another property": {edit(func(m *evidence.Manifest) {
 			e, other := of(m, proof.Termination), of(m, proof.Playability)
 			e.Certificates, e.ProgramFiles = other.Certificates, other.ProgramFiles

@@ -12,11 +12,8 @@ import (
 
 // This file checks that a certificate has all programs that its claim needs.
 
-// Errors of an incomplete certificate.
-var (
-	errIncomplete = errors.New("programs are missing, or are others than those of its claim")
-	errAsked      = errors.New("the expected answer, the program that excuses another answer, or the whole program of which this is a part is not that of the claim")
-)
+// errIncomplete is the error of a certificate whose programs are not those of its claim.
+var errIncomplete = errors.New("programs of its claim are missing, or others stand in their place")
 
 // checkComplete returns an error unless a certificate has exactly the programs of its claim (made),
 // each with the expected answer that a proof needs.
@@ -29,8 +26,11 @@ func (p *programPart) checkComplete(made *certificate.Certificate) error {
 		if i < 0 {
 			return fmt.Errorf("%s: %w", p.directory, errIncomplete)
 		}
-		if want.Text = p.Programs[i].Text; want != p.Programs[i] {
-			return fmt.Errorf("%s/%s: %w", p.directory, want.Name, errAsked)
+		got := p.Programs[i]
+		for _, x := range [][3]string{{"expected answer", got.ExpectedStatus.String(), want.ExpectedStatus.String()}, {"program that excuses another answer", got.ExcuseProgram, want.ExcuseProgram}, {"program of which it is a part", got.WholeProgram, want.WholeProgram}} {
+			if x[1] != x[2] {
+				return fmt.Errorf("%s/%s: the %s is '%s', but '%s' by its claim", p.directory, want.Name, x[0], x[1], x[2])
+			}
 		}
 	}
 	return nil
@@ -49,7 +49,7 @@ func checkShownVerdict(e *evidence.ManifestEntry, parts map[string]*checkedPart)
 	}
 	for _, p := range e.Certificates {
 		if missing := unshownAssumption(parts[p.Path].claim, p.Assumes, parts); missing != "" {
-			return fmt.Errorf("%s: it takes for granted what no certificate before it shows: %.200s", p.Path, missing)
+			return fmt.Errorf("%s: it assumes what no certificate before it shows: %.200s", p.Path, missing)
 		}
 	}
 	last := parts[e.Certificates[len(e.Certificates)-1].Path].claim.Claim
