@@ -72,8 +72,8 @@ func TestMeant(t *testing.T) {
 // its line.
 func TestFirstMessage(t *testing.T) {
 	for _, test := range []struct{ game, sound, faulty, code, at, says string }{
-		{"squads", "(up ?y2 ?y1))", "(up ?y1 ?y2))", "D02", "(arrived north)", "it rests on '(up ?y1 1)' in line 16"},
-		{"stock", "(true (stock moon 1))", "(true (stock moon 0))", "Y13", "(next (stock ?p ?m))", "since '(less 0 ?m)', for which this rule asks"},
+		{"squads", "(up ?y2 ?y1))", "(up ?y1 ?y2))", "D02", "(arrived north)", "it depends on '(up ?y1 1)' in line 16"},
+		{"stock", "(true (stock moon 1))", "(true (stock moon 0))", "Y13", "(next (stock ?p ?m))", "since the condition '(less 0 ?m)' of this rule fails"},
 		{"dots", "    (distinct ?k ?l)\n", "", "P04", "(lacks_other ?b ?l)", "'(not (lacks_other ?b ?l))' fails wherever"},
 		{"ferry", "true(boat(O)) &", "true(boat(B)) &", "P06", "eaten :-", "this rule makes 'eaten' hold"},
 		{"cups", "(not (true (stage name)))", "(not (true (stage peek)))", "P01", "(legal ben noop)", "this rule asks for '(not (true (stage peek)))'"},
@@ -81,7 +81,7 @@ func TestFirstMessage(t *testing.T) {
 		{"ferrets", "(legal hunter rest) (role hunter)", "(legal ?r rest) (role ?r)", "Y13", "(next (place ?r ?y))", "'(place hare 5)' becomes false"},
 		{"suits", "(<= (next (turn max)) (true (turn eva)))", "(<= (next (turn max)) (does eva pass))", "Y13", "(next (turn eva))", "'(turn eva)' becomes false"},
 		{"traders", "(true (silver ?o ?b))\n    (more ?b ?a)", "(true (silver ?o ?b))\n    (succ ?a ?b)", "P03", "(goal ?t 0)", "has no goal value"},
-		{"market", "(true (has ?t ?g ?n)) (up ?n ?m))", "(true (has ?t ?g ?n)) (up ?m ?n))", "P03", "(goal ?t 50)", "see line 26, where the rule for 'has' never fires"},
+		{"market", "(true (has ?t ?g ?n)) (up ?n ?m))", "(true (has ?t ?g ?n)) (up ?m ?n))", "P03", "(goal ?t 50)", "see line 26 first: there the rule for 'has' never fires"},
 	} {
 		text, err := os.ReadFile(filepath.Join("..", "testdata", "meant", test.game+".kif"))
 		if err != nil {

@@ -85,5 +85,5 @@ func lacking(p *lint.Pass, m *why.Match, atom *gdl.Term) string {
 	if err != nil || len(list) == 0 || len(list[0].Failing()) > 1 {
 		return ""
 	}
-	return fmt.Sprintf(": '%s', for which the rule in line %d asks, does not hold", list[0].Failing()[0].Value.Spelled(p.File.Notation), p.File.Source.File.Line(list[0].Rule.Pos()))
+	return fmt.Sprintf(": the condition '%s' of the rule in line %d fails", list[0].Failing()[0].Value.Spelled(p.File.Notation), p.File.Source.File.Line(list[0].Rule.Pos()))
 }

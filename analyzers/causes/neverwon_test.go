@@ -151,15 +151,15 @@ func TestNeverWon(t *testing.T) {
 	early := strings.Replace(pair, "(<= terminal (not open))", "(<= terminal (true (cell ?c ?v)) (distinct ?v b))", 1)
 	for _, test := range []struct{ name, text, code, want string }{
 		{"ends at once", early, "P04", "all matches that were tried end after move 1 by this rule for terminal, before 'o' could choose a move"},
-		{"dead move", drops, "P04", "see line 4, where no rule for init makes 'cell' true (D02)"},
-		{"dead move goes on", drops, "P02", "see line 4, where no rule for init makes 'cell' true (D02)"},
+		{"dead move", drops, "P04", "see line 4 first: there no rule for init makes 'cell' true (D02)"},
+		{"dead move goes on", drops, "P02", "see line 4 first: there no rule for init makes 'cell' true (D02)"},
 		{"turn of both", takers, "P04", "'(control o)' holds from the first state to the last, and these rules exclude it"},
 		{"stuck", walker, "P04", "all matches that were tried stop where a role has no legal move"},
-		{"table of steps", climb, "P04", "'(at tan 3)', which goal rules ask for, holds at the end of no match that was tried: it rests on '(up tan ?x 2)' in line 8, which never holds"},
-		{"no beginning", mill, "P04", "it rests on '(has bob water ?m)' in line 6, which never holds: it does not hold at first, and each rule for next asks for it before"},
+		{"table of steps", climb, "P04", "'(at tan 3)', which goal rules ask for, holds at the end of no match that was tried: it depends on '(up tan ?x 2)' in line 8, which never holds"},
+		{"no beginning", mill, "P04", "it depends on '(has bob water ?m)' in line 6, which never holds: it does not hold at first, and each rule for next asks for it before"},
 		{"end of a part", bells, "P04", "'(left west 0)' holds in no match that was tried, although '(left east 0)' does: the rule for '(next (left west 0))' in line 9 never fires, and in each match '(true (part ringing))' is the last condition that fails: '(part ringing)' is lost where 'last' holds"},
-		{"left out", ring, "P01", "'(ball s)' holds in no match that was tried, although '(ball p)' does: it rests on '(to ?r s)' in line 8, which never holds"},
-		{"place of a walker", walker, "P01", "see line 6, where the rule for 'terminal' has a term with another number of arguments than elsewhere (A02)"},
+		{"left out", ring, "P01", "'(ball s)' holds in no match that was tried, although '(ball p)' does: it depends on '(to ?r s)' in line 8, which never holds"},
+		{"place of a walker", walker, "P01", "see line 6 first: there the rule for 'terminal' has a term with another number of arguments than elsewhere (A02)"},
 	} {
 		if got := messageOf(t, test.text, test.code); !strings.HasSuffix(got, test.want) {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)

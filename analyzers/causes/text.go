@@ -36,7 +36,7 @@ func (b *findingIndex) explainByText() {
 		fault, subject := misnamed(b, e)
 		switch {
 		case fault != nil:
-			e.Message, _, _ = strings.Cut(e.Message, ", since '")
+			e.Message, _, _ = strings.Cut(e.Message, ", since the condition '")
 		case e.Cause == nil:
 			fault, subject = b.textFault(e)
 		case e.Cause.Kind == "unmet" || e.Cause.Kind == "ended": // which say of no rule that it is at fault
@@ -55,7 +55,7 @@ func (b *findingIndex) explainByText() {
 		if fault == nil {
 			continue
 		}
-		e.Message = fmt.Sprintf("%s; see line %d, where %s (%s)", strings.TrimSuffix(e.Message, "; "+e.Reason),
+		e.Message = fmt.Sprintf("%s; see line %d first: there %s (%s)", strings.TrimSuffix(e.Message, "; "+e.Reason),
 			b.file.Source.File.Line(fault.Pos), fmt.Sprintf(faultOf(fault), subject), fault.Code)
 		e.Reason = ""
 		e.Related = append(e.Related, finding.RelatedPlace{Pos: fault.Pos, End: fault.End, Message: note})

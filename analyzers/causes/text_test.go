@@ -43,7 +43,7 @@ const placed = `(role x) (role o) (pos 1) (pos 2) (pos 3) (init (control x))
 // TestExplainedByCause wants a role that can never win to be explained by the fluent that
 // is lost, of which another violation tells.
 func TestExplainedByCause(t *testing.T) {
-	if got, want := messageOf(t, placed, "P04"), "see line 6, where 'at' gets lost (P02)"; !strings.HasSuffix(got, want) {
+	if got, want := messageOf(t, placed, "P04"), "see line 6 first: there 'at' gets lost (P02)"; !strings.HasSuffix(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -53,7 +53,7 @@ func TestExplainedByCause(t *testing.T) {
 func TestExplainedByText(t *testing.T) {
 	for text, want := range map[string]string{
 		mirrored: "this rule asks for '(not open)', which holds in no state of the match", // in which nothing is pressed
-		strings.Replace(mirrored, " (does robot (press ?v ?w))", "", 1):                      "see line 7, where 'cell' has its arguments in another order (A09)",
+		strings.Replace(mirrored, " (does robot (press ?v ?w))", "", 1):                      "see line 7 first: there 'cell' has its arguments in another order (A09)",
 		strings.Replace(mirrored, "(true (cell ?y ?x on)) (", "(true (cell ?x ?y on)) (", 1): "this rule asks for '(not open)', which holds in no state of the match",
 	} {
 		message := messageOf(t, text, "P02")
@@ -104,7 +104,7 @@ func TestExplainedByCondition(t *testing.T) {
 (<= terminal (not open))
 (goal robot 100)
 `
-	if got, want := messageOf(t, stuck, "P06"), "see line 4, where the rule for 'open' has a condition that never holds (A07)"; !strings.HasSuffix(got, want) {
+	if got, want := messageOf(t, stuck, "P06"), "see line 4 first: there the rule for 'open' has a condition that never holds (A07)"; !strings.HasSuffix(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	// No rule for next has a part in the initial state.

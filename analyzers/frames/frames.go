@@ -20,13 +20,13 @@ var doc string
 
 // Analyzer reports such fluents and counters.
 var Analyzer = lint.Table("frames", doc, []lint.Row{
-	{Code: "A08", Find: counters, Text: "'@4' counts along '@@', whose facts end at '@1' after @2; each match has @3 moves or more, and no rule makes '@4' true beyond '@1'", Related: "every match lasts until this holds|this rule makes it"},
+	{Code: "A08", Find: counters, Text: "'@4' counts by the facts of '@@', and these end at '@1' after @2: no rule makes it true beyond '@1', but each match has @3 moves or more", Related: "every match lasts until this holds|this rule makes it"},
 
 	{Code: "Y10", Find: frames, Text: "'@@' becomes false when '@1' is played@2: no rule for next makes it true or keeps it then", Related: "the move"},
 	{Code: "Y13", Kind: "lost", Text: "'@1' becomes false @2 no rule for next keeps it@3", Related: "false after the first move"},
 	{Code: "Y13", Kind: "forgotten", Text: "no rule for next keeps @1: what one move makes true is false after the next move, and @2", Related: "@3"},
 	{Code: "Y13", Kind: "played", Text: "'@1' becomes false in @2: nothing takes its place, and no rule for next keeps it@3", NotAt: []string{"A08"}},
-	{Code: "Y13", Kind: "run out", Text: "'@1' becomes false in @2: nothing takes its place, since '@3', for which this rule asks, does not hold", NotAt: []string{"A08"}},
+	{Code: "Y13", Kind: "run out", Text: "'@1' becomes false in @2: nothing takes its place, since the condition '@3' of this rule fails", NotAt: []string{"A08"}},
 	{Code: "Y14", Kind: "doubled", Text: "'@1' and '@2' both hold after move @3 of a match@4", Related: "this rule makes one of them true", NotAt: []string{"O07"}},
 }, validity.Analyzer, played.Analyzer)
 

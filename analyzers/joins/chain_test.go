@@ -19,7 +19,7 @@ const short = `(role robot) (init (step 1)) (succ 1 2) (succ 2 3)
 // TestChainEnd names the value at which facts end, if there is one.
 func TestChainEnd(t *testing.T) {
 	for text, want := range map[string]string{
-		short:                 "'9' is never reached: 'step' counts along 'succ', whose facts end at '3'",
+		short:                 "'9' is never reached: 'step' counts by the facts of 'succ', and these end at '3'",
 		short + "(succ 5 6)":  "argument 1 of 'step' the value '9'",
 		short + "(succ 3 1)":  "argument 1 of 'step' the value '9'",
 		short + "(succ 3 9) ": "",

@@ -165,7 +165,7 @@ func (c *check) rootOf(asking *model.Rule, atom *gdl.Term, x *reachedGame) (text
 			return "", nil
 		}
 		if root.Lacking == nil {
-			return fmt.Sprintf("; it rests on the rule for '%s' in line %d, whose conditions never hold together", root.Head.Spelled(c.File.Notation), c.File.Source.File.Line(root.Rule.Pos())),
+			return fmt.Sprintf("; it depends on the rule for '%s' in line %d, whose conditions never hold together", root.Head.Spelled(c.File.Notation), c.File.Source.File.Line(root.Rule.Pos())),
 				[]lint.Node{lint.Place{Range: root.Rule.Head, Text: "the conditions of this rule never hold together there"}}
 		}
 		parts = append(parts, fmt.Sprintf("on '%s' in line %d", root.Lacking.Spelled(c.File.Notation), c.File.Source.File.Line(root.Written.Pos())))
@@ -175,9 +175,9 @@ func (c *check) rootOf(asking *model.Rule, atom *gdl.Term, x *reachedGame) (text
 	case 0:
 		return "", nil
 	case 1:
-		return "; it rests " + parts[0] + ", which never holds", related
+		return "; it depends " + parts[0] + ", which never holds", related
 	}
-	return "; it rests " + strings.Join(parts, " and ") + ", which never hold", related
+	return "; it depends " + strings.Join(parts, " and ") + ", which never hold", related
 }
 
 // isWritten tells whether the author wrote an atom of a clause: the equalities that a clause

@@ -103,7 +103,7 @@ func holdsBy(ctx context.Context, m *why.Match, f play.Fact) (texts map[*gdl.Rul
 			break
 		}
 		if by != nil {
-			texts = map[*gdl.Rule]string{rules[0]: fmt.Sprintf("makes '%s' hold there, on which '%s' rests", atom.Spelled(m.Game.SourceFile().Notation), f.Atom.Spelled(m.Game.SourceFile().Notation))}
+			texts = map[*gdl.Rule]string{rules[0]: fmt.Sprintf("makes '%s' hold there, and '%s' depends on it", atom.Spelled(m.Game.SourceFile().Notation), f.Atom.Spelled(m.Game.SourceFile().Notation))}
 		}
 		by = rules[0]
 		var facts []play.Fact
@@ -169,7 +169,7 @@ func commonGoal(ctx context.Context, all *sample.Sample) (texts map[*gdl.Rule]st
 	if common == nil {
 		return nil, nil
 	}
-	return map[*gdl.Rule]string{common: "gave one of the values wherever a role had several in the matches that were tried"}, common
+	return map[*gdl.Rule]string{common: "gave one of the values in each of the tried matches in which a role had several"}, common
 }
 
 // anyTerm returns a variable.
@@ -198,7 +198,7 @@ func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts ma
 		}
 		fails := "has not held"
 		if failing.Value.Op == gdl.OpAtom && !failing.Value.Atom.IsGround() {
-			fails = "has held for no values"
+			fails = "nothing has met"
 		}
 		when, blocking, move := fmt.Sprintf("%s since move %d", fails, since), (*gdl.Rule)(nil), ""
 		if since == 0 {
@@ -208,7 +208,7 @@ func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts ma
 		switch line := m.Game.SourceFile().Source.File.Line; {
 		case blocking == nil:
 		case nearest == nil && blocking != x.Rule && x.Rule.Head.Name == gdl.Legal:
-			nearest, texts[blocking] = blocking, fmt.Sprintf("%s for that in line %d", move, line(x.Rule.Pos()))
+			nearest, texts[blocking] = blocking, fmt.Sprintf("%s, for which the rule in line %d asks", move, line(x.Rule.Pos()))
 		default:
 			when += fmt.Sprintf("; the rule in line %d %s", line(blocking.Pos()), move)
 		}
@@ -247,7 +247,7 @@ func blocked(ctx context.Context, m *why.Match, l *gdl.Literal) (nearest *gdl.Ru
 				}
 				if failures, _ := m.Failures(ctx, legal, i); nearest == nil && len(failures) > 0 {
 					nearest = failures[0].Rule
-					text = fmt.Sprintf("does not allow '%s' %s, by which the rule in line %d makes '%s'", move.Args[1].Spelled(file.Notation), plural.AfterMoves(i), file.Source.File.Line(r.Pos()), l.Spelled(file.Notation))
+					text = fmt.Sprintf("does not allow '%s' %s: with that move, the rule in line %d would make '%s' hold", move.Args[1].Spelled(file.Notation), plural.AfterMoves(i), file.Source.File.Line(r.Pos()), l.Spelled(file.Notation))
 				}
 			}
 		}

@@ -122,7 +122,7 @@ func (c *Cause) askedBy() string {
 	case c.Asking == nil || c.isFarther:
 		return ""
 	case c.ofAnotherValue:
-		return fmt.Sprintf(", of which %s ask for another value,", rulesOf(c.Asking.Head.Name))
+		return fmt.Sprintf(", which %s ask for with another value,", rulesOf(c.Asking.Head.Name))
 	}
 	return fmt.Sprintf(", which %s ask for,", rulesOf(c.Asking.Head.Name))
 }
@@ -135,7 +135,7 @@ func (c *Cause) RuleText(r *gdl.Rule) string {
 	case r.Head.Name == gdl.Next:
 		return "makes it otherwise"
 	}
-	return fmt.Sprintf("'%s' rests on it", c.spelled(r.Head))
+	return fmt.Sprintf("'%s' depends on it", c.spelled(r.Head))
 }
 
 func (c *Cause) notation() gdl.Notation { return c.file.Notation }

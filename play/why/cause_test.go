@@ -117,7 +117,7 @@ func TestFind(t *testing.T) {
 		"turn lost":      {"(<= (next (turn b)) (true (turn a)))", "", gdl.Legal, why.Lost, "(turn a)", 0, 8, "'(turn a)', which rules for legal ask for, is lost in move 1"},
 		"lamps lost":     {"(<= (next (lamp ?n ?v)) (true (lamp ?n ?v)) (does ?r (light ?m)) (distinct ?m ?n))", "", gdl.Goal, why.Lost, "(lamp 2 off)", 0, 9, "and no rule for next keeps it"},
 		"lamps doubled":  {" (distinct ?m ?n)", "", "two goals", why.Doubled, "(lamp 1 off)", 0, 10, "both hold since move 1"},
-		"counter turned": {"(succ ?m ?n)", "(succ ?n ?m)", gdl.Terminal, why.Lost, "(step 1)", 0, 11, "since '(succ ?n 1)', for which this rule asks, does not hold there"},
+		"counter turned": {"(succ ?m ?n)", "(succ ?n ?m)", gdl.Terminal, why.Lost, "(step 1)", 0, 11, "since the condition '(succ ?n 1)' of this rule fails there"},
 		"facts end":      {"(succ 3 4)", "(succ 1 1)", gdl.Terminal, why.Doubled, "(step 1)", 0, 11, "both by this rule for next"},
 		"nothing wrong":  {"(role a)", "(role a)", gdl.Sees, "", "", 0, 0, ""},
 	} {

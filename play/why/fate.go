@@ -100,7 +100,7 @@ func (f *finder) avoiding(x *gdl.Term) (*gdl.Rule, string) {
 				}
 				if rules, err := f.Makers(f.ctx, gdl.NewTerm(gdl.Legal, role, f.Moves[n][i]), n); err == nil && len(rules) > 0 {
 					notation := f.Game.SourceFile().Notation
-					return rules[0], fmt.Sprintf("holds in all states, as this rule allows '%s' in move %d, where '%s' would take it away", f.Moves[n][i].Spelled(notation), n+1, move.Spelled(notation))
+					return rules[0], fmt.Sprintf("holds in all states: this rule allows '%s' in move %d, and '%s' would take it away", f.Moves[n][i].Spelled(notation), n+1, move.Spelled(notation))
 				}
 			}
 			if err != nil {
@@ -191,10 +191,10 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 		if f.leadsOn(x.Rule, l) {
 			lacking = x.Lacking()
 		}
-		c.reason = fmt.Sprintf(", since '%s', for which this %s asks, does not hold there", lacking.Spelled(c.notation()), rule)
+		c.reason = fmt.Sprintf(", since the condition '%s' of this %s fails there", lacking.Spelled(c.notation()), rule)
 		if move, by := f.widely(c, l); by != nil {
 			c.Suspects = slices.Insert(c.Suspects, 0, by)
-			c.reason = fmt.Sprintf(", since '%s', for which the rule in line %d asks, does not hold there: this rule allows '%s' whatever it is", lacking.Spelled(c.notation()), c.file.Source.File.Line(x.Rule.Pos()), c.spelled(move))
+			c.reason = fmt.Sprintf(", since the condition '%s' of the rule in line %d fails there; this rule allows '%s' all the same", lacking.Spelled(c.notation()), c.file.Source.File.Line(x.Rule.Pos()), c.spelled(move))
 		}
 		if facts, _ := f.Facts(f.ctx, l.Value, step, false); c.notation() == gdl.Operations && l.Literal.Op == gdl.OpNot && len(facts) > 0 && facts[0].Holds && facts[0].Atom.IsGround() {
 			if removing, _ := f.Makers(f.ctx, facts[0].Atom, step); len(removing) > 0 { // all fluents are kept but those that effects remove

@@ -199,7 +199,7 @@ func NeverHolds(ctx context.Context, matches []*Match, atom *gdl.Term) (suspects
 		if l.Name == gdl.True {
 			asked = l.Args[0]
 		}
-		suspects, reason = []*gdl.Rule{r}, fmt.Sprintf(": it rests on '%s' in line %d, which never holds", asked.Spelled(n), line(r))
+		suspects, reason = []*gdl.Rule{r}, fmt.Sprintf(": it depends on '%s' in line %d, which never holds", asked.Spelled(n), line(r))
 		if roots[0].Written == nil {
 			reason += fmt.Sprintf(": it does not hold at first, and each %s asks for it before", maker(n))
 			l = gdl.NewTerm(gdl.Init, l.Args...)

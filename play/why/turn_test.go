@@ -41,9 +41,9 @@ func TestEndlessMatch(t *testing.T) {
 		"facts": {" (succ 2 3)", "",
 			"'(at ?r 3)', which rules for terminal ask for, can never hold, since '(succ ?m ?n)' does not lead to '3'"},
 		"pass": {"(legal ?r walk) (true (turn ?r)))\n(<= (legal ?r rest) (role ?r) (not (true (turn ?r))))\n(<= (next", "(legal ?r rest) (role ?r))\n(<= (legal ?r walk) (true (turn ?r)))\n(<= terminal (not (true (at a 1))))\n(<= (next",
-			"'(at a 1)' holds in all states, as this rule allows 'rest' in move 1, where 'walk' would take it away"},
+			"'(at a 1)' holds in all states: this rule allows 'rest' in move 1, and 'walk' would take it away"},
 		"no rule": {"(<= (next (at ?r ?n)) (does ?r walk) (true (at ?r ?m)) (succ ?m ?n))\n(<= (next (at ?r ?n)) (does ?r rest) (true (at ?r ?n)))\n", "",
-			"'(at a 1)', of which rules for terminal ask for another value, is lost in move 1, since no rule for next is about it"},
+			"'(at a 1)', which rules for terminal ask for with another value, is lost in move 1, since no rule for next is about it"},
 	} {
 		text := strings.Replace(walking, c.old, c.changed, 1)
 		file := gdl.ParseString("a.kif", text)
