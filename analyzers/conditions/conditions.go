@@ -25,8 +25,8 @@ var Analyzer = lint.Table("conditions", doc, []lint.Row{
 	{Code: "D11", Find: negations, Text: "'@@' always holds and excludes nothing, since '@1' is not a fact", Unsafe: "Remove the condition"},
 	{Code: "D11", Kind: "value", Text: "'@@' always holds and excludes nothing, since '@1' is not a possible value of argument @4 of '@2' (possible: @3)", Unsafe: "Remove the condition"},
 	{Code: "D11", Kind: "move", Text: "'@@' always holds and excludes nothing: '@1' already says which move the role makes", Unsafe: "Remove the condition"},
-	{Code: "D11", Kind: "exception", Find: exceptions, Text: "'@1' excludes nothing in @2: in @3 '@4' never holds when the other conditions hold", Related: "this condition asks that it does not hold"},
-	{Code: "D11", Kind: "silent exception", Text: "'@1' excludes nothing in @2: in @3 '@4' never holds", Related: "this condition asks that it does not hold"},
+	{Code: "D11", Kind: "exception", Find: exceptions, Text: "'@1' excludes nothing in @2: '@4' never holds together with the other conditions (in @3)", Related: "this condition asks that it does not hold"},
+	{Code: "D11", Kind: "silent exception", Text: "'@1' excludes nothing in @2: '@4' never holds (in @3)", Related: "this condition asks that it does not hold"},
 }, reach.Analyzer, played.Analyzer, validity.Analyzer)
 
 // literals visits all conditions.

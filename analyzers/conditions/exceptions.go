@@ -91,7 +91,7 @@ func exceptions(p *lint.Pass, found lint.Found) {
 func report(p *lint.Pass, x *exception, states int, all *prover.Occurrences, found lint.Found) {
 	where := plural.CountNoun(states, "state") + " of matches"
 	if all != nil && slices.Contains(all.SilentRules, x.barring) {
-		where = fmt.Sprintf("the %d reachable states", all.StateCount)
+		where = plural.CountNoun(all.StateCount, "reachable state")
 	}
 	barred := lint.WholeText{Range: x.literal.Args[0].Atom}
 	c, kind := lint.CaseAt(x.literal, lint.WholeText{Range: x.literal}, "this rule", where, barred), "exception"

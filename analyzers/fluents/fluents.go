@@ -33,14 +33,14 @@ var Analyzer = lint.Table("fluents", doc, []lint.Row{
 
 	{Code: "D06", Find: uses{model.Move, true, func(p *lint.Pass, name string) bool {
 		return !p.Unit.IsNamed("D06") || !isPlain(p, name) || lint.IsIdle(name)
-	}}.find, Text: "no condition asks for the move '@', so it has no effect of its own", Related: "'@' is legal here too", NotAt: keywordFaults, Severity: "note"},
-	{Code: "D06", Find: uses{model.Move, true, func(p *lint.Pass, name string) bool { return isPlain(p, name) || lint.IsIdle(name) }}.find, Text: "no condition asks for the move '@', so it has no effect of its own", Related: "'@' is legal here too", NotAt: keywordFaults},
-	{Code: "D03", Find: uses{model.Fluent, true, isCondition}.find, Text: "no condition asks for the fluent '@'", Related: "'@' is made true here too", NotAt: keywordFaults},
+	}}.find, Text: "no condition asks for the move '@', so it has no effect of its own; is a rule missing that asks for it?", Related: "'@' is legal here too", NotAt: keywordFaults, Severity: "note"},
+	{Code: "D06", Find: uses{model.Move, true, func(p *lint.Pass, name string) bool { return isPlain(p, name) || lint.IsIdle(name) }}.find, Text: "no condition asks for the move '@', so it has no effect of its own; is a rule missing that asks for it?", Related: "'@' is legal here too", NotAt: keywordFaults},
+	{Code: "D03", Find: uses{model.Fluent, true, isCondition}.find, Text: "no condition asks for the fluent '@', so it changes nothing; is a condition missing that asks for it?", Related: "'@' is made true here too", NotAt: keywordFaults},
 	{Code: "D03", Kind: "meant", Text: "no condition asks for the fluent '@'; did you mean '@1'?", Related: "'@' is made true here too", NotAt: keywordFaults},
 	{Code: "D03", Find: unreadRoles, Severity: "warning", Text: "no condition asks for '@1', which is made for each role; this condition asks for `@2`", Related: "it is made here"},
 
-	{Code: "D06", Find: effects, Kind: "idle", Text: "a move with '@1' changes only what every other move changes too, in all @3 cases of matches in which a role had the choice; moves with other values change more"},
-	{Code: "D06", Kind: "alike", Text: "a move with '@1' does the same as one with '@2': the next state is the same in all @3 cases of matches in which a role had the choice", Related: "the rule about '@2'"},
+	{Code: "D06", Find: effects, Kind: "idle", Text: "a move with '@1' has no effect of its own, but moves with other values have: in all @3 cases that were compared in matches, it changed only what every other move changed"},
+	{Code: "D06", Kind: "alike", Text: "a move with '@1' does the same as one with '@2': in all @3 cases in which matches offered both, the next state is the same", Related: "the rule about '@2'"},
 
 	{Code: "D04", Find: unreachedFluents, Text: "'@@' holds in no reachable state, so its negation is always true", Severity: "warning"},
 	{Code: "D05", Find: unreachedMoves, Text: "'@@' is never legal for @1, so its negation is always true", Severity: "warning"},

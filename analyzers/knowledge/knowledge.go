@@ -79,7 +79,7 @@ func knowledgeSeverity(r finding.Rule, v *proof.Verdict) finding.Severity {
 // part, or it has none.
 func reasonSees(_ *gdl.File, rules []*gdl.Rule) string {
 	if len(rules) > 0 && isForRandom(rules[0]) {
-		return "this rule gives 'random', which needs no percepts, one that tells the two apart"
+		return "this rule gives the percept that tells the two apart to 'random', which needs none"
 	}
 	if len(rules) > 0 && rules[0].Head.Name == gdl.Sees {
 		return "it sees the same in two different matches, and this rule gives it that percept"

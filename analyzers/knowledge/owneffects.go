@@ -30,7 +30,7 @@ func reportOwnEffects(pass *lint.Pass) error {
 // ownEffectFinding returns the finding at the rule by which the move has its effect.
 func ownEffectFinding(file *gdl.File, e *prover.UnknownEffect) finding.Finding {
 	f := finding.Finding{Code: "X05", Role: e.Role.String(), MatchTrace: &e.FirstTrace, OtherTrace: &e.SecondTrace}
-	f.Message = fmt.Sprintf("%s (after %s); in another match that looks the same to it, it has not%s, and no rule for sees tells it",
+	f.Message = fmt.Sprintf("%s (after %s): no rule for sees tells it; a match in which it has not looks the same to that role%s",
 		e.Detail, plural.CountNoun(e.MoveIndex+1, "move"), describeLater(e))
 	switch {
 	case len(e.BlamedRules) > 0:
@@ -51,7 +51,7 @@ func ownEffectFinding(file *gdl.File, e *prover.UnknownEffect) finding.Finding {
 // step later either, or both matches are over.
 func describeLater(e *prover.UnknownEffect) string {
 	if e.MoveIndex+1 < len(e.FirstTrace.Moves) {
-		return ", also one step later"
+		return ", even one step later"
 	}
-	return ", and both are over"
+	return ", up to the end of both"
 }

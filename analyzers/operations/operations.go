@@ -39,7 +39,7 @@ var Analyzer = lint.Table("operations", doc, []lint.Row{
 	{Code: "O06", Find: onOperations(unbound), Text: "neither the action nor a condition gives '@2' a value: it is stored with the variable, and matches every '@3'"},
 	{Code: "O06", Kind: "removed", Text: "neither the action nor a condition gives '@2' a value: nothing is removed; write '@3 ==> @1'"},
 	{Code: "O07", Find: onOperations(kept), Text: "'@1' is added while '@2' stays, so both hold"},
-	{Code: "O08", Find: onOperations(turns), Text: "no operation changes 'control', so one of @2 roles moves for ever"},
+	{Code: "O08", Find: onOperations(turns), Text: "no operation changes 'control', so the same one of @2 roles moves for ever"},
 	{Code: "O08", Kind: "nobody", Text: "nothing says who moves, so no role can; add an init for 'control'"},
 	{Code: "O09", Find: onOperations(meanings), Text: "'@2' is a name of the platform, which gives the answer itself; choose another name"},
 	{Code: "O09", Kind: "fluent", Text: "'@2' is @3, so the fluent can never be read; @4"},

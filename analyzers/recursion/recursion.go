@@ -23,8 +23,8 @@ var doc string
 var Analyzer = lint.Table("recursion", doc, []lint.Row{
 	{Code: "S01", Find: cycles, Text: "'@1' depends on its own negation@2; define one of these relations without the other"},
 	{Code: "S01", Kind: "itself", Text: "'@1' depends on its own negation@2, so it would hold only where it does not hold; define it without this condition"},
-	{Code: "S02", Kind: "constants", Text: "'@1' depends on its own negation@2, and only the different constants in the arguments prevent a contradiction; negate a helper relation instead, since some programs reject such rules"},
-	{Code: "R01", Find: growths, Text: "nothing limits argument '@@' of '@1', with which this rule calls itself, so a program that derives facts from facts may build ever larger terms; add a condition that only finitely many values meet"},
+	{Code: "S02", Kind: "constants", Text: "'@1' depends on its own negation@2, which some programs reject, although different constants in its arguments prevent a contradiction; negate a helper relation instead"},
+	{Code: "R01", Find: growths, Text: "nothing limits argument '@@' of '@1': this rule calls itself with it, so a program that derives facts from facts may build ever larger terms; add a condition that only finitely many values meet"},
 	{Code: "R02", Kind: "match", Severity: "note", Text: "'@@' can put one more term around the value of @1 with every move, and only the length of matches limits the number of states"},
 	{Code: "R02", Kind: "states", Text: "'@@' can put one more term around the value of @1 with every move, so the game has infinitely many states; add a condition that only finitely many values meet"},
 	{Code: "R03", Find: tautologies, Text: "'@@' is both head and condition, so this rule derives nothing", Unsafe: "Remove the rule", NotAt: []string{"K05"}},

@@ -23,13 +23,13 @@ var doc string
 
 // Analyzer reports the faults that an enumeration of the reachable states shows.
 var Analyzer = lint.Table("statespace", doc, []lint.Row{
-	{Code: "P13", Find: states, Text: "this rule fires in none of the @1 reachable states"},
-	{Code: "P07", Kind: "goal", Text: "this rule fires in none of the @1 reachable states, so no role gets '@2' by it"},
+	{Code: "P13", Find: states, Text: "this rule fires in no reachable state (@1 visited)"},
+	{Code: "P07", Kind: "goal", Text: "this rule fires in no reachable state (@1 visited), so no role gets '@2' by it"},
 	{Code: "P14", Kind: "turns", Text: "this rule ends a match after @1, when @2; end it when all roles have had the same number of turns"},
 	{Code: "P15", Kind: "length", Text: "matches take @1 to @2, and the longest end here; @4 of @3 states are terminal, and a role has a choice of up to @5"},
 	{Code: "P19", Kind: "first", Text: "every match ends here after 1 move"},
-	{Code: "P19", Kind: "choice", Text: "@1 never has a choice: in none of the @2 reachable states it has two legal moves"},
-	{Code: "P20", Kind: "effect", Text: "whatever @1 plays, the next state is the same, in all @2 reachable states"},
+	{Code: "P19", Kind: "choice", Text: "@1 never has a choice: it has two legal moves in no reachable state (@2 visited)"},
+	{Code: "P20", Kind: "effect", Text: "whatever @1 plays, the next state is the same, in each reachable state (@2 visited)"},
 	{Code: "P21", Kind: "value", Text: "@1 gets @2 in all @3 states in which matches end, whatever is played"},
 }, validity.Analyzer, reach.Analyzer)
 
@@ -43,7 +43,8 @@ func states(p *lint.Pass, found lint.Found) {
 	if err != nil || seen == nil {
 		return // the budget was too small
 	}
-	silentRules(p, seen, found)
+	visited := plural.CountNoun(seen.StateCount, "state")
+	silentRules(p, seen, visited, found)
 	if seen.LongestMatch != nil && len(seen.EndingRules) > 0 {
 		lengths(p, seen, func(c lint.Case) {
 			found(c.Set(func(f *finding.Finding) { f.MatchTrace = seen.LongestMatch }))
@@ -51,24 +52,24 @@ func states(p *lint.Pass, found lint.Found) {
 	}
 	for i, role := range seen.Roles {
 		if role.Name != gdl.Random {
-			choices(p, seen, i, func(c lint.Case) { found(c.Set(func(f *finding.Finding) { f.Role = role.String() })) })
+			choices(p, seen, i, visited, func(c lint.Case) { found(c.Set(func(f *finding.Finding) { f.Role = role.String() })) })
 		}
 	}
 }
 
 // silentRules finds the rules that fire in no state, except rules that are
 // reported as dead already and rules that wait for another one.
-func silentRules(p *lint.Pass, seen *prover.Occurrences, found lint.Found) {
+func silentRules(p *lint.Pass, seen *prover.Occurrences, visited string, found lint.Found) {
 	game := reach.ReachableGame(p.Pass).GroundGame()
 	isSilent := func(r *model.Rule) bool { return slices.Contains(seen.SilentRules, r.Rule) }
 	for _, r := range seen.SilentRules {
-		c := lint.CaseAt(r.Head, seen.StateCount)
+		c := lint.CaseAt(r.Head, visited)
 		if game != nil && game.InstanceCounts[r.FileIndex] <= 0 || slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return waitsFor(p, r, l, isSilent) }) {
 			continue
 		}
 		if r.Head.Name == gdl.Goal {
 			value := r.Head.Args[1]
-			c = lint.CaseAt(r.Head, seen.StateCount, lint.WholeText{Range: value}).OfKind("goal")
+			c = lint.CaseAt(r.Head, visited, lint.WholeText{Range: value}).OfKind("goal")
 			if value.Name == "100" && !slices.ContainsFunc(p.RulesFor(gdl.Goal), func(h *model.Rule) bool { return !isSilent(h) && model.Similar(h.Head, r.Head) }) {
 				continue // no rule gives that win: P04
 			}
@@ -136,7 +137,7 @@ func isStepLimit(p *lint.Pass, r *gdl.Rule) bool {
 
 // choices reports that a role never has a choice, or that its choices change nothing, and that it gets
 // the same goal value in all of several terminal states.
-func choices(p *lint.Pass, seen *prover.Occurrences, i int, found lint.Found) {
+func choices(p *lint.Pass, seen *prover.Occurrences, i int, visited string, found lint.Found) {
 	role := seen.Roles[i].String()
 	ruleFor := func(keyword string) *gdl.Term {
 		for _, r := range p.RulesFor(keyword) {
@@ -147,9 +148,9 @@ func choices(p *lint.Pass, seen *prover.Occurrences, i int, found lint.Found) {
 		return nil
 	}
 	if at := ruleFor(gdl.Legal); at != nil && seen.StatesWithChoice[i] == 0 && len(seen.Roles) > 1 {
-		found(lint.CaseAt(at, role, seen.StateCount).OfKind("choice"))
+		found(lint.CaseAt(at, role, visited).OfKind("choice"))
 	} else if at != nil && seen.StatesWithChoice[i] > 0 && !seen.MovesMatter[i] {
-		found(lint.CaseAt(at, role, seen.StateCount).OfKind("effect"))
+		found(lint.CaseAt(at, role, visited).OfKind("effect"))
 	}
 	if at, values := ruleFor(gdl.Goal), seen.FinalValues[i]; at != nil && len(values) == 1 && seen.TerminalCount > 1 {
 		found(lint.CaseAt(at, role, values[0], seen.TerminalCount).OfKind("value"))
