@@ -2,6 +2,7 @@ package fragment
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -71,7 +72,7 @@ func hasExtension(name string, list ...string) bool {
 // page. It reads the page as a browser or a reader of Markdown shows it. If there is no such part,
 // the error says why, unless the whole file is a rulesheet.
 func FindParts(name string, text []byte) (parts []PagePart, err error) {
-	err = fmt.Errorf("%s holds no rulesheet: no textarea with the id %s or %s", name, ManagerID, PlayersID)
+	err = fmt.Errorf("%s holds no rulesheet: it has no textarea with the id '%s' or '%s'", name, ManagerID, PlayersID)
 	if isMarkdown(name) {
 		parts, err = findBlocks(text)
 		err = fmt.Errorf("%s holds no rulesheet: %w", name, err)
@@ -221,16 +222,16 @@ func findBlocks(page []byte) (parts []PagePart, err error) {
 		if b.isSheet {
 			parts = append(parts, b.part)
 		} else if len(others) < 10 {
-			others = append(others, strconv.Quote(b.language)+" in line "+strconv.Itoa(bytes.Count(page[:b.part.StartOffset], []byte("\n"))))
+			others = append(others, fmt.Sprintf("%s from line %d on", cmp.Or(b.language, "unmarked"), bytes.Count(page[:b.part.StartOffset], []byte("\n"))+1))
 		}
 	}
 	if len(parts) == 0 {
 		parts = findPreformatted(page)
 	}
 	if others == nil {
-		return parts, errors.New("no fenced block of code")
+		return parts, errors.New("it has no block of code")
 	}
-	return parts, fmt.Errorf("no block of code is marked as gdl, kif or hrf, and none looks like a game; the blocks are marked %s", strings.Join(others, ", "))
+	return parts, fmt.Errorf("no block of code is marked as gdl, kif or hrf, and none looks like a game; other blocks: %s", strings.Join(others, ", "))
 }
 
 // joinBlocks returns the game that the blocks of a page form together; nil if there is none. No

@@ -68,9 +68,9 @@ func TestShownParts(t *testing.T) {
 // TestNoParts: blocks that are not read are named.
 func TestNoParts(t *testing.T) {
 	for page, want := range map[string]string{
-		"a.md:Text\n```lisp\n(x)\n```\n":         `"lisp" in line 2`,
-		"a.md:Text (role of it)\n":               "no fenced block",
-		"a.html:<p>text</p>":                     "no textarea with the id library or ruleset",
+		"a.md:Text\n```lisp\n(x)\n```\n":         "lisp from line 3 on",
+		"a.md:Text (role of it)\n":               "it has no block of code",
+		"a.html:<p>text</p>":                     "no textarea with the id 'library' or 'ruleset'",
 		"a.md:(role a) (legal a b) (goal a 100)": "",
 	} {
 		name, text, _ := strings.Cut(page, ":")
