@@ -53,7 +53,7 @@ func (e *entry) UnmarshalBinary(text []byte) error {
 		return err
 	}
 	if e.File == nil || len(e.Questions) != len(e.File.Verdicts) {
-		return errors.New("an entry without a document")
+		return errors.New("an entry has no document")
 	}
 	for _, f := range append([]*document.File{e.File}, e.Siblings...) {
 		if err := f.Check(); err != nil {
@@ -188,7 +188,7 @@ func (s *sheetCheck) replayMatches(e *entry) (replays map[int]*replayed, err err
 				stated = s.statedFormulas()
 			}
 			if n > len(stated) {
-				return nil, errors.New("an entry about another formula")
+				return nil, errors.New("an entry is about another formula")
 			}
 			claim.Formula = stated[n-1]
 		}
@@ -266,7 +266,7 @@ func (s *jobSession) trimCache() {
 	c.TrimEntries()
 	for _, err := range c.FirstErrors() {
 		if s.job.Verbose {
-			s.faultWriter.WriteRunFault(fmt.Errorf("the cache is not used as it could be: %w", err))
+			s.faultWriter.WriteRunFault(fmt.Errorf("a part of the cache is not used: %w", err))
 		}
 	}
 }

@@ -91,7 +91,7 @@ func (in Input) PlaceOf(whole *fragment.AssembledText, offset int) string {
 // rulesheet, or it lies outside of the folder of the rulesheet once links are resolved.
 func checkFragment(dir, path string) error {
 	if !IsSheetName(path) {
-		return errors.New("a fragment is called *.kif, *.gdl or *.hrf")
+		return errors.New("the name of a fragment must end in .kif, .gdl or .hrf")
 	}
 	if _, err := os.Lstat(path); err == nil {
 		return disk.CheckInside(dir, path)

@@ -113,7 +113,7 @@ func sheetsOfPage(path string, text []byte) (list []Input, err error) {
 		manager, ok := fragment.ManagerPart(p.parts, part)
 		list = append(list, Input{Path: path + "#" + part.Name, PageSheet: &PageSheet{page: p, partIndex: i}, isTwin: ok && saySame(manager.Text, part.Text)})
 		if i > 0 && (i+1)*len(text) > maxPageWork {
-			list[i].PageSheet.fault = fmt.Errorf("the last %d rulesheets of the page are not read: they are too many for its size; divide the page", len(p.parts)-i)
+			list[i].PageSheet.fault = fmt.Errorf("the last %d rulesheets of the page are not read, since it is too large for so many; divide the page", len(p.parts)-i)
 			break
 		}
 	}

@@ -194,7 +194,7 @@ func (r *Runner) CheckOne(ctx context.Context, in Input, accepted *baseline.Base
 		return nil
 	})
 	if err == nil && file == nil {
-		err = fmt.Errorf("nothing came of looking at %s", in.Path)
+		err = fmt.Errorf("%s was not checked", in.Path)
 	}
 	return file, err
 }

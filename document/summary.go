@@ -156,7 +156,7 @@ const maxCount = 1 << 40
 func (s *Summary) Check(listed *Summary) error {
 	for _, n := range s.counts() {
 		if *n < 0 || *n > maxCount {
-			return fmt.Errorf("its summary counts %d", *n)
+			return fmt.Errorf("its summary has the impossible count %d", *n)
 		}
 	}
 	if s.ExitCode != 0 && !slices.Contains(exitCodes, s.ExitCode) {

@@ -175,7 +175,7 @@ func (e *formulaEvaluation) holdsAt(i int, f *property.Formula) (bool, error) {
 		refuting, err := e.views.refutingMatch(e.match, e.first+i, f)
 		return refuting < 0, err
 	case known && f.Op != property.OpAnd && f.Op != property.OpOr && f.Op != property.OpNext: // some matches show no more than that a role does not know
-		return false, fmt.Errorf("'knows' has no place here: %s", f)
+		return false, fmt.Errorf("'knows' can stand only below 'and', 'or' and 'next' here: %s", f)
 	}
 	switch f.Op {
 	case property.OpAtom:

@@ -112,7 +112,7 @@ func ReadShard(dir string) (*Part, io.Closer, error) {
 func (p *Part) readRecords(file *os.File) error {
 	head := make([]byte, len(shardHead))
 	if _, err := io.ReadFull(file, head); err != nil || string(head) != shardHead {
-		return errors.Join(err, errors.New("it begins otherwise"))
+		return errors.Join(err, errors.New("its beginning is not that of such a file"))
 	}
 	at := int64(len(head))
 	for p.summary == nil {

@@ -65,7 +65,7 @@ func (c *Command) newCheckJob(cmd *cli.Context, prove bool) (*checker.Job, error
 		return job, nil
 	}
 	if prove && job.Config.RunSettings().StaticOnly {
-		return nil, errors.New("prove asks about states of the game, which --static never looks at")
+		return nil, errors.New("prove looks at states of the game, and --static does not; leave --static out")
 	}
 	if prove && job.Config.FixMode.ApplyFixes {
 		return nil, errors.New("prove changes no rulesheet; use 'gdllint --fix'")

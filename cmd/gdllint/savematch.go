@@ -37,7 +37,7 @@ func (g *gameCommands) saveMatchTest(ctx context.Context, match *session.Session
 // report.
 func movesOfPage(path string, page []byte, place string) ([]byte, error) {
 	if place == "" {
-		return nil, fmt.Errorf("--from %s: it has several matches; name one as the button beside it does, such as %s:g1-m1", path, path)
+		return nil, fmt.Errorf("--from %s: it has several matches; name one, such as %s:g1-m1; the button beside a match tells its name", path, path)
 	}
 	test, found := html.TestOfPage(page, place)
 	if !found {

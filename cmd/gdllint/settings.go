@@ -67,7 +67,7 @@ func checkBaselineFlags(cmd *cli.Context, s *config.Settings) error {
 	case cmd.Bool("no-baseline") && (s.BaselinePath != "" || written != ""):
 		return errors.New("--no-baseline excludes --baseline and --write-baseline")
 	case s.BaselinePath != "" && written != "" && s.BaselinePath != written:
-		return errors.New("--baseline and --write-baseline name two files; a baseline is brought up to date in its place")
+		return errors.New("--baseline and --write-baseline name different files; leave --baseline out, since --write-baseline also reads the file that it names")
 	case written != "":
 		return s.SetFlag("baseline", written)
 	}

@@ -139,7 +139,7 @@ func (d *Draft) copyInto() error {
 	case !os.SameFile(held, d.oldInfo):
 		err = errMoved
 	case hasOtherNames(held):
-		err = errors.New("it belongs to another user and has other names")
+		err = errors.New("it belongs to another user and has further names (hard links)")
 	default:
 		err = file.Truncate(0)
 	}

@@ -3,6 +3,7 @@ package verbs
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -64,7 +65,7 @@ func (d *Desk) answerLine(ctx context.Context, line []byte, long bool) []byte {
 	} else if err = json.Unmarshal(line, &q); err != nil {
 		var other *json.UnmarshalTypeError
 		if errors.As(err, &other) {
-			err = fmt.Errorf("a field has a value of the wrong type: %s", other.Value)
+			err = fmt.Errorf("%s cannot be of the type %s", cmp.Or(other.Field, "a request"), other.Value)
 		}
 		err = requestError("no request: %s", err)
 	} else {

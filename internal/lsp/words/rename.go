@@ -27,15 +27,15 @@ type Renaming struct {
 func (r *Renaming) CheckRenameable() error {
 	switch r.RenamedUse.Kind {
 	case Operator, Keyword, Formula:
-		return fmt.Errorf("'%s' is part of the language", r.RenamedUse.Spelling)
+		return fmt.Errorf("'%s' is part of the language and keeps its name", r.RenamedUse.Spelling)
 	}
 	switch {
 	case r.RenamedUse.Spelling == "_":
-		return fmt.Errorf("'_' is another variable at each place")
+		return fmt.Errorf("'_' stands for a new variable at each place, so it cannot be renamed")
 	case r.RenamedUse.Kind == Constant && r.RenamedUse.FoldedName == gdl.Random:
-		return fmt.Errorf("'%s' is the role that plays dice: its name means something", r.RenamedUse.Spelling)
+		return fmt.Errorf("'%s' keeps its name, since GDL gives it to the role that moves by chance", r.RenamedUse.Spelling)
 	case r.RenamedUse.Kind == Constant && r.isGoalConstant():
-		return fmt.Errorf("'%s' is a goal value", r.RenamedUse.Spelling)
+		return fmt.Errorf("'%s' is a goal value, so it cannot be renamed", r.RenamedUse.Spelling)
 	case r.SheetFile.FirstDoubt() != nil:
 		return fmt.Errorf("the text is not read with certainty: %s", r.SheetFile.FirstDoubt().Message)
 	}
