@@ -39,7 +39,7 @@ func (r *MutationResult) WriteMutantsText(w io.Writer, verbose bool) error {
 		}
 	}
 	if survive > 0 {
-		fmt.Fprintln(w, "\nwrite a test for such a match: the command below it makes one")
+		fmt.Fprintln(w, "\nwrite a test for such a match; the command printed with it makes one")
 	}
 	return nil
 }
