@@ -14,10 +14,9 @@ var (
 )
 
 // Vary replaces a rule or a fact of the game until undo is called. Only relations that depend on
-// its head are evaluated anew. Vary fails with ErrNoGame if no game has such a rule, and with
-// ErrNewGame if the change is about roles, or makes a relation depend on itself, on known
-// arguments, on moves or on the state when it did not before: then the caller has to make a new
-// game.
+// its head are evaluated anew. The error is ErrNoGame if no game has such a rule. It is ErrNewGame if
+// the caller has to make a new game: the change is about roles, or it makes a relation depend on
+// something on which it did not depend before: itself, known arguments, moves or the state.
 func (g *Game) Vary(c Change) (undo func(), err error) {
 	e := g.evaluator
 	e.mu.Lock()

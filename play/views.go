@@ -29,8 +29,8 @@ const maxUnfoldedParts = 200_000
 
 // JudgeViews tells whether a match shows, together with other matches, that a formula about
 // knowledge is not always true. This is so if the formula is false along an n-max sequence at the
-// end of the match, where n is the degree of the formula, and where a role takes only the given
-// matches for possible. Initially means that only the sequence from the initial state counts. The
+// end of the match, where n is the degree of the formula. Roles take only the given matches for
+// possible. Initially means that only the sequence from the initial state counts. The
 // witnesses are the other matches that are needed, in the order in which the violation mentions
 // them. The match itself has number 1, the first witness number 2.
 func (j *FormulaJudge) JudgeViews(ctx context.Context, match *ReplayedMatch, others []*ReplayedMatch, f *property.Formula, initially bool) (Violation, []KnowledgeWitness, bool, error) {

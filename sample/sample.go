@@ -106,8 +106,9 @@ func (s *Sample) Matches(ctx context.Context, n int) ([]*Match, error) {
 // mostVisited bounds the states of a game that are all visited.
 const mostVisited = 5_000
 
-// AllStates returns all reachable states of the game. It returns none if they are many, if the visit takes too much
-// work, or if a role cannot move in one of them, since the game is then not the one that was meant. The first request visits them.
+// AllStates returns all reachable states of the game. It returns none if they are many, or if the visit takes too much
+// work. It returns none, either, if a role cannot move in one of them: then the game is not the one that was meant. The first
+// request visits them.
 func (s *Sample) AllStates(ctx context.Context) []play.State {
 	s.visit.Do(func() {
 		s.Allow(s.options.MaxWork)

@@ -23,8 +23,8 @@
 //     name that does not exist, as the cause says.
 //   - A relation is used only by relations that are unused themselves.
 //   - The ends, the moves or the goals of the game depend on a rule with an error.
-//   - The finding is about a match, and stands in a rule that never fires or carries an error, or about a
-//     move or a fluent that a rule for next asks for by another name.
+//   - The finding is about a match, and stands in a rule that never fires or carries an error. Or a rule for next
+//     asks for the move or the fluent that the match shows, but by another name.
 //   - No state meets a condition, and the rules that make its fluent carry an error, or no match leaves
 //     the first state.
 //   - Its clause of the operations notation was read as two clauses.

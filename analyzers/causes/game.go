@@ -98,9 +98,10 @@ func (b *findingIndex) missingKeywords() []string {
 	return slices.DeleteFunc([]string{gdl.Init, gdl.Next, gdl.Legal, gdl.Terminal, gdl.Goal}, func(k string) bool { return b.graph().DefiningRules[k] != nil })
 }
 
-// followsFromCut returns, for a finding about conditions that no state meets, the findings that say why their fluents are cut off:
-// no match leaves the first state, or a fluent on which the conditions rest is lost, comes to the end of the facts along which it
-// counts, or is made by rules with an error. cutFluents holds the first three by fluent, with "" for all fluents.
+// followsFromCut is about a finding that no state meets some conditions. It returns the findings that say why: no match leaves the
+// first state, or a fluent on which the conditions depend is cut off. Such a fluent is lost, comes to the end of its counter's facts,
+// or is made by rules with an error. cutFluents holds the findings by the fluent that is lost or ends, with "" for those that cut
+// off all fluents; faultyFluents holds those about rules with an error.
 func (b *findingIndex) followsFromCut(e *indexedFinding) []*indexedFinding {
 	if !e.IsUnreached {
 		return nil
@@ -137,8 +138,8 @@ func (b *findingIndex) followsFromCut(e *indexedFinding) []*indexedFinding {
 	return append(causes, b.cutFluents[""]...)
 }
 
-// findFaultyFluents finds the fluents that rules for next make which carry an error of the text, or rest on
-// one: by their conditions, or by does where a rule for legal rests on one.
+// findFaultyFluents finds the fluents whose rules for next carry an error of the text, or ask for a relation whose rules
+// carry one. A rule that asks for does asks for the rules for legal, too.
 func findFaultyFluents(b *findingIndex) {
 	b.faultyFluents = nameCauses{}
 	doubted := b.doubtedRelations(finding.SeverityError)

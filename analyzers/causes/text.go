@@ -13,8 +13,10 @@ import (
 	"github.com/gdllint/gdllint/play/why"
 )
 
-// textFaults says of findings without a cause the fate of the fluent of a rule for next, or
-// the fault of a rule for something else.
+// This file tells the reader of a finding about matches which fault of the text is its cause.
+
+// textFaults says, by code, what is wrong with the subject of a finding that has no cause: the fluent of a rule for next,
+// or the head of another rule.
 var textFaults = map[string]string{"Y10": "'%s' gets lost", "A07": "the rule for '%s' has a condition that never holds", "A02": "the rule for '%s' has a term with another number of arguments than elsewhere",
 	"V07": "'%s' gets a name in place of a variable", "D02": "'%s' can never become true", "D10": "the rule for '%s' has conditions that exclude each other",
 	"B02": "'%s' gets a value that no rule for base lists",
@@ -24,9 +26,9 @@ var textFaults = map[string]string{"Y10": "'%s' gets lost", "A07": "the rule for
 // causeFaults says, by the kind of the cause that a finding about matches names, the fate of the fluent of this cause.
 var causeFaults = map[string]string{"lost": "'%s' gets lost", "doubled": "'%s' gets two values", "exchanged": "'%s' has its arguments in another order"}
 
-// explainByText lets findings about matches whose cause their match does not tell name a
-// finding about a fluent or a relation on which their rules rest, of the text or with a
-// cause of its own: that fault is the reason why their conditions fail.
+// explainByText treats findings about matches whose match does not tell the cause. Each names another
+// finding, about a fluent or a relation on which its rules depend: that fault is the reason why their
+// conditions fail. The other finding is about the text, or its own match tells its cause.
 func (b *findingIndex) explainByText() {
 	for i := range b.indexedFindings {
 		e := &b.indexedFindings[i]
@@ -100,9 +102,9 @@ func beginsNowhere(file *gdl.File, f *indexedFinding) bool {
 	})
 }
 
-// misnamed returns a finding about a rule for next that asks in vain for a move or a fluent which the match
-// of another finding shows by another name, or with another number of arguments: the move that lost its
-// fluent, or that fluent; and the fluent of that rule.
+// misnamed returns a finding about a rule for next that asks in vain for a move or a fluent: the match of e shows that under
+// another name, or with another number of arguments. It is the move that lost the fluent of e, or that fluent. subject is
+// the fluent of the rule for next.
 func misnamed(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subject string) {
 	if e.Cause == nil || e.Cause.Kind != "lost" {
 		return nil, ""

@@ -29,12 +29,12 @@ type place struct {
 	kind string // of the row: alike or idle
 }
 
-// A tally counts the cases in which two values have the same effect (kept), and in which they have not (changed).
-type tally struct{ kept, changed int }
+// A tally counts the cases in which two values have the same effect, and in which they have different ones.
+type tally struct{ same, differing int }
 
-// effects finds the only two values of an argument with which moves have the same effect in all matches that were tried, though
-// other pairs have not, and the only value with which they have no effect of their own. Of the latter, values that are no numbers,
-// such as the direction none, and 0 may be meant so.
+// effects compares the moves of the sample by the values of their arguments. It finds the only two values with which moves have the
+// same effect, if no other pair has, and the only value with which a move has no effect of its own. Of the latter, 0 and
+// values that are no numbers, such as the direction none, may be meant so.
 func effects(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {
 		return
@@ -69,15 +69,15 @@ func effects(p *lint.Pass, found lint.Found) {
 		alike, differing := [][2]string(nil), 0
 		for values, t := range places[at] {
 			switch {
-			case t.changed == 0 && t.kept >= fewestStates:
+			case t.differing == 0 && t.same >= fewestStates:
 				alike = append(alike, values)
-			case t.changed > t.kept:
+			case t.differing > t.same:
 				differing++
 			}
 		}
 		if len(alike) == 1 && differing == len(places[at])-1 && differing > 1 {
 			one, two := alike[0][0], alike[0][1]
-			c := lint.CaseAt(node(p, at, two), two, one, places[at][alike[0]].kept).OfKind(at.kind)
+			c := lint.CaseAt(node(p, at, two), two, one, places[at][alike[0]].same).OfKind(at.kind)
 			if n, err := strconv.Atoi(two); one != "" {
 				c = c.Relating(node(p, at, one))
 			} else if err != nil || n == 0 {
@@ -99,9 +99,9 @@ func compare(places map[place]map[[2]string]tally, s play.State, moves []*gdl.Te
 		}
 		t := places[at][values]
 		if isSame {
-			t.kept++
+			t.same++
 		} else {
-			t.changed++
+			t.differing++
 		}
 		places[at][values] = t
 	}

@@ -51,9 +51,9 @@ func (c *check) reportUnreached(x *reachedGame) {
 	}
 }
 
-// unmet returns the conditions of a dead rule that no atom can meet, or all of a clause in which each can be met, and the place of the
-// rule among those that wait for each other: first comes one that asks for a fluent which never holds, then one whose conditions
-// hold, but never together. Moves and helper relations follow from these.
+// unmet returns the conditions of a dead rule that no atom can meet; of a clause without such conditions, it returns all. place is the
+// place of the rule among dead rules that wait for each other: 0 if it asks for a fluent that never holds, 1 if its conditions
+// hold, but never together, else 2. Moves and helper relations follow from these.
 func (x *reachedGame) unmet(r *model.Rule) (asked []*gdl.Term, place int) {
 	clauses, _ := r.Clauses()
 	place = 2

@@ -54,8 +54,8 @@ func (c *collector) variablesByClass() map[int][]*gdl.Term {
 // anywhere is the class of variables that may stand at each place.
 const anywhere = -2
 
-// added offers all additions of a rule: conditions that rules for the same head have, those that other rules have,
-// those with a word of a present condition replaced, those that two terms differ, and the ones of the functions that it calls.
+// added offers the conditions that can be added to a rule: those of rules for the same head, then those of other rules. Further
+// ones are a present condition with another word, and that two terms differ. Each method that is called offers a kind of its own.
 func (c *collector) added() {
 	added := map[gdl.LiteralOp]int{}
 	add := func(l *gdl.Literal) {

@@ -10,11 +10,12 @@ import (
 )
 
 // Frames lists rules that keep a fluent, to be inserted behind the last rule that makes it true, else behind the
-// last rule for next. A rule keeps the fluent
+// last rule for next. The rules keep the fluent in these cases, one each:
 //
 //   - always, or with one value only
 //   - where no rule gives its key another value
-//   - while some move is made, or while no move is made that makes it true, or that does so for its key
+//   - while some move is made
+//   - while no move is made that makes it true, or that does so for its key
 //   - with a condition of some rule
 //   - in the way in which other fluents are kept
 //   - where unused relations fail

@@ -22,9 +22,9 @@ type Keyed struct {
 // keyed.
 const fewKeys = 2
 
-// Keyed tells whether a fluent has one value for each key in the initial state that the text
-// states, has several arguments and several keys or one argument and a role as its first value, and
-// no rule asks for two values of one key.
+// Keyed tells whether a fluent has one value for each key, as far as the text shows. The rules for init give each key one value,
+// and no rule asks for two values of one key. A fluent with several arguments needs several keys. One with a single argument needs a
+// role as its first value.
 func (p *Program) Keyed(s *Symbol) bool { return p.keyed()[s] }
 
 func (p *Program) findKeyed() map[*Symbol]bool {

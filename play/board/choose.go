@@ -146,9 +146,9 @@ func (p *boardPlan) scorePair(r *seenRelation, a, b axisLean) int {
 	return 0
 }
 
-// rowPlan returns a row of cells along argument i, if the argument determines the others and they
-// do not determine it, or if it is the only argument and has several values in a state. Otherwise
-// it returns nil.
+// rowPlan returns a row of cells along argument i, or nil if the relation is none. In a row, the
+// argument determines the others, and they do not determine it. The only argument of a relation makes a
+// row if it has several values in a state.
 func (l *Layout) rowPlan(r *seenRelation, i int) *boardPlan {
 	rest := r.argsExcept(i)
 	p := &boardPlan{columnArg: i, rowArg: -1, valueArgs: rest, columnValues: r.argValues[i], rowValues: []string{""}}

@@ -308,8 +308,8 @@ func (r *testRun) judgeFormula(s *TestStep) (*TestFailure, error) {
 	return f, r.suspectPresent(f, atom.Atom)
 }
 
-// goal returns the match so far, the atom that rules derive if an atom holds in the current state
-// (next for true, for example), and the index of the state in which they derive it.
+// goal returns the match so far, and the atom that rules derive when an atom holds in the current
+// state, such as next for true. step is the index of the state in which they derive it.
 func (r *testRun) goal(atom *gdl.Term) (m *why.Match, goal *gdl.Term, step int) {
 	m = &why.Match{Game: r.game, States: r.stateHistory, Moves: r.moveHistory}
 	goal, step = why.Goal(play.Fact{Atom: atom, Step: m.Last()})

@@ -273,9 +273,10 @@ func (m *Match) isLostForGood(b *Break) bool {
 	})
 }
 
-// Doublers returns the rules that give a key its two values. First comes the one that keeps the old value, unless
-// it has let values go before where others took their place, and the one that makes the new value is no move, but asks for
-// such fluents too. Where it is a move that names the key, and that is legal with any value there, the rule for legal comes first.
+// Doublers returns the rules that give a key its two values, the one to blame first. That is mostly the rule that keeps the old
+// value. If it has let values go before where others took their place, it is the rule that makes the new value, provided that
+// this rule asks for such fluents too and does not make its value from the old one. Where the new value comes from a move that names the key and is legal with any value
+// there, the rule for legal comes first.
 func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err error) {
 	var keeping []*gdl.Rule
 	for _, f := range b.Fluents {

@@ -238,8 +238,8 @@ func (f *finder) isIdle(step int) (others bool) {
 	return others
 }
 
-// widely returns a move of the step whose arguments stand in a condition about facts that fails, and the rule that allows it, if that
-// has no other condition on the value that is lost.
+// widely is asked about a condition on facts that fails. It returns a move of the step, with an argument in that condition, and the
+// rule that allows the move: the rule does not compare the value that is lost with anything.
 func (f *finder) widely(c *Cause, l Condition) (move *gdl.Term, by *gdl.Rule) {
 	if l.Value.Op != gdl.OpAtom || !f.isStatic(l.Value) {
 		return nil, nil
@@ -373,8 +373,8 @@ func (f *finder) asks(s gdl.Symbol) (n int) {
 	return n
 }
 
-// impossible returns the cause that a condition asks for a fluent with a value that
-// no rule gives it in any match, and another cause where each value may come about, or a fluent is lost that has never changed.
+// impossible returns the cause that a condition asks for a fluent with a value that no rule gives it in any
+// match. It returns the other cause if each value may come about, or if that cause is the loss of a fluent that has never changed.
 func (f *finder) impossible(x *Instance, l Condition, other *Cause) *Cause {
 	facts, _ := f.Facts(f.ctx, l.Value, x.Step, false)
 	fluent := facts[0].Atom.Args[0]

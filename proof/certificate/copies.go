@@ -294,9 +294,9 @@ func whereOver(at ...int) func(b *programBuilder, one, two int) []bodyCondition 
 	}
 }
 
-// SameGame returns the statements that two rulesheets are the same game: the roles have the same
-// legal moves if neither match is over, both matches are over or neither, the roles have the same
-// goal values if both are over, and the same percepts of each move.
+// SameGame returns the statements that two rulesheets are the same game. Both matches are over, or
+// neither. The roles have the same legal moves if neither is over, the same goal values if both are,
+// and the same percepts of each move.
 func SameGame() []Statement {
 	return []Statement{mustState(recipe{Kind: "same-moves"}), mustState(recipe{Kind: "same-end"}), mustState(recipe{Kind: "same-goals"}), mustState(recipe{Kind: "same-percepts"})}
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// FunctionalFluents returns the statement that, of the fluents of a symbol that differ only in the
-// arguments outputs (counted from 0), at least low (0 or 1) and at most one holds (AIJ 2012 sec.
-// 6.3, "Functionals"). It is about all groups that have a possible fluent.
+// FunctionalFluents returns a statement about the fluents of a symbol. A group has those that differ
+// only in the arguments outputs, counted from 0. At least low (0 or 1) and at most one of a group
+// holds (AIJ 2012 sec. 6.3, "Functionals"), in each group that has a possible fluent.
 func FunctionalFluents(symbol string, arity int, outputs []int, low int) Statement {
 	return mustState(recipe{Kind: "functional", Name: symbol, Number: arity, Numbers: outputs, Low: low})
 }

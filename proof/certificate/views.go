@@ -8,9 +8,9 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A formula about knowledge is about several matches. It is violated by one match for the formula
-// and one further match for each 'knows', which the role cannot tell from the match around it, if
-// the formula is false when each 'knows' is read in its match. One match for each 'knows' is
+// A formula about knowledge is about several matches: one for the formula, and a further one for
+// each 'knows', which the role cannot tell from the match around it. They violate the formula if it
+// is false when each 'knows' is read in its match. One match for each 'knows' is
 // enough, since no 'knows' stands below a negation. The parts of a conjunction share matches, since
 // one false part is enough.
 

@@ -50,8 +50,8 @@ func (d *Diagram) Description() string {
 // MaxArcs is the greatest number of arcs of a diagram.
 const MaxArcs = 100_000
 
-// New returns the smallest diagram of a set for the first of some orders of its
-// blocks for which it is not too large, or nil if it is too large for all of them.
+// New tries some orders of the blocks of a set. It returns the smallest diagram for the first
+// order by which it is not too large, or nil if there is none.
 func New(set StateSet) *Diagram {
 	r := newStateReader(set, divideIntoBlocks(set))
 	for _, order := range r.candidateOrders() {

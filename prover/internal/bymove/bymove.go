@@ -10,20 +10,16 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Bounds. They are: the gates of a network, the work of a stage in visited gates, the work that counts as one
-// conflict, the cases of one statement after one joint move, the number of gates below which each gate of a
-// network counts once, and the values of a part that are bounded before a case split. Sums have a larger bound,
-// since no other engine proves them. Large networks have a larger bound too, since the other engines are slow
-// there. For groups a larger bound would mostly be wasted.
+// Bounds. The work of a stage is counted in visited gates. For groups a larger bound would mostly be wasted.
 const (
-	maxNetworkGates   = 300_000
-	maxCandidateWork  = 120_000_000
-	maxLargeWork      = 200_000_000
-	maxSumWork        = 4 * maxCandidateWork
-	workPerConflict   = 8_000
-	maxSplitCases     = 400
-	smallNetworkGates = 20_000
-	manyPartValues    = 16
+	maxNetworkGates   = 300_000              // the gates of a network
+	maxCandidateWork  = 120_000_000          // the work of a stage
+	maxLargeWork      = 200_000_000          // the work of a stage in a large network, where the other engines are slow
+	maxSumWork        = 4 * maxCandidateWork // the work of a stage about sums, which no other engine proves
+	workPerConflict   = 8_000                // the work that counts as one conflict
+	maxSplitCases     = 400                  // the cases of one statement after one joint move
+	smallNetworkGates = 20_000               // in a network with fewer gates, each gate counts once
+	manyPartValues    = 16                   // the values of a part that are bounded before a case split
 )
 
 // A transitionProver makes candidates inductive, transition by transition.

@@ -50,13 +50,11 @@ func (g *Goal) forbidPaths(net *circuit.Network, began circuit.NodeRef, bad []ci
 	}
 }
 
-// A questionRow is a property in the table of questions: a function that writes the violation into a
-// goal, for a question about states, one that returns the agreement of two copies of the game, for
-// a question about knowledge, or one that returns the gate of the states that a role has to force. Package proof judges matches.
+// A questionRow is a property in the table of questions, which has one of the functions. Package proof judges matches.
 type questionRow struct {
-	forbid func(g *Goal, net *circuit.Network) error
-	agreed func(net *circuit.Network, q proof.Question, about int) *Agreement
-	forced func(net *circuit.Network, role string) (circuit.NodeRef, error)
+	forbid func(g *Goal, net *circuit.Network) error                          // writes the violation into a goal, for a question about states
+	agreed func(net *circuit.Network, q proof.Question, about int) *Agreement // returns the agreement of two copies of the game, for a question about knowledge
+	forced func(net *circuit.Network, role string) (circuit.NodeRef, error)   // returns the gate of the states that a role has to force
 }
 
 var questionRows = map[proof.Property]questionRow{

@@ -71,8 +71,8 @@ func (q *Question) assume(p *aheadProgram, t int) {
 // steps returns the number of steps that a view goes on after the formula's first state.
 func (v matchView) steps() int { return v.comparedDepth + v.lookahead }
 
-// looksSame returns the formula that says that view i, from a step on, looks like its parent as
-// long as the two are compared, and then goes on as long as the formula looks ahead.
+// looksSame returns the formula that says of view i, from a step on: it looks like its parent as
+// long as the two are compared, and then it goes on as long as the formula looks ahead.
 func (q *Question) looksSame(i, step int) *goal.GateFormula {
 	v, stays := q.views[i], q.phase.Stays
 	isCompared := step < v.comparedDepth

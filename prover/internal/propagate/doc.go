@@ -1,7 +1,6 @@
-// Package propagate knows values of gates of single states and the consequences of the
-// known ones, by looking at one gate at a time (unit propagation), and
-// builds further gates which are simplified by that, and shared where they are
-// equal.
+// Package propagate knows values of gates in single states. It finds what follows from the known
+// values by looking at one gate at a time (unit propagation). It builds further gates, which the
+// known values simplify, and of which equal ones are one.
 //
 // It is the work of a solver between two decisions, without decisions: values that it finds
 // are taken back in the order in which they were found, as on a solver's trail (Eén and

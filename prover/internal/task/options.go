@@ -29,7 +29,7 @@ type TaskOptions struct {
 	// not proved.
 	CertificateTrial *certificate.ClingoTrial
 	// WantsVisited asks for a summary of the states that enumerations have visited,
-	// see Verdict.Visited.
+	// see Verdict.VisitedStates.
 	WantsVisited bool
 	// WantsSizes asks for the sizes of step programs (Verdict.StepProgram), even where a program is
 	// built only for that.
