@@ -9,6 +9,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
+// This file finds why a rule never fires: the findings about names and conditions on which it depends.
+
 // atomKey returns the key of the relation, fluent or move of an atom.
 func atomKey(atom *gdl.Term) string {
 	switch atom.Name {

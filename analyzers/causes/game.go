@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
+// This file finds which findings about matches follow from a fault of the text, or from a match that shows nothing.
+
 // followsFromWrongGame returns, for a finding about matches, the faults of the text that reach the rules on which
 // it depends: the game that was played is not the one that was meant.
 func (b *findingIndex) followsFromWrongGame(e *indexedFinding) (causes []*indexedFinding) {

@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
+// This file has the reasons by which a finding about the text follows from another one; see the package comment.
+
 // causesIn returns the findings of a list that are causes.
 func causesIn(list []*indexedFinding, isCause func(*indexedFinding) bool) (causes []*indexedFinding) {
 	for _, x := range list {

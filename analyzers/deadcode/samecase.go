@@ -9,6 +9,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
+// This file finds rules for next that fire only where another rule gives the same key another value (Y15).
+
 // Bounds of the comparisons.
 const (
 	maxSameCases  = 8  // related rules of one finding

@@ -15,6 +15,8 @@ import (
 	"github.com/gdllint/gdllint/play/why"
 )
 
+// This file finds in the text fluents that no rule for next keeps (Y13).
+
 // checkEnd reports a fluent that moves make true or hand on, of which nothing is left after another move.
 func (g *game) checkEnd(s *model.Symbol) {
 	end, roles := g.ends[symbolOf(s)], g.play.Game.Roles()

@@ -15,6 +15,9 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
+// This file finds in replayed matches the keys that lose their value, or get a second one (Y13, Y14). Package why finds
+// the steps.
+
 // checkKeys reports the first step in which a fluent that should have one value for each key (model.Keyed) has two values,
 // or none. After the first keyMatches it searches only for values whose facts run out. A break in the last step of a
 // match is no fault. Of a fluent whose few keys may have one value each by coincidence, only values whose facts run out are.

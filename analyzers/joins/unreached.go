@@ -16,6 +16,8 @@ import (
 	"github.com/gdllint/gdllint/play/why"
 )
 
+// This file explains why rules have no instance among the ground rules (D02, A07).
+
 // reportUnreached reports the rules without a visible fault that have no ground
 // instance all the same. A rule that is dead because of another one is left out.
 func (c *check) reportUnreached(x *reachedGame) {

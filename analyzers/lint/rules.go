@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
+// This file reads the documentation of rules, which stands in the rules.md of each analyzer.
+
 // RuleURL returns the page of a rule in the manual; "" for rules of others.
 func RuleURL(r finding.Rule) string { return document.PageURL(r.Code) }
 

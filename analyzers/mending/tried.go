@@ -15,6 +15,8 @@ import (
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
+// This file tries edits, one after the other, and orders those that pass.
+
 // passing tries the edits of the rules concerned against a symptom, and returns those that pass in the order of offers.
 func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *trial.Trial, passed []*repair) {
 	if t = trial.New(w.ctx, w.file, s, trial.Options{Work: work, Tests: w.opts.TestTexts, Sample: w.sample}); t == nil {

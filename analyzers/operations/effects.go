@@ -9,6 +9,8 @@ import (
 	"github.com/gdllint/gdllint/internal/scc"
 )
 
+// This file finds effects of operations that do nothing, or something else than meant.
+
 // atoms yields the effects that are read as atoms.
 func atoms(n *operations.Names) iter.Seq[operations.Effect] {
 	return func(yield func(operations.Effect) bool) {

@@ -13,6 +13,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
+// This file makes a finding of a violated verdict: its place, message, code and related rules.
+
 // NewFinding turns a violated verdict into a finding at the rule at fault, as far
 // as the match tells its cause; else at the first rule to blame, in the words of
 // the obligation.

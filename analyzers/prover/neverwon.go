@@ -14,6 +14,8 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
+// This file finds in random matches why a role never wins.
+
 // sampleMatches is the number of random matches that tell the cause of an event that
 // never happens.
 const sampleMatches = 4

@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
+// This file finds variables that have lost their question mark (V07).
+
 // missingMarks finds constants that are variables without their question mark.
 // Such a constant stands only in rules that have a variable of the same name, or
 // stands twice in a rule, as variables do, while other rules have the variable. A
