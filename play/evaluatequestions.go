@@ -7,6 +7,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// This file answers questions about a state, with interned terms; questions.go answers them in terms of the syntax
+// tree.
+
 // computeInitial returns the initial state, which is computed once.
 func (e *stateEvaluator) computeInitial(ctx context.Context) (State, error) {
 	if e.initialKnown {

@@ -8,6 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// This file has the questions about a state that a Game answers.
+
 // InitialState returns the initial state (AIJ 2012 Def. 5).
 func (g *Game) InitialState(ctx context.Context) (State, error) {
 	g.evaluator.mu.Lock()

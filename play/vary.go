@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// This file changes a single rule of a game that is there, for a while.
+
 // The errors of Vary.
 var (
 	ErrNoGame  = errors.New("no game has such a rule")

@@ -2,6 +2,8 @@ package board
 
 import "slices"
 
+// This file chooses how the fluents of a relation are drawn: as grids, as a row, or not as a board.
+
 // planBoard returns how the fluents of a relation make a board: as a comment of the rulesheet says,
 // or else as its arguments suggest. It returns nil if they make none.
 func (l *Layout) planBoard(r *seenRelation, leans []axisLean) *boardPlan {

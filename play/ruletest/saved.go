@@ -13,6 +13,8 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
+// This file writes a match as the text of a test, and reads it back.
+
 // SavedTest returns the text of a test with a title that makes the moves of a match and checks the
 // legal moves at its end, or the goal values of a terminal state. They are as the game has them
 // now; the author has to check that they are right.

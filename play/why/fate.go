@@ -10,6 +10,9 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
+// This file finds the fate of a fluent that should or should not hold at the end of a match: Lost, Stays, Unmade, Missed, Ended
+// or Impossible. finder.go finds the keys with two values.
+
 // fate returns why a condition of an instance fails; nil if that tells nothing.
 func (f *finder) fate(x *Instance, l Condition, isAlone bool) *Cause {
 	facts, err := f.Facts(f.ctx, l.Value, x.Step, l.Holds)
