@@ -8,6 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/textkind"
 )
 
+// This file writes rules, literals and terms as text, in a notation or as the author spelt them.
+
 // String returns the term as prefix text (KIF) with folded names. Parsing it gives an equal term.
 func (t *Term) String() string {
 	if len(t.Args) == 0 {

@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
+// This file lists whole rules that may be missing: ends of matches, rules for other sides, complements of rules.
+
 // Bounds of the rules that are added where no rule fires.
 const (
 	mostCompared = 60 // rules for the same relation

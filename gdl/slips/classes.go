@@ -8,6 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
+// This file has the classes of words and nodes for which patterns ask, and the functions of templates.
+
 // wordClasses are the words that patterns know as classes.
 var wordClasses = map[string][]string{
 	"connective": {"not", "and", "or"},

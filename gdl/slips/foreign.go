@@ -6,6 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
+// This file has the rows of slips for words and signs of other languages.
+
 // foreignRows are the signs and words of other languages and notations.
 func foreignRows() []*Row {
 	const arrow = "'{a}' is not GDL; a rule is (<= head condition ...): write (<= {h} {c}{cs+})"

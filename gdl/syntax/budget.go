@@ -5,6 +5,8 @@ import (
 	"go/token"
 )
 
+// This file bounds the work of reading: it tells of texts and forms that are too large.
+
 // The budgets of reading. A finding says which one a text exceeds.
 const (
 	// MaxBytes bounds the files that are read. The largest known rulesheet has 417 kB; the

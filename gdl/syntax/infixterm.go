@@ -5,6 +5,8 @@ import (
 	"strings"
 )
 
+// This file reads the conditions and terms of infix text.
+
 // readCondition reads a term, its negation, or the inequality of two terms.
 func (r *infixReader) readCondition() *Node {
 	if r.depth > MaxDepth {

@@ -6,6 +6,8 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
+// This file finds the place where a text changes from one notation to another.
+
 // readPrefixForm reads a form of prefix text among infix rules.
 func (r *infixReader) readPrefixForm() {
 	if r.lists == nil {

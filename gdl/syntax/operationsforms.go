@@ -6,6 +6,8 @@ import (
 	"strings"
 )
 
+// This file reads the bodies, conditions and terms of operations.
+
 // atName tells whether a name comes next.
 func (p *operationsReader) atName() bool {
 	text := p.Source.Text[p.nextToken.Start:p.nextToken.End]

@@ -5,6 +5,8 @@ import (
 	"go/token"
 )
 
+// This file tells the three notations apart, by the lines of a text.
+
 // NotationOf tells in which notation a text is written. It is prefix unless more lines look like infix text than
 // begin with a parenthesis. A line looks like infix text if it holds ":-" or begins with a name that a parenthesis
 // follows without a blank. Such a text is in operations if it holds an operation.

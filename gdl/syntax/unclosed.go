@@ -11,6 +11,8 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
+// This file finds where a form should have ended whose ')' is missing.
+
 // skipDeepForm reports a form that nests too deep. Reading goes on at the next line
 // that begins with a parenthesis followed by a name.
 func (r *listReader) skipDeepForm(top *Node, t Token) {
