@@ -1,5 +1,7 @@
 package grounding
 
+// This file runs the plan of a join: it finds the instances of a clause among the atoms that are known.
+
 // joinSteps runs the steps of a plan from k on, for the variables bound so far, and
 // emits an instance for each solution.
 func (e *engine) joinSteps(p *joinPlan, k int) {

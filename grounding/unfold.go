@@ -2,6 +2,8 @@ package grounding
 
 import "slices"
 
+// This file replaces conditions on helper relations by the conditions of their rules, where that makes joins cheaper.
+
 // Limits of unfolding.
 const (
 	minUnfoldCost    = 2000 // cost of a clause from which it is tried

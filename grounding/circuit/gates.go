@@ -2,6 +2,8 @@ package circuit
 
 import "slices"
 
+// This file makes gates. Equal gates are made once.
+
 // AndGate returns the conjunction of refs. It does not keep refs.
 func (n *Network) AndGate(refs ...NodeRef) NodeRef {
 	children := slices.Clone(refs)
