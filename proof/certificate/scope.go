@@ -9,6 +9,8 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
+// This file checks formulas before they are encoded, and names their parts and variables.
+
 // checkFormula returns an error unless a formula and its parts have the fields that their operators
 // need, which the encoding relies on. knows tells whether it may be about the knowledge of roles.
 func checkFormula(f *property.Formula, knows bool) error {

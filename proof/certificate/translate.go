@@ -4,6 +4,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// This file translates the rules of a game into rules about atoms with a time.
+
 // addGameRules adds the rules of the game for each copy. If two rulesheets are compared, some
 // copies have the rules of the other one. Rules with time are added for every time of a copy. Rules
 // without time are added once for each rulesheet, since its copies share them. Pruning later

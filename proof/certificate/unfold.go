@@ -6,6 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// This file replaces conditions by the body of the only clause for them, where that leaves clauses with fewer variables.
+
 // unfoldClauses replaces one condition of a clause by the body of the only clause for its relation
 // (AIJ 2012 sec. 6.2, "Cutting indirections"), but only where the clause has many variables and can
 // be split into smaller ones afterwards. It chooses the condition after which these have the fewest

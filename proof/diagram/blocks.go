@@ -9,6 +9,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// This file divides the fluents of states into blocks, which a diagram reads one after the other.
+
 // maxGroupedArity is the greatest number of arguments of fluents that are grouped into blocks.
 const maxGroupedArity = 6
 
