@@ -14,6 +14,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/support"
 )
 
+// This file makes the claim, and the certificate, that two rulesheets are the same game.
+
 // The reasons why there is no certificate.
 var (
 	errNotInductive = errors.New("the proved properties of both games do not show it by one induction")

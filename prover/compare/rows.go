@@ -14,6 +14,8 @@ import (
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
+// This file has the steps of a comparison over the product of both games.
+
 // makeInductive proves those of the selected guesses that are inductive together, and merges the
 // fluents that they show to be equal. The solver may use the total number of conflicts divided by
 // divisor.

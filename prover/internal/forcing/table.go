@@ -11,6 +11,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
+// This file writes a strategy that was found as a table, for certificates.
+
 // Bounds on the branches of a strategy that is written to a certificate, and of one that is checked; its nodes are
 // limited by maxCheckedSets.
 const (

@@ -12,6 +12,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
+// This file proves formulas that look ahead, by induction along sequences of states.
+
 // ProveSequences decides properties of steps, such as monotonicity, and formulas of degree 1 and more: first each of
 // them from the invariants alone, then all formulas that are left together, by induction.
 func ProveSequences(ctx context.Context, t *task.ProofTask) error {

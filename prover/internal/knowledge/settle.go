@@ -14,6 +14,8 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
+// This file takes results from single states to the product of copies, and settles questions by those about the product.
+
 // lift adds the proved invariants of single states to the view, for each copy.
 func (v *View) lift() {
 	for c := range v.source.ProvedCandidates() {

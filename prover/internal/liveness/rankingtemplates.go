@@ -8,6 +8,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file makes the weighted sums of which rankings are built.
+
 // newRankTemplates returns the sums from which rankings are made: counters, and the numbers of
 // fluents of a symbol that agree in up to two arguments.
 func newRankTemplates(t *task.ProofTask) *rankTemplates {

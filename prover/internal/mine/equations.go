@@ -9,6 +9,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file finds equations between numbers of fluents that hold in all sampled states.
+
 // ShortEquations returns equations between features that hold in all sampled states. It leaves out equations that
 // follow from invariants or from shorter equations. For example, "as many white pieces as the white counter says"
 // saves the solver from adding up two equations about the whole board.

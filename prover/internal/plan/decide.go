@@ -12,6 +12,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file turns questions into goals, and runs the steps of the plan on them.
+
 // runSteps runs the steps in order, each for the questions that are still undecided.
 func runSteps(ctx context.Context, t *task.ProofTask) {
 	translateAndCollect(ctx, t)

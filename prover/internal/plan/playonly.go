@@ -22,6 +22,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file treats games that are too large to be grounded: they are played, and grounded in part.
+
 // Limits of the matches that are played when nothing else can be done. Their work is also limited
 // by the budget of the reference semantics.
 const (

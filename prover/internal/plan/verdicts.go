@@ -15,6 +15,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file is the way from questions to verdicts.
+
 // AnswerAll answers all questions, in the order in which they were asked. When
 // ctx ends, undecided questions stay open: nothing that was decided by then is
 // lost, and work that is slow to notice is left behind.
