@@ -9,6 +9,8 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
+// This file makes the graph of the relations of a rulesheet, for the pages of reports.
+
 // Bounds on the graphs that are drawn.
 const (
 	maxRelations       = 120

@@ -21,6 +21,8 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
+// This file is the command of a program that checks rulesheets with analyzers of its own.
+
 // Main is the main function of a program that checks rulesheets with the given
 // analyzers and nothing else. They may be made by package lint, or be plain
 // analyzers that require rulesheet.Analyzer: their diagnostics become warnings.

@@ -14,6 +14,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
+// This file compares a rulesheet before and after edits, and says why the edits must not be made.
+
 // The reasons to refuse a change.
 var (
 	errNothing   = errors.New("it changes nothing")

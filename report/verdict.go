@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
+// This file writes verdicts as text for people.
+
 // writeVerdictTable writes the verdicts of a file, after a line that says so if the text is not
 // valid GDL.
 func (t *TextWriter) writeVerdictTable(f *document.File) {

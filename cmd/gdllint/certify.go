@@ -17,6 +17,8 @@ import (
 	"github.com/gdllint/gdllint/proof/certify"
 )
 
+// This file is the command certify.
+
 func certifyFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Value: runtime.NumCPU(), Usage: "`N`: check N certificates at a time; by default as many as there are processors"},

@@ -14,6 +14,8 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
+// This file has the table of the commands, and finds the command and the flags that a command line means.
+
 // commands returns the table of the commands, with their flags and functions, in the order of the
 // help. The first one runs if the command line names none.
 func (c *Command) commands() []*cli.Command {

@@ -23,6 +23,8 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
+// This file is the command compare.
+
 func compareFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "since", Usage: "`REVISION`: the old rulesheet is that of a revision; asks git"},

@@ -18,6 +18,8 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 )
 
+// This file is the command facts.
+
 func factsFlags() []cli.Flag {
 	return manySheetFlags(append(cacheFlags(),
 		&cli.IntFlag{Name: "matches", Aliases: []string{"n"}, Value: 200, Usage: "`N`: random matches of each game (default: 200)"},

@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/checker/config"
 )
 
+// This file lists the flags of lint and prove, and those that several commands have.
+
 // lintFlags returns the flags of the command lint.
 func lintFlags() []cli.Flag {
 	return slices.Concat(ruleFlags(), inCategory("Questions", staticFlag()), workFlags(), cacheFlags(), exitFlags(), fixFlags(), settingsFileFlags(), baselineFileFlags(), sinceFlags(), sheetFlags(), reportFlags())

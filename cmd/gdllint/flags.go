@@ -18,6 +18,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
+// This file has the commands lint and prove: it makes a checker.Job of their flags, and runs it.
+
 func (c *Command) runLint(ctx context.Context, cmd *cli.Context) error {
 	if cmd.Bool("version") {
 		return c.printVersion(ctx, cmd)

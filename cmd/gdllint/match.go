@@ -19,6 +19,8 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
+// This file is the command match.
+
 func matchFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "moves", Usage: "`JSON`: play these moves: a list of objects with the moves by role, or a file that holds one"},

@@ -22,6 +22,8 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
+// This file is the command test.
+
 func testFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "run", Usage: "`TEXT`: only tests whose names hold this text"},

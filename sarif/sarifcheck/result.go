@@ -12,6 +12,8 @@ import (
 	"github.com/gdllint/gdllint/sarif"
 )
 
+// This file checks the results of a SARIF log.
+
 func (c *logChecker) checkResult(path string, run, x any) {
 	c.checkResultRule(path, run, x)
 	c.checkMessage(path, x)
