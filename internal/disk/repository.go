@@ -8,6 +8,9 @@ import (
 	"strings"
 )
 
+// This file finds the root of a repository, and judges whether its files, and those of the folders above, may be
+// trusted.
+
 // TrustedRoot returns the root of the repository that contains dir: the nearest directory, from dir
 // upwards, with a .git that git would accept and whose owner is trusted.
 func TrustedRoot(dir string) (root string, ok bool) { return nearestAbove(dir, hasRepository) }

@@ -9,6 +9,8 @@ import (
 	"strings"
 )
 
+// This file judges the links on the path of a file to write.
+
 // CheckLinks returns an error if a path to write contains a link that a stranger may have made,
 // that is, a link in a repository or below the working directory. There, the file itself must not
 // be a link, and a folder of the path must not be a link out of the repository or working

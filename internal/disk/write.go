@@ -9,6 +9,8 @@ import (
 	"github.com/aymanbagabas/go-udiff"
 )
 
+// This file writes files: rulesheets of the user, files that the user names, and files that can be made again.
+
 // contextLines is the number of unchanged lines that a diff shows around
 // changed ones.
 const contextLines = 3

@@ -13,6 +13,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
+// This file names the arguments of relations while they are written: signature help and inlay hints.
+
 // argumentNames returns a name for each argument of a relation or function: the variable that most
 // often fills it, without the question mark.
 func argumentNames(x *words.WordIndex) map[gdl.ArgPosition]string {

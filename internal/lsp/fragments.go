@@ -14,6 +14,8 @@ import (
 	"github.com/gdllint/gdllint/internal/fragment"
 )
 
+// This file finds the rulesheet that includes an open document, and checks the document as a part of it.
+
 // The limits of the search for the rulesheet that includes a fragment: the folders that are
 // searched, the files in one folder, and the levels of includes.
 const (

@@ -18,6 +18,8 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
+// This file runs and debugs the tests of a document.
+
 // runTests runs the test that the second argument names, or without it all tests of the document,
 // and returns a text with the outcomes. Failures are shown as diagnostics until the text changes.
 func (runner *commandRunner) runTests(ctx context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {

@@ -17,6 +17,8 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
+// This file saves the match of a finding as a test.
+
 // saveTest asks the client to add the match of a finding to the end of the rulesheet, as a test in
 // comments. Before, it runs the test in the new text to see that it passes.
 func (runner *commandRunner) saveTest(ctx context.Context, c *gameCommand, p *protocol.ExecuteCommandParams) (*shownText, error) {

@@ -1,5 +1,7 @@
 package cdcl
 
+// This file learns a clause from each conflict.
+
 // learnClause derives a clause from a false clause, and backtracks from the levels that contradict the new clause.
 // The new clause then implies its first literal, which learnClause assigns.
 func (s *Solver) learnClause(conflict clauseRef) {

@@ -9,6 +9,8 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
+// This file collects the words of properties.
+
 // collectFormulas adds the words of properties. File is the rulesheet that the properties are
 // about.
 func (b *indexBuilder) collectFormulas(file *gdl.File, properties [][]*syntax.Node) {
