@@ -61,7 +61,7 @@ func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fi
 		err = r.replaceText(in, text, fixed.FinalText)
 	}
 	if err != nil {
-		fixed = &fix.FixResult{FinalText: text}
+		fixed = &fix.Result{FinalText: text}
 	}
 	file := r.maker.document(newDraft(in.Path))
 	if r.config.FixMode.DryRun {

@@ -127,7 +127,7 @@ const maxMatchRepairs = 3
 // violations in matches and do no harm. Here a guess may build on another one, since each was tried.
 // If in the end a warning or error about the meaning of rules is left, all are taken back: the
 // violation and this finding may have one cause. It returns the check of the final text.
-func (r *Runner) applyMatchRepairs(ctx context.Context, in Input, result *fix.FixResult) *sheetCheck {
+func (r *Runner) applyMatchRepairs(ctx context.Context, in Input, result *fix.Result) *sheetCheck {
 	start, fixed := result.FinalText, len(result.FixedCodes)
 	first := r.checkText(ctx, in, start, false)
 	s := first

@@ -205,7 +205,7 @@ func (r *Runner) checkWithTimeout(ctx context.Context, in Input, out *fileOutlet
 	limited, cancel := context.WithTimeoutCause(ctx, timeout, TimeoutError(timeout))
 	if in.PageSheet != nil { // all rulesheets of a page share its time
 		cancel()
-		limited, cancel = out.pageClock.FileContext(ctx, in.DiskPath(), timeout, TimeoutError(timeout))
+		limited, cancel = out.pageClock.Context(ctx, in.DiskPath(), timeout, TimeoutError(timeout))
 		if limited.Err() != nil && ctx.Err() == nil {
 			cancel()
 			return notReadReport(limited, in)

@@ -113,7 +113,7 @@ func (ws *reportWriters) Close(s *document.Summary) error {
 // discardDrafts drops the drafts of reports to files.
 func (ws *reportWriters) discardDrafts() {
 	for _, file := range ws.fileDrafts {
-		file.DiscardDraft()
+		file.Discard()
 	}
 }
 

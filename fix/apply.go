@@ -11,8 +11,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/edit"
 )
 
-// A FixRound is the result of applying changes to a text in one round.
-type FixRound struct {
+// A Round is the result of applying changes to a text in one round.
+type Round struct {
 	NewText        []byte     // the new text
 	AppliedChanges []Change   // in the order of the changes
 	RefusedChanges []*Refusal // changes that fail the comparison of the texts
@@ -22,10 +22,10 @@ type FixRound struct {
 // earlier in the list. It applies unsafe changes only if no safe change can be applied. Otherwise
 // the comparison could not show that a safe change alters the meaning. Rules that were read by a
 // guess do not change (gate.go).
-func ApplyChanges(file *gdl.File, changes []Change) *FixRound {
-	round := &FixRound{NewText: file.Source.Text}
+func ApplyChanges(file *gdl.File, changes []Change) *Round {
+	round := &Round{NewText: file.Source.Text}
 	gate := NewChangeGate(file)
-	changes = slices.DeleteFunc(slices.Clone(changes), func(c Change) bool { return !gate.AllowsChange(c) })
+	changes = slices.DeleteFunc(slices.Clone(changes), func(c Change) bool { return !gate.Allows(c) })
 	for _, safe := range []bool{true, false} {
 		w := &roundWork{file: file, round: round, isSafe: safe, currentText: file.Source.Text}
 		w.applyPicked(w.pickChanges(changes))
@@ -40,7 +40,7 @@ func ApplyChanges(file *gdl.File, changes []Change) *FixRound {
 // roundWork applies the changes of one round, which are all safe or all unsafe.
 type roundWork struct {
 	file        *gdl.File
-	round       *FixRound
+	round       *Round
 	isSafe      bool
 	applied     []Change
 	currentText []byte // the text with these changes

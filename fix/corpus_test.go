@@ -38,7 +38,7 @@ func look(text []byte) (*gdl.File, []finding.Finding, error) {
 
 // repair applies all fixes and fails if one of them is refused, left over or
 // does harm.
-func repair(t testing.TB, name string, text []byte, unsafe bool) *fix.FixResult {
+func repair(t testing.TB, name string, text []byte, unsafe bool) *fix.Result {
 	t.Helper()
 	result, err := fix.ApplyAll(text, unsafe, look)
 	if err != nil {
@@ -69,7 +69,7 @@ func repair(t testing.TB, name string, text []byte, unsafe bool) *fix.FixResult 
 
 // noNewFindings fails if a rule has more to say than before. A constant that
 // is written for a variable (Y04) may show that a condition is a fact (D11).
-func noNewFindings(t testing.TB, name string, result *fix.FixResult, old, left []finding.Finding) {
+func noNewFindings(t testing.TB, name string, result *fix.Result, old, left []finding.Finding) {
 	t.Helper()
 	count := map[string]int{}
 	for _, f := range old {

@@ -76,9 +76,9 @@ func (g *ChangeGate) markFollowing(place token.Pos) {
 	}
 }
 
-// AllowsChange tells whether a change may be made. A repair of the syntax error for which the
+// Allows tells whether a change may be made. A repair of the syntax error for which the
 // parser had to guess may touch the guessed rules.
-func (g *ChangeGate) AllowsChange(c Change) bool {
+func (g *ChangeGate) Allows(c Change) bool {
 	if g.readOnly {
 		return false
 	}
@@ -128,7 +128,7 @@ func (g *ChangeGate) RemoveDisallowed(list []finding.Finding) {
 	inDoubt := g.file.IsDoubtful()
 	var tried []Change
 	g.filter(list, func(c Change) bool {
-		allowed := len(c.SuggestedFix.TextEdits) > 0 && g.AllowsChange(c) && !g.losesComment(c)
+		allowed := len(c.SuggestedFix.TextEdits) > 0 && g.Allows(c) && !g.losesComment(c)
 		if allowed && inDoubt {
 			tried = append(tried, c)
 		}
@@ -156,7 +156,7 @@ func (g *ChangeGate) filter(list []finding.Finding, keeps func(Change) bool) {
 func (g *ChangeGate) workingChanges(list []Change) (works []Change) {
 	for _, safe := range []bool{true, false} {
 		for rest := list; len(rest) > 0; {
-			w := &roundWork{file: g.file, round: &FixRound{}, isSafe: safe, currentText: g.file.Source.Text}
+			w := &roundWork{file: g.file, round: &Round{}, isSafe: safe, currentText: g.file.Source.Text}
 			picked := w.pickChanges(rest)
 			if w.applyPicked(picked); len(picked) == 0 {
 				break

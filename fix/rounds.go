@@ -11,8 +11,8 @@ import (
 // are needed only if fixes undo each other.
 const MaxRounds = 10
 
-// A FixResult is the outcome of all rounds for a text.
-type FixResult struct {
+// A Result is the outcome of all rounds for a text.
+type Result struct {
 	FinalText      []byte
 	FixedCodes     []string   // the codes of the findings that were fixed
 	RefusedChanges []*Refusal // without repetitions
@@ -26,8 +26,8 @@ type TextChecker func(text []byte) (*gdl.File, []finding.Finding, error)
 // for MaxRounds. Findings that appear only after other fixes get no unsafe fixes, since a guess
 // must not depend on another guess. After an error of look, it returns the result of the rounds
 // before with the error.
-func ApplyAll(text []byte, unsafe bool, look TextChecker) (*FixResult, error) {
-	result := &FixResult{FinalText: text}
+func ApplyAll(text []byte, unsafe bool, look TextChecker) (*Result, error) {
+	result := &Result{FinalText: text}
 	known, original := map[string]bool{}, map[string]bool{}
 	for n := range MaxRounds {
 		file, findings, err := look(result.FinalText)

@@ -47,7 +47,7 @@ func (s *shardWriter) WriteFile(f *document.File) error { return s.write(record{
 // Close writes the summary and puts the file in its place.
 func (s *shardWriter) Close(sum *document.Summary) error {
 	if err := s.write(record{Summary: sum}); err != nil {
-		s.draft.DiscardDraft()
+		s.draft.Discard()
 		return err
 	}
 	return s.draft.CommitText()

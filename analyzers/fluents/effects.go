@@ -30,7 +30,7 @@ type place struct {
 }
 
 // A tally counts the cases in which two values have the same effect, and in which they have different ones.
-type tally struct{ same, differing int }
+type tally struct{ equal, differing int }
 
 // effects compares the moves of the sample by the values of their arguments. It finds the only two values with which moves have the
 // same effect, if no other pair has, and the only value with which a move has no effect of its own. Of the latter, 0 and
@@ -69,15 +69,15 @@ func effects(p *lint.Pass, found lint.Found) {
 		alike, differing := [][2]string(nil), 0
 		for values, t := range places[at] {
 			switch {
-			case t.differing == 0 && t.same >= fewestStates:
+			case t.differing == 0 && t.equal >= fewestStates:
 				alike = append(alike, values)
-			case t.differing > t.same:
+			case t.differing > t.equal:
 				differing++
 			}
 		}
 		if len(alike) == 1 && differing == len(places[at])-1 && differing > 1 {
 			one, two := alike[0][0], alike[0][1]
-			c := lint.CaseAt(node(p, at, two), two, one, places[at][alike[0]].same).OfKind(at.kind)
+			c := lint.CaseAt(node(p, at, two), two, one, places[at][alike[0]].equal).OfKind(at.kind)
 			if n, err := strconv.Atoi(two); one != "" {
 				c = c.Relating(node(p, at, one))
 			} else if err != nil || n == 0 {
@@ -99,7 +99,7 @@ func compare(places map[place]map[[2]string]tally, s play.State, moves []*gdl.Te
 		}
 		t := places[at][values]
 		if isSame {
-			t.same++
+			t.equal++
 		} else {
 			t.differing++
 		}

@@ -22,7 +22,7 @@ func timeoutFlag() cli.Flag {
 // work is cut short, the error is a *guard.CutError.
 func limitWork[T any](ctx context.Context, cmd *cli.Context, clock *guard.FileClock, in checker.Input, part string, run func(context.Context) (T, error)) (T, error) {
 	limit := cmd.Duration("timeout")
-	limited, cancel := clock.FileContext(ctx, in.DiskPath(), limit, checker.TimeoutError(limit))
+	limited, cancel := clock.Context(ctx, in.DiskPath(), limit, checker.TimeoutError(limit))
 	defer cancel()
 	return guard.RunWithin(limited, part, func() (T, error) { return run(limited) })
 }

@@ -153,7 +153,7 @@ func (s *streams) writeOutput(format, name string, write func(io.Writer) error) 
 		return disk.WriteError(name, err)
 	}
 	if err := write(file); err != nil {
-		file.DiscardDraft()
+		file.Discard()
 		return err
 	}
 	if err = file.CommitText(); err == nil && format == "html" {

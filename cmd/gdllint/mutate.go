@@ -43,7 +43,7 @@ func (g *gameCommands) runMutate(ctx context.Context, cmd *cli.Context) error {
 	limit := each * time.Duration(cmd.Int("mutants")+1)
 	limited, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("cut short after %s: --timeout %s for each change", limit, each))
 	defer cancel()
-	r, err := guard.RunWithin(limited, "changing rules", func() (*mutation.MutationResult, error) {
+	r, err := guard.RunWithin(limited, "changing rules", func() (*mutation.Result, error) {
 		sheet, err := g.openSheet(in, notation)
 		if err != nil {
 			return nil, err
@@ -55,7 +55,7 @@ func (g *gameCommands) runMutate(ctx context.Context, cmd *cli.Context) error {
 		return g.reportIncomplete(ctx, err)
 	}
 	if json {
-		err = mutation.WriteMutantsJSON(g.Stdout, []*mutation.MutationResult{r})
+		err = mutation.WriteMutantsJSON(g.Stdout, []*mutation.Result{r})
 	} else {
 		err = r.WriteMutantsText(g.Stdout, cmd.Bool("verbose"))
 	}

@@ -37,7 +37,7 @@ func (g *gameCommands) runPerft(ctx context.Context, cmd *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	table, err := limitWork(ctx, cmd, &guard.FileClock{}, in, "counting", func(limited context.Context) (*perft.PerftTable, error) {
+	table, err := limitWork(ctx, cmd, &guard.FileClock{}, in, "counting", func(limited context.Context) (*perft.Table, error) {
 		sheet, err := g.openSheet(in, notation)
 		if err != nil {
 			return nil, err
@@ -47,9 +47,9 @@ func (g *gameCommands) runPerft(ctx context.Context, cmd *cli.Context) error {
 	if err != nil {
 		return g.reportIncomplete(ctx, err)
 	}
-	write := table.WriteTableText
+	write := table.WriteText
 	if json {
-		write = table.WriteTableJSON
+		write = table.WriteJSON
 	}
 	if err := write(g.Stdout); err != nil {
 		return err

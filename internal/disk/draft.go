@@ -155,8 +155,8 @@ func (d *Draft) copyInto() error {
 	return err
 }
 
-// DiscardDraft removes a draft; the file keeps its old text. After CommitText it has no effect.
-func (d *Draft) DiscardDraft() {
+// Discard removes a draft; the file keeps its old text. After CommitText it has no effect.
+func (d *Draft) Discard() {
 	d.file.Close()
 	if d.place != nil {
 		d.folder.Remove(d.temporary)

@@ -60,7 +60,7 @@ func TestDraft(t *testing.T) {
 		if commit {
 			err = d.CommitText()
 		} else {
-			d.DiscardDraft()
+			d.Discard()
 		}
 		if want := map[bool]string{false: "old", true: "new"}[commit]; err != nil || read(t, path) != want {
 			t.Errorf("got %q, %v; want %q", read(t, path), err, want)

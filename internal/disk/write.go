@@ -60,7 +60,7 @@ func AppendFile(path string, lines []byte, most int64) error {
 			old, err = ReadOpened(file, path, most)
 		}
 		if err != nil {
-			d.DiscardDraft()
+			d.Discard()
 			return err
 		}
 		if len(old) > 0 && old[len(old)-1] != '\n' {
@@ -99,7 +99,7 @@ func fillDraft(d *Draft, err error) func(text []byte) error {
 			return err
 		}
 		if _, err := d.Write(text); err != nil {
-			d.DiscardDraft()
+			d.Discard()
 			return err
 		}
 		return d.CommitText()

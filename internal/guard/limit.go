@@ -16,7 +16,7 @@ type FileClock struct {
 
 // FileContext returns a context for work on a file. It ends after limit, counted from the first
 // call for that file, with the cause exceeded.
-func (c *FileClock) FileContext(ctx context.Context, file string, limit time.Duration, exceeded error) (context.Context, context.CancelFunc) {
+func (c *FileClock) Context(ctx context.Context, file string, limit time.Duration, exceeded error) (context.Context, context.CancelFunc) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.deadlines == nil {

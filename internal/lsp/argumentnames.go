@@ -17,7 +17,7 @@ import (
 
 // argumentNames returns a name for each argument of a relation or function: the variable that most
 // often fills it, without the question mark.
-func argumentNames(x *words.WordIndex) map[gdl.ArgPosition]string {
+func argumentNames(x *words.Index) map[gdl.ArgPosition]string {
 	counts, names := map[gdl.ArgPosition]map[string]int{}, map[gdl.ArgPosition]string{}
 	for i := range x.WordUses {
 		u := &x.WordUses[i]
@@ -54,7 +54,7 @@ func (t *textFeatures) answerSignatureHelp(_ context.Context, r *documentRequest
 	}
 	names, domains := argumentNames(of.wordIndexes[0]), of.memberSheets[0].argumentDomains()
 	e := &wordExplainer{hoverNote: &hoverNote{}, symbolAtCursor: &symbolAtCursor{sheetGroup: of}, argumentDomains: domains}
-	for _, kind := range []words.WordKind{words.Relation, words.Function} {
+	for _, kind := range []words.Kind{words.Relation, words.Function} {
 		for _, arity := range aritiesOf(of.wordIndexes[0], kind, inner.HeadName) {
 			var args, values []string
 			for i := range arity {

@@ -248,7 +248,7 @@ func (c *completionCollector) possibleArguments(in words.OpenList) []gdl.ArgPosi
 		return []gdl.ArgPosition{{Kind: gdl.PredicateArg, Name: gdl.Role, Arity: 1, Index: 0}}
 	}
 	var list []gdl.ArgPosition
-	for _, kind := range []words.WordKind{words.Function, words.Relation, words.Keyword} {
+	for _, kind := range []words.Kind{words.Function, words.Relation, words.Keyword} {
 		for _, arity := range aritiesOf(c.rulesheet.wordIndex(), kind, in.HeadName) {
 			if i >= 0 && i < arity {
 				list = append(list, gdl.ArgPosition{Kind: argKind(kind), Name: in.HeadName, Arity: arity, Index: i})

@@ -59,7 +59,7 @@ func (e *wordExplainer) explainKeyword() {
 // explainRelation explains a relation or a function: the known values of its arguments, and the
 // rules that define it.
 func (e *wordExplainer) explainRelation() {
-	name := map[words.WordKind]string{words.Relation: "relation", words.Function: "function"}[e.cursorUse.Kind]
+	name := map[words.Kind]string{words.Relation: "relation", words.Function: "function"}[e.cursorUse.Kind]
 	for _, arity := range aritiesOf(e.wordIndexes[0], e.cursorUse.Kind, e.cursorUse.FoldedName) {
 		e.addText(fmt.Sprintf("%s %s with %s", name, e.quoteCode(e.cursorUse.Spelling), plural.CountNoun(arity, "argument")))
 		for i := range arity {
@@ -105,7 +105,7 @@ func (e *wordExplainer) symbolsText(a gdl.ArgPosition) string {
 }
 
 // showRules adds the first forms that contain the uses, with the comment above the first form.
-func (e *wordExplainer) showRules(uses []*words.WordUse) {
+func (e *wordExplainer) showRules(uses []*words.Use) {
 	src := e.rulesheet.Source
 	var lines []string
 	seen := map[*syntax.Node]bool{}

@@ -18,7 +18,7 @@ import (
 // each.
 type sheetGroup struct {
 	memberSheets []*documentVersion // the rulesheet, and the properties if there are any
-	wordIndexes  []*words.WordIndex
+	wordIndexes  []*words.Index
 	rulesheet    *gdl.File // the rulesheet
 }
 
@@ -38,7 +38,7 @@ func (s *documentSet) groupOf(of *documentVersion) *sheetGroup {
 		rules = s.newVersion("", 0, newText(nil))
 	}
 	f.rulesheet = rules.parsedFile()
-	f.memberSheets, f.wordIndexes = []*documentVersion{rules}, []*words.WordIndex{rules.wordIndex()}
+	f.memberSheets, f.wordIndexes = []*documentVersion{rules}, []*words.Index{rules.wordIndex()}
 	if properties != nil {
 		src := gdl.NewSource(token.NewFileSet(), properties.filePath, properties.sheetText.content)
 		f.memberSheets = append(f.memberSheets, properties)
@@ -66,8 +66,8 @@ func (s *documentSet) siblingSheet(of *documentVersion, extensions []string) *do
 type symbolAtCursor struct {
 	*sheetGroup
 	cursorSheet *documentVersion
-	cursorUse   *words.WordUse
-	cursorIndex *words.WordIndex
+	cursorUse   *words.Use
+	cursorIndex *words.Index
 }
 
 // symbolAt returns the word at a position of the document that a request names; nil if there is
@@ -89,7 +89,7 @@ func (s *documentSet) symbolAt(r *documentRequest, p protocol.Position) *symbolA
 
 // forEachUse calls visit for the uses of words that find returns for each file of the group; for a
 // variable only for its own file.
-func (n *symbolAtCursor) forEachUse(find func(*words.WordIndex) []*words.WordUse, visit func(*documentVersion, *words.WordUse)) {
+func (n *symbolAtCursor) forEachUse(find func(*words.Index) []*words.Use, visit func(*documentVersion, *words.Use)) {
 	for i, x := range n.wordIndexes {
 		if n.cursorUse.Kind == words.Variable && x != n.cursorIndex {
 			continue
@@ -100,7 +100,7 @@ func (n *symbolAtCursor) forEachUse(find func(*words.WordIndex) []*words.WordUse
 	}
 }
 
-func useLocation(of *documentVersion, u *words.WordUse) protocol.Location {
+func useLocation(of *documentVersion, u *words.Use) protocol.Location {
 	return protocol.Location{URI: of.clientURI(), Range: of.sheetText.rangeOf(u.FromOffset, u.ToOffset)}
 }
 
@@ -119,7 +119,7 @@ func (t *textFeatures) answerDefinition(_ context.Context, r *documentRequest, p
 }
 
 // definingUses returns the uses of a name in the rulesheet that define it.
-func (n *symbolAtCursor) definingUses() []*words.WordUse {
+func (n *symbolAtCursor) definingUses() []*words.Use {
 	return n.wordIndexes[0].Definitions(n.cursorUse)
 }
 
@@ -130,7 +130,7 @@ func (t *textFeatures) answerReferences(_ context.Context, r *documentRequest, p
 	if n == nil || n.cursorUse.Kind == words.Operator {
 		return list, nil
 	}
-	n.forEachUse(func(x *words.WordIndex) []*words.WordUse { return x.UsesOf(n.cursorUse) }, func(of *documentVersion, u *words.WordUse) {
+	n.forEachUse(func(x *words.Index) []*words.Use { return x.UsesOf(n.cursorUse) }, func(of *documentVersion, u *words.Use) {
 		if p.Context.IncludeDeclaration || !u.IsDefinition {
 			list = append(list, useLocation(of, u))
 		}

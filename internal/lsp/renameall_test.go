@@ -36,9 +36,9 @@ func TestRenameEverything(t *testing.T) {
 		}
 		games++
 		sheet := newDocumentVersion(uri, 1, e.texts[uri], "")
-		var seen []words.WordUse
+		var seen []words.Use
 		for _, u := range sheet.wordIndex().WordUses {
-			if slices.ContainsFunc(seen, func(o words.WordUse) bool { return o.IsSame(&u) }) || u.Kind == words.Variable && len(seen)%5 > 0 {
+			if slices.ContainsFunc(seen, func(o words.Use) bool { return o.IsSame(&u) }) || u.Kind == words.Variable && len(seen)%5 > 0 {
 				continue
 			}
 			seen = append(seen, u)

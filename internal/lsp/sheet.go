@@ -24,7 +24,7 @@ type documentVersion struct {
 	sheetText             *docText
 	pagePart              *pagePart // nil unless the document is a rulesheet in a page
 	parsedFile            func() *gdl.File
-	wordIndex             func() *words.WordIndex // the words of a rulesheet
+	wordIndex             func() *words.Index // the words of a rulesheet
 	argumentDomains       func() *model.Domains
 	ruleTests             func() []*ruletest.RuleTest // the tests in comments
 }
@@ -39,7 +39,7 @@ func newDocumentVersion(uri string, version int32, t *docText, notation gdl.Nota
 	s.parsedFile = sync.OnceValue(func() *gdl.File {
 		return notation.Parse(gdl.NewSource(token.NewFileSet(), s.filePath, t.content))
 	})
-	s.wordIndex = sync.OnceValue(func() *words.WordIndex {
+	s.wordIndex = sync.OnceValue(func() *words.Index {
 		return words.NewIndex(s.parsedFile(), property.CommentForms(s.parsedFile()))
 	})
 	s.argumentDomains = sync.OnceValue(func() *model.Domains { return model.New(s.parsedFile(), nil).Domains() })

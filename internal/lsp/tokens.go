@@ -58,7 +58,7 @@ func (t *textFeatures) answerSemanticTokens(_ context.Context, r *documentReques
 	return protocol.SemanticTokens{Data: encodeTokens(r.documentVersion, list)}, nil
 }
 
-func wordTokens(x *words.WordIndex) []tokenPiece {
+func wordTokens(x *words.Index) []tokenPiece {
 	list := make([]tokenPiece, 0, len(x.WordUses))
 	for i := range x.WordUses {
 		u := &x.WordUses[i]
@@ -74,7 +74,7 @@ func wordTokens(x *words.WordIndex) []tokenPiece {
 	return list
 }
 
-var tokenTypeOfKind = map[words.WordKind]int{words.Operator: tokenOperator, words.Keyword: tokenKeyword, words.Relation: tokenRelation,
+var tokenTypeOfKind = map[words.Kind]int{words.Operator: tokenOperator, words.Keyword: tokenKeyword, words.Relation: tokenRelation,
 	words.Function: tokenFunction, words.Constant: tokenConstant, words.Variable: tokenVariable, words.Formula: tokenMacro}
 
 func isNumberText(name string) bool { return strings.Trim(name, "0123456789") == "" }
@@ -123,7 +123,7 @@ func encodeTokens(of *documentVersion, list []tokenPiece) []uint32 {
 }
 
 // aritiesOf returns the arities with which the relation or function with a name is used, ascending.
-func aritiesOf(x *words.WordIndex, kind words.WordKind, name string) []int {
+func aritiesOf(x *words.Index, kind words.Kind, name string) []int {
 	var list []int
 	for i := range x.WordUses {
 		if u := &x.WordUses[i]; u.Kind == kind && u.FoldedName == name && !slices.Contains(list, u.Arity) {
@@ -135,7 +135,7 @@ func aritiesOf(x *words.WordIndex, kind words.WordKind, name string) []int {
 }
 
 // argKind returns the kind of arguments for a kind of words: relations or functions.
-func argKind(kind words.WordKind) gdl.ArgKind {
+func argKind(kind words.Kind) gdl.ArgKind {
 	if kind == words.Function {
 		return gdl.FunctionArg
 	}

@@ -30,7 +30,7 @@ func sheetOf(t *testing.T, path string) *session.Sheet {
 }
 
 // replayed checks that both games play the match of a survivor and differ after it.
-func replayed(t *testing.T, s *session.Sheet, r *MutationResult, o *Outcome) {
+func replayed(t *testing.T, s *session.Sheet, r *Result, o *Outcome) {
 	t.Helper()
 	changed, err := play.New(gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "changed", o.NewText), s.File.Notation))
 	if err != nil {
@@ -71,7 +71,7 @@ func TestRun(t *testing.T) {
 	if err := r.WriteMutantsText(&b, true); err != nil || !strings.Contains(b.String(), "nothing you have stated would notice\n  after 1. robot (light b): the match is over with the change and goes on without it") {
 		t.Errorf("%v\n%s", err, b.String())
 	}
-	if err := WriteMutantsJSON(&b, []*MutationResult{r}); err != nil {
+	if err := WriteMutantsJSON(&b, []*Result{r}); err != nil {
 		t.Error(err)
 	}
 }

@@ -47,8 +47,8 @@ type Outcome struct {
 // IsSurvivor tells whether the change makes a difference that nothing notices.
 func (o *Outcome) IsSurvivor() bool { return o.NoticedBy == "" && o.FoundDifference != nil }
 
-// A MutationResult holds the outcomes for the mutants of a rulesheet.
-type MutationResult struct {
+// A Result holds the outcomes for the mutants of a rulesheet.
+type Result struct {
 	SheetPath       string
 	sheet           *session.Sheet
 	RandomSeed      uint64
@@ -59,7 +59,7 @@ type MutationResult struct {
 
 // CountOutcomes returns four numbers of mutants: those that are noticed, those that survive, those that are proved
 // to be the same game, and those for which no difference is known.
-func (r *MutationResult) CountOutcomes() (noticed, survive, equivalent, same int) {
+func (r *Result) CountOutcomes() (noticed, survive, equivalent, same int) {
 	for _, o := range r.MutantOutcomes {
 		switch {
 		case o.NoticedBy != "":
@@ -75,9 +75,9 @@ func (r *MutationResult) CountOutcomes() (noticed, survive, equivalent, same int
 	return noticed, survive, equivalent, same
 }
 
-// MutationScore returns the share of noticed mutants among those that make a difference; 1 if there
+// Score returns the share of noticed mutants among those that make a difference; 1 if there
 // are none.
-func (r *MutationResult) MutationScore() float64 {
+func (r *Result) Score() float64 {
 	noticed, survive, _, _ := r.CountOutcomes()
 	if noticed+survive == 0 {
 		return 1
@@ -96,13 +96,13 @@ type mutantBench struct {
 }
 
 // RunMutants makes mutants of a rulesheet, judges each of them, and returns the outcomes.
-func RunMutants(ctx context.Context, s *session.Sheet, o Options) (*MutationResult, error) {
+func RunMutants(ctx context.Context, s *session.Sheet, o Options) (*Result, error) {
 	b := &mutantBench{runOptions: o, playableSheet: s, sheetInput: checker.Input{Path: s.Path}, failingTests: map[string]bool{}}
 	if err := b.prepareBaseline(ctx); err != nil {
 		return nil, err
 	}
 	list, possible := Mutants(s.File, o.MaxMutants, o.RandomSeed)
-	r := &MutationResult{SheetPath: s.Path, sheet: s, RandomSeed: o.RandomSeed, PossibleChanges: possible}
+	r := &Result{SheetPath: s.Path, sheet: s, RandomSeed: o.RandomSeed, PossibleChanges: possible}
 	ruler := report.NewPositionMapper(s.File.Source)
 	for _, m := range list {
 		if ctx.Err() != nil {
@@ -263,12 +263,12 @@ func newFinding(f *document.File, base map[string]int) *document.Finding {
 
 // PartInWords returns words for the difference, such as which legal moves there are with the change
 // and without it.
-func (r *MutationResult) PartInWords(d *trial.Difference) string {
+func (r *Result) PartInWords(d *trial.Difference) string {
 	return d.Words("with the change", "without it", func(t *gdl.Term) string { return t.InNotation(r.sheet.File.Notation) })
 }
 
 // MatchInLine returns the moves that lead to a difference in one line.
-func (r *MutationResult) MatchInLine(d *trial.Difference) string {
+func (r *Result) MatchInLine(d *trial.Difference) string {
 	if len(d.MatchTrace.Moves) == 0 {
 		return "in the initial state"
 	}

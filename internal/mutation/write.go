@@ -12,10 +12,10 @@ import (
 
 // WriteMutantsText writes for people a summary and the surviving mutants, or all mutants if verbose
 // is set.
-func (r *MutationResult) WriteMutantsText(w io.Writer, verbose bool) error {
+func (r *Result) WriteMutantsText(w io.Writer, verbose bool) error {
 	noticed, survive, equivalent, same := r.CountOutcomes()
 	fmt.Fprintf(w, "%s: %d of %d changes tried (--seed %d): %d noticed, %d that nothing notices, %d proved to make no difference, %d without a difference within the bound; score %.0f%%\n",
-		report.MakePrintable(r.SheetPath), len(r.MutantOutcomes), r.PossibleChanges, r.RandomSeed, noticed, survive, equivalent, same, 100*r.MutationScore())
+		report.MakePrintable(r.SheetPath), len(r.MutantOutcomes), r.PossibleChanges, r.RandomSeed, noticed, survive, equivalent, same, 100*r.Score())
 	if r.CutReason != "" {
 		fmt.Fprintf(w, "%s; the other changes were not tried\n", report.MakePrintable(r.CutReason))
 	}
@@ -64,7 +64,7 @@ type jsonMutant struct {
 }
 
 // WriteMutantsJSON writes all mutants of some rulesheets as JSON.
-func WriteMutantsJSON(w io.Writer, all []*MutationResult) error {
+func WriteMutantsJSON(w io.Writer, all []*Result) error {
 	type sheet struct {
 		Path     string       `json:"path"`
 		Seed     uint64       `json:"seed"`
@@ -78,7 +78,7 @@ func WriteMutantsJSON(w io.Writer, all []*MutationResult) error {
 		Sheets []sheet `json:"sheets"`
 	}{Schema: 1, Sheets: []sheet{}}
 	for _, r := range all {
-		s := sheet{Path: r.SheetPath, Seed: r.RandomSeed, Possible: r.PossibleChanges, Score: r.MutationScore(), Cut: r.CutReason != "", Mutants: []jsonMutant{}}
+		s := sheet{Path: r.SheetPath, Seed: r.RandomSeed, Possible: r.PossibleChanges, Score: r.Score(), Cut: r.CutReason != "", Mutants: []jsonMutant{}}
 		for _, o := range r.MutantOutcomes {
 			m := jsonMutant{Place: o.FilePlace, Kind: o.ChangeKind, ChangeInWords: o.ChangeInWords, NoticedBy: o.NoticedBy, Outcome: "same", IsEquivalent: o.IsEquivalent, Seconds: o.RunSeconds}
 			switch {

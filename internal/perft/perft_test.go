@@ -37,7 +37,7 @@ func TestOf(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := table.WriteTableText(&b); err != nil {
+	if err := table.WriteText(&b); err != nil {
 		t.Fatal(err)
 	}
 	want := `row.kif

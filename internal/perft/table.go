@@ -13,8 +13,8 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// A PerftTable holds the counts of a game by depth, and how many of them were checked.
-type PerftTable struct {
+// A Table holds the counts of a game by depth, and how many of them were checked.
+type Table struct {
 	SheetPath      string
 	DepthCounts    []DepthCount
 	AgreedDepths   int    // depths on which the network and the reference semantics agree
@@ -25,9 +25,9 @@ type PerftTable struct {
 
 // CountSheet returns the counts of the game of a rulesheet. The reference semantics makes at most
 // check joint moves.
-func CountSheet(ctx context.Context, s *session.Sheet, limits CountLimits, check int) (*PerftTable, error) {
-	return guard.RunValue("counting", func() (*PerftTable, error) {
-		t := &PerftTable{SheetPath: s.Path, ReferenceBound: check}
+func CountSheet(ctx context.Context, s *session.Sheet, limits CountLimits, check int) (*Table, error) {
+	return guard.RunValue("counting", func() (*Table, error) {
+		t := &Table{SheetPath: s.Path, ReferenceBound: check}
 		net, err := session.BuildNetwork(ctx, s.File, session.LongGrounding)
 		if err != nil {
 			return t, t.countReferenceAlone(ctx, s, limits, err)
@@ -57,7 +57,7 @@ func CountSheet(ctx context.Context, s *session.Sheet, limits CountLimits, check
 
 // countReferenceAlone fills the table by the reference semantics alone; why says why there is no
 // network.
-func (t *PerftTable) countReferenceAlone(ctx context.Context, s *session.Sheet, limits CountLimits, why error) (err error) {
+func (t *Table) countReferenceAlone(ctx context.Context, s *session.Sheet, limits CountLimits, why error) (err error) {
 	if cut := guard.CutCause(ctx); cut != nil {
 		t.StopReason = "nothing is counted: " + cut.Error()
 		return nil
@@ -76,8 +76,8 @@ func (t *PerftTable) countReferenceAlone(ctx context.Context, s *session.Sheet, 
 	return nil
 }
 
-// WriteTableText writes the table as text.
-func (t *PerftTable) WriteTableText(w io.Writer) error {
+// WriteText writes the table as text.
+func (t *Table) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "%s\n", report.MakePrintable(t.SheetPath))
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(tw, "depth\tsequences\tstates\tover\tstuck\tsequences that end\t")
@@ -100,7 +100,7 @@ func (t *PerftTable) WriteTableText(w io.Writer) error {
 
 // describeCheck returns words for whether the network or the reference semantics has counted, and
 // to which depth they agree.
-func (t *PerftTable) describeCheck() string {
+func (t *Table) describeCheck() string {
 	switch {
 	case len(t.DepthCounts) == 0:
 		return "no depth was counted"
@@ -128,8 +128,8 @@ type jsonDepth struct {
 	Checked        bool   `json:"checked"`
 }
 
-// WriteTableJSON writes the table as JSON.
-func (t *PerftTable) WriteTableJSON(w io.Writer) error {
+// WriteJSON writes the table as JSON.
+func (t *Table) WriteJSON(w io.Writer) error {
 	out := struct {
 		Schema int         `json:"schema"`
 		Path   string      `json:"path"`

@@ -80,7 +80,7 @@ func (l *FileLimit) rewriteWithin(ctx context.Context, in checker.Input, part st
 		if l.clock == nil {
 			l.clock = &guard.FileClock{}
 		}
-		limited, cancel := l.clock.FileContext(ctx, in.DiskPath(), l.Timeout, checker.TimeoutError(l.Timeout))
+		limited, cancel := l.clock.Context(ctx, in.DiskPath(), l.Timeout, checker.TimeoutError(l.Timeout))
 		defer cancel()
 		ctx = limited
 	}

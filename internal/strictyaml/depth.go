@@ -33,7 +33,7 @@ func hasTooManySigns(text []byte) bool {
 
 // checkBounds tells whether a node at a depth and its children obey the limits, and no mapping has
 // a key twice. It records the first mistake.
-func (f *YAMLFile) checkBounds(n *yaml.Node, depth int) bool {
+func (f *File) checkBounds(n *yaml.Node, depth int) bool {
 	if depth > maxNesting {
 		f.reportMistake(n.Line, n.Column, 1, nestingMessage)
 		return false
@@ -46,7 +46,7 @@ func (f *YAMLFile) checkBounds(n *yaml.Node, depth int) bool {
 
 // hasDistinctKeys tells whether a mapping has not too many keys, and no key twice. It records the
 // first mistake.
-func (f *YAMLFile) hasDistinctKeys(n *yaml.Node) bool {
+func (f *File) hasDistinctKeys(n *yaml.Node) bool {
 	if len(n.Content)/2 > maxMappingKeys {
 		f.reportMistake(n.Line, n.Column, 1, fmt.Sprintf("a mapping with more than %d keys", maxMappingKeys))
 		return false

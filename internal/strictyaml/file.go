@@ -18,8 +18,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// A YAMLFile is a YAML file and its mistakes.
-type YAMLFile struct {
+// A File is a YAML file and its mistakes.
+type File struct {
 	DisplayName string // the name in messages
 	fullText    []byte
 	foundErrors []error
@@ -31,8 +31,8 @@ const maxReportedErrors = 10
 
 // ParseFile returns a file with a name and its root node. The root is the zero Node if the text is
 // empty, or if it cannot be accepted, which is recorded as a mistake.
-func ParseFile(name string, text []byte) (*YAMLFile, Node) {
-	f := &YAMLFile{DisplayName: name, fullText: text}
+func ParseFile(name string, text []byte) (*File, Node) {
+	f := &File{DisplayName: name, fullText: text}
 	if hasTooManySigns(text) {
 		f.reportMistake(1, 1, 1, "too many values for a file of this kind")
 		return f, Node{}
@@ -96,7 +96,7 @@ var messageReplacer = strings.NewReplacer("did not find expected", "expected", "
 	"mapping values are not allowed in this context", "unexpected ':'; check the indentation, and quote text that holds one")
 
 // reportSyntax records an error of the parser of YAML at a line, in better words.
-func (f *YAMLFile) reportSyntax(line int, err error) {
+func (f *File) reportSyntax(line int, err error) {
 	message := strings.TrimPrefix(err.Error(), "yaml: ")
 	if said, rest, ok := strings.Cut(message, ": "); ok && strings.HasPrefix(said, "line ") {
 		message = rest // the parser's line is inexact: the line before, that where a list begins, or none
@@ -112,7 +112,7 @@ func (f *YAMLFile) reportSyntax(line int, err error) {
 const maxMessageLength = 400
 
 // reportMistake records a mistake at a place, with the number of characters to underline.
-func (f *YAMLFile) reportMistake(line, column, width int, message string) {
+func (f *File) reportMistake(line, column, width int, message string) {
 	if f.hasEnoughErrors() {
 		return
 	}
@@ -120,10 +120,10 @@ func (f *YAMLFile) reportMistake(line, column, width int, message string) {
 }
 
 // hasEnoughErrors tells whether maxReportedErrors is reached, so that no further value is returned.
-func (f *YAMLFile) hasEnoughErrors() bool { return len(f.foundErrors) >= maxReportedErrors }
+func (f *File) hasEnoughErrors() bool { return len(f.foundErrors) >= maxReportedErrors }
 
 // lineAt returns the line of the text with a number, from 1.
-func (f *YAMLFile) lineAt(number int) string {
+func (f *File) lineAt(number int) string {
 	rest := f.fullText
 	for ; number > 1 && len(rest) > 0; number-- {
 		_, rest, _ = bytes.Cut(rest, []byte("\n"))
@@ -150,4 +150,4 @@ func truncateText(text string, most int) string {
 func characterCount(text string) int { return utf8.RuneCountInString(text) }
 
 // JoinedErrors returns all mistakes, in the order in which they were found, or nil.
-func (f *YAMLFile) JoinedErrors() error { return errors.Join(f.foundErrors...) }
+func (f *File) JoinedErrors() error { return errors.Join(f.foundErrors...) }

@@ -9,7 +9,7 @@ import (
 
 // A Node is a value at its place in a file. The zero Node is no value.
 type Node struct {
-	yamlFile *YAMLFile
+	yamlFile *File
 	rawNode  *yaml.Node
 }
 

@@ -35,7 +35,7 @@ func (b *indexBuilder) collectFormulas(file *gdl.File, properties [][]*syntax.No
 			case e.IsList() || i == len(forms)-1:
 				b.collectFormula(e, relations)
 			case slices.Contains([]string{"always", "expect"}, e.Name):
-				b.addUse(WordUse{Kind: Formula, FoldedName: e.Name}, e)
+				b.addUse(Use{Kind: Formula, FoldedName: e.Name}, e)
 			}
 		}
 	}
@@ -60,7 +60,7 @@ func (b *indexBuilder) collectFormula(e *syntax.Node, relations map[string]bool)
 		b.collectLiteral(e)
 		return
 	}
-	b.addUse(WordUse{Kind: kind, FoldedName: name}, first)
+	b.addUse(Use{Kind: kind, FoldedName: name}, first)
 	for i, x := range args {
 		switch name {
 		case "forall", "exists", "count": // numbers may stand before the variables
@@ -91,7 +91,7 @@ func (b *indexBuilder) collectFormula(e *syntax.Node, relations map[string]bool)
 // without arguments.
 func (b *indexBuilder) addFormulaWord(e, at *syntax.Node, relations map[string]bool) {
 	if !relations[e.Name] && slices.Contains(property.FormulaWords(), e.Name) {
-		b.addUse(WordUse{Kind: Formula, FoldedName: e.Name}, at)
+		b.addUse(Use{Kind: Formula, FoldedName: e.Name}, at)
 		return
 	}
 	b.collectAtom(e, false)
@@ -100,7 +100,7 @@ func (b *indexBuilder) addFormulaWord(e, at *syntax.Node, relations map[string]b
 // addArgument adds the fluent, role or number that a shorthand is about.
 func (b *indexBuilder) addArgument(e *syntax.Node) {
 	if !e.IsList() && b.functionNames[e.Name] {
-		b.addUse(WordUse{Kind: Function, FoldedName: e.Name}, e)
+		b.addUse(Use{Kind: Function, FoldedName: e.Name}, e)
 		return
 	}
 	b.collectTerm(e, gdl.ArgPosition{})

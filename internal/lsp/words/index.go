@@ -10,14 +10,14 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A WordKind is the kind of thing that a word stands for.
-type WordKind int
+// A Kind is the kind of thing that a word stands for.
+type Kind int
 
 // The kinds of words. A name may be a relation, a function and a constant at the
 // same time: these have nothing to do with each other.
 const (
-	Operator WordKind = iota // <=, and, or, not, distinct, or their forms in infix text
-	Keyword                  // a relation that GDL defines, such as legal
+	Operator Kind = iota // <=, and, or, not, distinct, or their forms in infix text
+	Keyword              // a relation that GDL defines, such as legal
 	Relation
 	Function // a name with arguments inside of a relation: a fluent, a move
 	Constant // a name without arguments inside of a relation
@@ -25,9 +25,9 @@ const (
 	Formula // a word of the language of properties
 )
 
-// A WordUse is one occurrence of a word in a text.
-type WordUse struct {
-	Kind                 WordKind
+// A Use is one occurrence of a word in a text.
+type Use struct {
+	Kind                 Kind
 	FoldedName           string // the name in lower case; for a variable it begins with '?'
 	Spelling             string
 	Arity                int
@@ -38,17 +38,17 @@ type WordUse struct {
 	FilledArgument       gdl.ArgPosition // the argument position that the word fills; without a name if it fills none
 }
 
-// WordIndex holds all occurrences of words in a text, in their order.
-type WordIndex struct {
+// An Index holds all occurrences of words in a text, in their order.
+type Index struct {
 	Source    *gdl.Source
-	WordUses  []WordUse
+	WordUses  []Use
 	formCount int
 }
 
 // NewIndex returns the index of the words of a rulesheet and of the properties that its comments
 // state.
-func NewIndex(file *gdl.File, properties [][]*syntax.Node) *WordIndex {
-	b := &indexBuilder{wordIndex: &WordIndex{Source: file.Source}}
+func NewIndex(file *gdl.File, properties [][]*syntax.Node) *Index {
+	b := &indexBuilder{wordIndex: &Index{Source: file.Source}}
 	for _, e := range file.Exprs {
 		b.collectForm(e)
 	}
@@ -58,14 +58,14 @@ func NewIndex(file *gdl.File, properties [][]*syntax.Node) *WordIndex {
 
 // NewPropertiesIndex returns the index of the words of src, a text with properties of the rulesheet
 // file.
-func NewPropertiesIndex(file *gdl.File, src *gdl.Source, properties [][]*syntax.Node) *WordIndex {
-	b := &indexBuilder{wordIndex: &WordIndex{Source: src}}
+func NewPropertiesIndex(file *gdl.File, src *gdl.Source, properties [][]*syntax.Node) *Index {
+	b := &indexBuilder{wordIndex: &Index{Source: src}}
 	b.collectFormulas(file, properties)
 	return b.finishIndex()
 }
 
 // UseAt returns the word that contains an offset or ends there; nil if there is none.
-func (x *WordIndex) UseAt(offset int) *WordUse {
+func (x *Index) UseAt(offset int) *Use {
 	i := sort.Search(len(x.WordUses), func(i int) bool { return x.WordUses[i].ToOffset > offset })
 	if i < len(x.WordUses) && x.WordUses[i].FromOffset <= offset {
 		return &x.WordUses[i]
@@ -77,17 +77,17 @@ func (x *WordIndex) UseAt(offset int) *WordUse {
 }
 
 // IsSame tells whether two words of one text stand for the same thing.
-func (u *WordUse) IsSame(other *WordUse) bool {
+func (u *Use) IsSame(other *Use) bool {
 	return u.Kind == other.Kind && u.FoldedName == other.FoldedName && (u.Kind != Variable || u.FormNumber == other.FormNumber)
 }
 
 // UsesOf returns all uses of the thing that the word u stands for.
-func (x *WordIndex) UsesOf(u *WordUse) []*WordUse {
-	return x.filterUses(func(other *WordUse) bool { return u.IsSame(other) })
+func (x *Index) UsesOf(u *Use) []*Use {
+	return x.filterUses(func(other *Use) bool { return u.IsSame(other) })
 }
 
-func (x *WordIndex) filterUses(keep func(*WordUse) bool) []*WordUse {
-	var list []*WordUse
+func (x *Index) filterUses(keep func(*Use) bool) []*Use {
+	var list []*Use
 	for i := range x.WordUses {
 		if keep(&x.WordUses[i]) {
 			list = append(list, &x.WordUses[i])
@@ -114,23 +114,23 @@ func definesTerms(in gdl.ArgPosition) bool {
 // Definitions returns the uses that define a word: the rules for a relation,
 // the first use of a variable, and the places where fluents, moves and roles
 // are introduced.
-func (x *WordIndex) Definitions(u *WordUse) []*WordUse {
+func (x *Index) Definitions(u *Use) []*Use {
 	switch u.Kind {
 	case Operator, Formula:
 		return nil
 	case Variable:
 		return x.UsesOf(u)[:1]
 	case Keyword:
-		return x.filterUses(func(o *WordUse) bool {
+		return x.filterUses(func(o *Use) bool {
 			return o.IsDefinition && o.Kind == Keyword && gdl.BodyPredicate(o.FoldedName) == gdl.BodyPredicate(u.FoldedName) && (o.FoldedName == u.FoldedName || isUndefinable(u.FoldedName))
 		})
 	case Relation:
-		return x.filterUses(func(o *WordUse) bool { return o.IsDefinition && u.IsSame(o) })
+		return x.filterUses(func(o *Use) bool { return o.IsDefinition && u.IsSame(o) })
 	}
-	if list := x.filterUses(func(o *WordUse) bool { return u.IsSame(o) && definesTerms(o.FilledArgument) }); len(list) > 0 {
+	if list := x.filterUses(func(o *Use) bool { return u.IsSame(o) && definesTerms(o.FilledArgument) }); len(list) > 0 {
 		return list
 	}
-	if list := x.filterUses(func(o *WordUse) bool { return u.IsSame(o) && o.InFact }); len(list) > 0 {
+	if list := x.filterUses(func(o *Use) bool { return u.IsSame(o) && o.InFact }); len(list) > 0 {
 		return list
 	}
 	return x.UsesOf(u)[:min(1, len(x.UsesOf(u)))]
@@ -142,20 +142,20 @@ func isUndefinable(name string) bool { return name == gdl.True || name == gdl.Do
 
 // indexBuilder collects the words of an index.
 type indexBuilder struct {
-	wordIndex     *WordIndex
+	wordIndex     *Index
 	inFact        bool
 	functionNames map[string]bool // the names of functions of the rulesheet
 }
 
-func (b *indexBuilder) finishIndex() *WordIndex {
+func (b *indexBuilder) finishIndex() *Index {
 	x := b.wordIndex
-	slices.SortStableFunc(x.WordUses, func(p, q WordUse) int { return cmp.Compare(p.FromOffset, q.FromOffset) })
-	x.WordUses = slices.CompactFunc(x.WordUses, func(p, q WordUse) bool { return p.FromOffset == q.FromOffset })
+	slices.SortStableFunc(x.WordUses, func(p, q Use) int { return cmp.Compare(p.FromOffset, q.FromOffset) })
+	x.WordUses = slices.CompactFunc(x.WordUses, func(p, q Use) bool { return p.FromOffset == q.FromOffset })
 	return x
 }
 
 // addUse adds the word of a node, unless the node is not in the text as it is spelt.
-func (b *indexBuilder) addUse(u WordUse, e *syntax.Node) {
+func (b *indexBuilder) addUse(u Use, e *syntax.Node) {
 	src := b.wordIndex.Source
 	u.FromOffset, u.ToOffset = src.Offset(e.StartPos), src.Offset(e.EndPos)
 	if u.FoldedName == "" || u.ToOffset > len(src.Text) || string(src.Text[u.FromOffset:u.ToOffset]) != e.Word {
@@ -173,7 +173,7 @@ func (b *indexBuilder) collectForm(e *syntax.Node) {
 		b.collectAtom(e, true)
 		return
 	}
-	b.addUse(WordUse{Kind: Operator, FoldedName: gdl.Arrow}, e.List[0])
+	b.addUse(Use{Kind: Operator, FoldedName: gdl.Arrow}, e.List[0])
 	for i, x := range e.List[1:] {
 		if i == 0 {
 			b.collectAtom(x, true)
@@ -189,7 +189,7 @@ func (b *indexBuilder) collectLiteral(e *syntax.Node) {
 		b.collectAtom(e, false)
 		return
 	}
-	b.addUse(WordUse{Kind: Operator, FoldedName: e.List[0].Name}, e.List[0])
+	b.addUse(Use{Kind: Operator, FoldedName: e.List[0].Name}, e.List[0])
 	for _, x := range e.List[1:] {
 		if e.List[0].Name == gdl.Distinct {
 			b.collectTerm(x, gdl.ArgPosition{})
@@ -208,7 +208,7 @@ func (b *indexBuilder) collectAtom(e *syntax.Node, defines bool) {
 		}
 		name, args = e.List[0], e.List[1:]
 	}
-	u := WordUse{Kind: Relation, FoldedName: name.Name, Arity: len(args), IsDefinition: defines}
+	u := Use{Kind: Relation, FoldedName: name.Name, Arity: len(args), IsDefinition: defines}
 	_, keyword := gdl.KeywordArity(name.Name)
 	switch {
 	case keyword:
@@ -231,7 +231,7 @@ func (b *indexBuilder) collectAtom(e *syntax.Node, defines bool) {
 // collectTerm adds the words of a term that fills the argument position in.
 func (b *indexBuilder) collectTerm(e *syntax.Node, in gdl.ArgPosition) {
 	if !e.IsList() {
-		u := WordUse{Kind: Constant, FoldedName: e.Name, FilledArgument: in}
+		u := Use{Kind: Constant, FoldedName: e.Name, FilledArgument: in}
 		if strings.HasPrefix(e.Name, "?") {
 			u.Kind = Variable
 		}
@@ -246,11 +246,11 @@ func (b *indexBuilder) collectTerm(e *syntax.Node, in gdl.ArgPosition) {
 	case name.IsList():
 		b.collectTerm(name, gdl.ArgPosition{})
 	case strings.HasPrefix(name.Name, "?"):
-		b.addUse(WordUse{Kind: Variable, FoldedName: name.Name, FilledArgument: in}, name)
+		b.addUse(Use{Kind: Variable, FoldedName: name.Name, FilledArgument: in}, name)
 	case len(args) == 0:
-		b.addUse(WordUse{Kind: Constant, FoldedName: name.Name, FilledArgument: in}, name)
+		b.addUse(Use{Kind: Constant, FoldedName: name.Name, FilledArgument: in}, name)
 	default:
-		b.addUse(WordUse{Kind: Function, FoldedName: name.Name, Arity: len(args), FilledArgument: in}, name)
+		b.addUse(Use{Kind: Function, FoldedName: name.Name, Arity: len(args), FilledArgument: in}, name)
 	}
 	for i, x := range args {
 		b.collectTerm(x, gdl.ArgPosition{Kind: gdl.FunctionArg, Name: name.Name, Arity: len(args), Index: i})

@@ -18,9 +18,9 @@ import (
 type Renaming struct {
 	SheetFile *gdl.File // the rulesheet
 	// WordIndexes are the indexes of the rulesheet and of the file of properties beside it.
-	WordIndexes []*WordIndex
-	RenamedUse  *WordUse
-	HomeIndex   *WordIndex // the index of the text with the word
+	WordIndexes []*Index
+	RenamedUse  *Use
+	HomeIndex   *Index // the index of the text with the word
 }
 
 // CheckRenameable returns why a word cannot have another name, or nil.
@@ -111,7 +111,7 @@ func (r *Renaming) readName(word string) (written, name string, err error) {
 }
 
 // kindNames are the names of kinds in messages.
-var kindNames = map[WordKind]string{Relation: "relation", Function: "function", Constant: "constant", Variable: "variable"}
+var kindNames = map[Kind]string{Relation: "relation", Function: "function", Constant: "constant", Variable: "variable"}
 
 // checkCollision returns an error if something else has the name already.
 func (r *Renaming) checkCollision(word, name string) error {

@@ -29,13 +29,13 @@ const game = `; A game of two cells.
 ;@ always (functional cell)
 `
 
-func index(text string) (*gdl.File, *WordIndex) {
+func index(text string) (*gdl.File, *Index) {
 	file := gdl.ParseString("game.kif", text)
 	return file, NewIndex(file, property.CommentForms(file))
 }
 
 // use returns the word at the n-th occurrence of a text.
-func use(t *testing.T, x *WordIndex, what string, n int) *WordUse {
+func use(t *testing.T, x *Index, what string, n int) *Use {
 	t.Helper()
 	at := -1
 	for ; n >= 0; n-- {
@@ -57,7 +57,7 @@ func TestOf(t *testing.T) {
 	for _, test := range []struct {
 		at   string
 		n    int
-		kind WordKind
+		kind Kind
 		uses int
 		defs int
 	}{
@@ -89,7 +89,7 @@ func TestOf(t *testing.T) {
 func renamed(t *testing.T, text, at string, n int, to string) (string, error) {
 	t.Helper()
 	file, x := index(text)
-	r := Renaming{SheetFile: file, WordIndexes: []*WordIndex{x}, RenamedUse: use(t, x, at, n), HomeIndex: x}
+	r := Renaming{SheetFile: file, WordIndexes: []*Index{x}, RenamedUse: use(t, x, at, n), HomeIndex: x}
 	edits, err := r.EditsTo(to)
 	if err != nil {
 		return "", err
