@@ -33,7 +33,6 @@ type searchAim struct {
 type searchRow struct {
 	isLate    bool    // run after the invariants, since a proof costs less, or the search needs them
 	players   [2]bool // whether it is run in games of one player, and in games of several
-	anySize   bool    // also where random matches have seen few states
 	findsAims func(ctx context.Context, t *task.ProofTask, search func(searchAim)) error
 }
 
@@ -42,7 +41,7 @@ type searchRow struct {
 func searchTable() []searchRow {
 	one, several, all := [2]bool{true, false}, [2]bool{false, true}, [2]bool{true, true}
 	return []searchRow{
-		{players: one, anySize: true, findsAims: aimAtPuzzle},    // many moves, few moves, high goal values
+		{players: one, findsAims: aimAtPuzzle},                   // many moves, few moves, high goal values
 		{players: several, findsAims: aimAtWins},                 // high goal values of one role, whom the others help
 		{isLate: true, players: one, findsAims: aimAtNamedState}, // few fluents that differ from a state that the solver names
 		{isLate: true, players: all, findsAims: aimAtStuckRoles}, // few moves and mobile pieces of one role
@@ -57,12 +56,12 @@ func SearchSoon(ctx context.Context, t *task.ProofTask) error { return searchDir
 func SearchLate(ctx context.Context, t *task.ProofTask) error { return searchDirected(ctx, t, true) }
 
 func searchDirected(ctx context.Context, t *task.ProofTask, late bool) error {
-	small, players := t.SampledStateCount <= t.CurrentBudget().EnumeratedStates, 1
+	players := 1
 	if t.PlaysAlone() {
 		players = 0
 	}
 	for _, row := range searchTable() {
-		if row.isLate != late || !row.players[players] || small && !row.anySize {
+		if row.isLate != late || !row.players[players] {
 			continue
 		}
 		if err := row.findsAims(ctx, t, func(a searchAim) { newBeamSearch(t, a).searchAndRefute(ctx) }); err != nil || ctx.Err() != nil {

@@ -138,7 +138,8 @@ func (m *EffortMeter) EndWithoutResults(results func() int) {
 }
 
 // WithinSlice runs a row with slices of effort: when one is used up and there are new results, the
-// next one begins. It reports whether the effort was used up.
+// next one begins. The first is at most half of what the game may take without a result, so that
+// rows after it have their turns. It reports whether the effort was used up.
 func (m *EffortMeter) WithinSlice(results func() int, row func() error) (usedUp bool, err error) {
 	if m.mostEffort == 0 {
 		return false, row()
@@ -148,6 +149,9 @@ func (m *EffortMeter) WithinSlice(results func() int, row func() error) (usedUp 
 	}
 	outer, began := m.rowSlice, m.totalEffort
 	inner := m.newSlice(rowPatience, results)
+	if m.gameSlice != nil {
+		inner.end = min(inner.end, began+m.gameSlice.remaining(began)/2)
+	}
 	defer func() {
 		if m.rowSlice = outer; outer != nil {
 			outer.end += m.totalEffort - began
