@@ -207,3 +207,11 @@ func (s Statement) OfCopy(n int) Statement {
 	}
 	return mustState(r)
 }
+
+// weighed makes a sum of fluents, each followed by its weight.
+func weighed(parts ...any) (s WeightedSum) {
+	for i := 0; i < len(parts); i += 2 {
+		s.Fluents, s.Weights = append(s.Fluents, parts[i].(*gdl.Term)), append(s.Weights, parts[i+1].(int))
+	}
+	return s
+}

@@ -25,7 +25,7 @@ type recipe struct {
 	Formulas []formulaText    `json:"formulas,omitempty"`
 	Weights  []int            `json:"weights,omitempty"` // the weights of the formulas
 	When     *formulaText     `json:"when,omitempty"`
-	Sums     []weightedTerms  `json:"sums,omitempty"`
+	Sums     []WeightedSum    `json:"sums,omitempty"`
 	Counted  int              `json:"counted,omitempty"`
 	Diagram  int              `json:"diagram,omitempty"` // its number in the claim, from 1 on
 	Inline   *diagram.Diagram `json:"inline,omitempty"`  // only in keys
@@ -34,12 +34,6 @@ type recipe struct {
 
 	formulas []*property.Formula // the formulas that Formulas is written from and read into
 	when     *property.Formula
-}
-
-// weightedTerms has fluents and the weight of each.
-type weightedTerms struct {
-	Fluents diagram.Terms `json:"fluents"`
-	Weights []int         `json:"weights"`
 }
 
 // A formulaText is the shape of a formula in JSON.

@@ -21,11 +21,11 @@ func TestClaimText(t *testing.T) {
 	for _, make := range []func() (Statement, error){
 		func() (Statement, error) { return FormulaStatement("some", some) },
 		func() (Statement, error) {
-			return RankDecreases([][]WeightedFluent{{{cell, 1}, {f("p"), -2}}, {{f("q"), 3}}}, 2)
+			return RankDecreases([]WeightedSum{weighed(cell, 1, f("p"), -2), weighed(f("q"), 3)}, 2)
 		},
-		func() (Statement, error) { return FluentSum([]WeightedFluent{{cell, 1}}, 4) },
+		func() (Statement, error) { return FluentSum(weighed(cell, 1), 4) },
 		func() (Statement, error) {
-			return FormulaSum([]WeightedFormula{{over, 2}, {property.Negation(over), -1}}, 1)
+			return FormulaSum([]*property.Formula{over, property.Negation(over)}, []int{2, -1}, 1)
 		},
 		func() (Statement, error) { return AtLeastHold("several", 2, []*property.Formula{over, over}) },
 	} {

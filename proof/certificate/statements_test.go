@@ -21,21 +21,26 @@ func TestClaims(t *testing.T) {
 		}
 		return f
 	}
-	sum := func(total int, parts ...WeightedFluent) Statement {
-		s, err := FluentSum(parts, total)
+	sum := func(total int, parts ...any) Statement {
+		s, err := FluentSum(weighed(parts...), total)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return s
 	}
-	balance := func(total int, parts ...WeightedFormula) Statement {
-		s, err := FormulaSum(parts, total)
+	balance := func(total int, parts ...any) Statement {
+		var formulas []*property.Formula
+		var weights []int
+		for i := 0; i < len(parts); i += 2 {
+			formulas, weights = append(formulas, parts[i].(*property.Formula)), append(weights, parts[i+1].(int))
+		}
+		s, err := FormulaSum(formulas, weights, total)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return s
 	}
-	falls := func(stride int, sums ...[]WeightedFluent) Statement {
+	falls := func(stride int, sums ...WeightedSum) Statement {
 		s, err := RankDecreases(sums, stride)
 		if err != nil {
 			t.Fatal(err)
@@ -43,7 +48,7 @@ func TestClaims(t *testing.T) {
 		return s
 	}
 	white, black := fluent("control", "white"), fluent("control", "black")
-	steps := []WeightedFluent{{fluent("step", "0"), 2}, {fluent("step", "1"), 1}}
+	steps := weighed(fluent("step", "0"), 2, fluent("step", "1"), 1)
 	holding := func(f *gdl.Term) *property.Formula {
 		return property.AtomFormula(&gdl.Term{Name: gdl.True, Args: []*gdl.Term{f}})
 	}
@@ -54,21 +59,21 @@ func TestClaims(t *testing.T) {
 		claim Claim
 		holds bool
 	}{
-		{"a sum", Claim{Statements: []Statement{sum(1, WeightedFluent{white, 1}, WeightedFluent{black, 1})}}, true},
-		{"a sum with weights", Claim{Statements: []Statement{sum(0, WeightedFluent{white, 3}, WeightedFluent{black, 3})}}, false},
-		{"a sum that changes", Claim{Statements: []Statement{sum(1, WeightedFluent{white, 1}, WeightedFluent{black, 2})}}, false},
-		{"a sum as evidence", Claim{Statements: []Statement{sum(5, WeightedFluent{white, 5}, WeightedFluent{black, 5})}, Evidence: controls}, true},
-		{"a balance", Claim{Statements: []Statement{balance(1, WeightedFormula{holding(white), 1}, WeightedFormula{holding(black), 1})}}, true},
-		{"a balance of conditions", Claim{Statements: []Statement{balance(4, WeightedFormula{property.Disjunction(holding(white), holding(black)), 3}, WeightedFormula{property.Negation(holding(white)), 1}, WeightedFormula{property.Negation(holding(black)), 1})}, Evidence: controls}, true},
-		{"conditions out of balance", Claim{Statements: []Statement{balance(2, WeightedFormula{property.Disjunction(holding(white), holding(black)), 3}, WeightedFormula{property.Negation(holding(white)), 1}, WeightedFormula{property.Negation(holding(black)), -1})}, Evidence: controls}, false},
-		{"a balance that changes", Claim{Statements: []Statement{balance(1, WeightedFormula{holding(white), 1}, WeightedFormula{holding(black), 2})}}, false},
-		{"a balance that begins otherwise", Claim{Statements: []Statement{balance(2, WeightedFormula{holding(white), 1}, WeightedFormula{holding(black), 1})}}, false},
-		{"a balance as evidence", Claim{Statements: []Statement{balance(5, WeightedFormula{property.Disjunction(holding(white), holding(black)), 5})}, Evidence: controls}, true},
+		{"a sum", Claim{Statements: []Statement{sum(1, white, 1, black, 1)}}, true},
+		{"a sum with weights", Claim{Statements: []Statement{sum(0, white, 3, black, 3)}}, false},
+		{"a sum that changes", Claim{Statements: []Statement{sum(1, white, 1, black, 2)}}, false},
+		{"a sum as evidence", Claim{Statements: []Statement{sum(5, white, 5, black, 5)}, Evidence: controls}, true},
+		{"a balance", Claim{Statements: []Statement{balance(1, holding(white), 1, holding(black), 1)}}, true},
+		{"a balance of conditions", Claim{Statements: []Statement{balance(4, property.Disjunction(holding(white), holding(black)), 3, property.Negation(holding(white)), 1, property.Negation(holding(black)), 1)}, Evidence: controls}, true},
+		{"conditions out of balance", Claim{Statements: []Statement{balance(2, property.Disjunction(holding(white), holding(black)), 3, property.Negation(holding(white)), 1, property.Negation(holding(black)), -1)}, Evidence: controls}, false},
+		{"a balance that changes", Claim{Statements: []Statement{balance(1, holding(white), 1, holding(black), 2)}}, false},
+		{"a balance that begins otherwise", Claim{Statements: []Statement{balance(2, holding(white), 1, holding(black), 1)}}, false},
+		{"a balance as evidence", Claim{Statements: []Statement{balance(5, property.Disjunction(holding(white), holding(black)), 5)}, Evidence: controls}, true},
 		{"a ranking", Claim{Statements: []Statement{falls(1, steps)}, Evidence: oneStep}, true},
 		{"a ranking that needs no evidence", Claim{Statements: []Statement{falls(1, steps)}}, true},
-		{"a ranking that rises", Claim{Statements: []Statement{falls(1, []WeightedFluent{{fluent("step", "1"), 1}})}, Evidence: oneStep}, false},
-		{"a second sum that falls", Claim{Statements: []Statement{falls(2, []WeightedFluent{{white, 1}}, steps)}, Evidence: append(oneStep, controls...)}, true},
-		{"a first sum that rises", Claim{Statements: []Statement{falls(1, []WeightedFluent{{white, 1}}, steps)}, Evidence: append(oneStep, controls...)}, false},
+		{"a ranking that rises", Claim{Statements: []Statement{falls(1, weighed(fluent("step", "1"), 1))}, Evidence: oneStep}, false},
+		{"a second sum that falls", Claim{Statements: []Statement{falls(2, weighed(white, 1), steps)}, Evidence: append(oneStep, controls...)}, true},
+		{"a first sum that rises", Claim{Statements: []Statement{falls(1, weighed(white, 1), steps)}, Evidence: append(oneStep, controls...)}, false},
 		{"exhaustion", Claim{Statements: []Statement{Playability(), TurnTaking()}, ExhaustionLength: 3}, true},
 		{"exhaustion cut short", Claim{Statements: []Statement{Playability()}, ExhaustionLength: 2}, false},
 		{"exhaustion of a false statement", Claim{Statements: []Statement{Monotonic()}, ExhaustionLength: 3}, false},
@@ -97,20 +102,20 @@ func TestClaims(t *testing.T) {
 }
 
 func TestWeights(t *testing.T) {
-	if _, err := FluentSum([]WeightedFluent{{&gdl.Term{Name: "f"}, maxWeight + 1}}, 0); !errors.Is(err, ErrFormula) {
+	if _, err := FluentSum(weighed(&gdl.Term{Name: "f"}, maxWeight+1), 0); !errors.Is(err, ErrFormula) {
 		t.Errorf("a weight too large: %v", err)
 	}
-	if _, err := FluentSum([]WeightedFluent{{ruleVariable("f"), 1}}, 0); !errors.Is(err, ErrFormula) {
+	if _, err := FluentSum(weighed(ruleVariable("f"), 1), 0); !errors.Is(err, ErrFormula) {
 		t.Errorf("a variable: %v", err)
 	}
-	if _, err := FormulaSum([]WeightedFormula{{property.AtomFormula(&gdl.Term{Name: gdl.Terminal}), maxWeight + 1}}, 0); !errors.Is(err, ErrFormula) {
+	if _, err := FormulaSum([]*property.Formula{property.AtomFormula(&gdl.Term{Name: gdl.Terminal})}, []int{maxWeight + 1}, 0); !errors.Is(err, ErrFormula) {
 		t.Errorf("a weight too large: %v", err)
 	}
-	if _, err := FormulaSum([]WeightedFormula{{property.InNextState(property.AtomFormula(&gdl.Term{Name: gdl.Terminal})), 1}}, 0); !errors.Is(err, ErrFormula) {
+	if _, err := FormulaSum([]*property.Formula{property.InNextState(property.AtomFormula(&gdl.Term{Name: gdl.Terminal}))}, []int{1}, 0); !errors.Is(err, ErrFormula) {
 		t.Errorf("a look ahead: %v", err)
 	}
 	for _, stride := range []int{0, -1} {
-		if _, err := RankDecreases([][]WeightedFluent{{}}, stride); !errors.Is(err, ErrFormula) {
+		if _, err := RankDecreases([]WeightedSum{{}}, stride); !errors.Is(err, ErrFormula) {
 			t.Errorf("a stride of %d: %v", stride, err)
 		}
 	}

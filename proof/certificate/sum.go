@@ -6,21 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof/diagram"
 	"github.com/gdllint/gdllint/property"
 )
 
-// A WeightedFluent is a part of a sum over the fluents that hold.
-type WeightedFluent struct {
-	Fluent *gdl.Term
-	Weight int
-}
-
-// A WeightedFormula is a part of a sum over the formulas about single states that
-// hold.
-type WeightedFormula struct {
-	Formula *property.Formula
-	Weight  int
+// A WeightedSum has fluents and the weight of each: the sum is that of the fluents that hold.
+type WeightedSum struct {
+	Fluents diagram.Terms `json:"fluents"`
+	Weights []int         `json:"weights"`
 }
 
 // maxWeight keeps sums of weights within the integers of clingo.
@@ -59,15 +52,8 @@ func (w weighing) differs(b *programBuilder, level, total int) bodyCondition {
 func sumAggregate(elements ...string) string { return "#sum { " + strings.Join(elements, "; ") + " }" }
 
 // FluentSum returns the statement that the weights of the fluents that hold add up to total.
-func FluentSum(parts []WeightedFluent, total int) (Statement, error) {
-	return recipe{Kind: "sum", Sums: []weightedTerms{splitWeights(parts)}, Number: total}.statement()
-}
-
-func splitWeights(parts []WeightedFluent) (t weightedTerms) {
-	for _, p := range parts {
-		t.Fluents, t.Weights = append(t.Fluents, p.Fluent), append(t.Weights, p.Weight)
-	}
-	return t
+func FluentSum(sum WeightedSum, total int) (Statement, error) {
+	return recipe{Kind: "sum", Sums: []WeightedSum{sum}, Number: total}.statement()
 }
 
 func fluentSumStatement(r *recipe) (Statement, error) {
@@ -81,7 +67,7 @@ func fluentSumStatement(r *recipe) (Statement, error) {
 }
 
 // check returns an error for sums that clingo could not compute.
-func (t weightedTerms) check() error {
+func (t WeightedSum) check() error {
 	if len(t.Fluents) != len(t.Weights) {
 		return fmt.Errorf("%w: a sum has not one weight for each part", errRecipe)
 	}
@@ -94,7 +80,7 @@ func (t weightedTerms) check() error {
 }
 
 // weigh returns the weighing of some fluents, and adds their weights as facts if they are new.
-func (b *programBuilder) weigh(parts weightedTerms) weighing {
+func (b *programBuilder) weigh(parts WeightedSum) weighing {
 	name, fresh := b.nameOnce("weights "+parts.String(), "weight")
 	name += "Is"
 	if fresh {
@@ -107,7 +93,7 @@ func (b *programBuilder) weigh(parts weightedTerms) weighing {
 }
 
 // String writes a sum in words, with the fluents of the same weight together.
-func (t weightedTerms) String() string {
+func (t WeightedSum) String() string {
 	groups := map[int][]string{}
 	for i, w := range t.Weights[:min(len(t.Weights), len(t.Fluents))] {
 		groups[w] = append(groups[w], t.Fluents[i].String())
@@ -119,14 +105,10 @@ func (t weightedTerms) String() string {
 	return strings.Join(texts, ", ")
 }
 
-// FormulaSum returns the statement that the weights of the formulas that hold add up to total: a
+// FormulaSum returns the statement that the weights of the formulas about single states that hold add up to total: a
 // FluentSum over formulas that need not be fluents.
-func FormulaSum(parts []WeightedFormula, total int) (Statement, error) {
-	r := recipe{Kind: "balance", Number: total}
-	for _, p := range parts {
-		r.formulas, r.Weights = append(r.formulas, p.Formula), append(r.Weights, p.Weight)
-	}
-	return r.statement()
+func FormulaSum(formulas []*property.Formula, weights []int, total int) (Statement, error) {
+	return recipe{Kind: "balance", Number: total, formulas: formulas, Weights: weights}.statement()
 }
 
 func formulaSumStatement(r *recipe) (Statement, error) {
@@ -161,15 +143,11 @@ func formulaSumStatement(r *recipe) (Statement, error) {
 }
 
 // RankDecreases returns the statement that a ranking decreases within stride moves. A ranking is a
-// list of weighted sums over the fluents that hold; it decreases if one of the sums changes, and
+// list of weighted sums; it decreases if one of the sums changes, and
 // the first that changes decreases. Sequences that end earlier do not count. Since there are
 // finitely many fluents, every match ends.
-func RankDecreases(ranking [][]WeightedFluent, stride int) (Statement, error) {
-	r := recipe{Kind: "falls", Number: stride}
-	for _, parts := range ranking {
-		r.Sums = append(r.Sums, splitWeights(parts))
-	}
-	return r.statement()
+func RankDecreases(ranking []WeightedSum, stride int) (Statement, error) {
+	return recipe{Kind: "falls", Number: stride, Sums: ranking}.statement()
 }
 
 func fallsStatement(r *recipe) (Statement, error) {
@@ -202,7 +180,7 @@ func fallsStatement(r *recipe) (Statement, error) {
 
 // defineRising adds the rules by which rises holds if the first sum that differs between two times
 // increases, or none differs.
-func (b *programBuilder) defineRising(ranking []weightedTerms, from, to int, rises programAtom) {
+func (b *programBuilder) defineRising(ranking []WeightedSum, from, to int, rises programAtom) {
 	var equal []bodyCondition
 	for i, parts := range ranking {
 		w := b.weigh(parts)

@@ -145,8 +145,9 @@ const maxSumGates = 20_000
 // sumStatement says that the number of positive literals that hold, less the number of negative literals that do
 // not, is that of the initial state.
 func (b CardinalityBound) sumStatement(f *GateFormulas) (certificate.Statement, error) {
-	var fluents []certificate.WeightedFluent
-	var formulas []certificate.WeightedFormula
+	var sum certificate.WeightedSum
+	var formulas []*property.Formula
+	var weights []int
 	total, written := b.LeastHolding, 0
 	for _, l := range b.BoundedLits {
 		node, weight := &f.net.Nodes[l.NodeIndex()], 1
@@ -155,7 +156,7 @@ func (b CardinalityBound) sumStatement(f *GateFormulas) (certificate.Statement, 
 				weight, l = -1, l.Negated()
 				total--
 			}
-			fluents = append(fluents, certificate.WeightedFluent{Fluent: f.net.Game.Fluents[node.InputIndex], Weight: weight})
+			sum.Fluents = append(sum.Fluents, f.net.Game.Fluents[node.InputIndex])
 		}
 		formula, err := f.FormulaOfGate(l)
 		if written += f.writtenGates; err == nil && written > maxSumGates {
@@ -164,12 +165,12 @@ func (b CardinalityBound) sumStatement(f *GateFormulas) (certificate.Statement, 
 		if err != nil {
 			return certificate.Statement{}, err
 		}
-		formulas = append(formulas, certificate.WeightedFormula{Formula: formula, Weight: weight})
+		formulas, weights = append(formulas, formula), append(weights, weight)
 	}
-	if len(fluents) == len(formulas) {
-		return certificate.FluentSum(fluents, total)
+	if sum.Weights = weights; len(sum.Fluents) == len(formulas) {
+		return certificate.FluentSum(sum, total)
 	}
-	return certificate.FormulaSum(formulas, total)
+	return certificate.FormulaSum(formulas, weights, total)
 }
 
 // DescribeShape is part of Shape.

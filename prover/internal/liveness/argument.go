@@ -20,15 +20,15 @@ type fallingRanking struct {
 
 // ClaimEvidence is part of task.ProofArgument.
 func (x fallingRanking) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
-	var sums [][]certificate.WeightedFluent
+	var sums []certificate.WeightedSum
 	for _, c := range x.provedRanking {
-		var parts []certificate.WeightedFluent
+		var sum certificate.WeightedSum
 		for f, w := range c.FluentWeights {
 			if w != 0 {
-				parts = append(parts, certificate.WeightedFluent{Fluent: t.GroundGame.Fluents[f], Weight: int(w)})
+				sum.Fluents, sum.Weights = append(sum.Fluents, t.GroundGame.Fluents[f]), append(sum.Weights, int(w))
 			}
 		}
-		sums = append(sums, parts)
+		sums = append(sums, sum)
 	}
 	statement, err := certificate.RankDecreases(sums, x.moveStride)
 	if err != nil {
