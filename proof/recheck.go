@@ -49,7 +49,7 @@ func (j *MatchJudge) Game() *play.Game { return j.replayGame }
 // verdict that needs no match, such as a proof, passes.
 func (j *MatchJudge) CheckVerdict(ctx context.Context, v *Verdict) error {
 	if v.Trace == nil {
-		if v.Status == Violated && !needsNoMatch(v.Property) {
+		if v.Status == Violated && v.Property != Winnability && v.Property != StrongWinnability && v.Property != WellFormed {
 			return fmt.Errorf("%s: it is called violated, and no match shows that", v.CertificateLabel())
 		}
 		return nil
@@ -65,7 +65,7 @@ func (j *MatchJudge) CheckVerdict(ctx context.Context, v *Verdict) error {
 	if v.Property == StrongWinnability && v.Status != Open {
 		return j.judgeStrongWin(ctx, v, match)
 	}
-	if !restsOnMatch(v) {
+	if shown := map[bool]Status{true: Proved, false: Violated}[v.SeeksMatch()]; v.Status != shown {
 		return nil
 	}
 	bad, err := j.judgeQuestion(ctx, v.Question, match, others)
@@ -73,19 +73,6 @@ func (j *MatchJudge) CheckVerdict(ctx context.Context, v *Verdict) error {
 		err = fmt.Errorf("%s: the match does not show that it is %s", v.CertificateLabel(), v.Status)
 	}
 	return err
-}
-
-// needsNoMatch tells which properties may be violated without a match.
-func needsNoMatch(p Property) bool {
-	return p == Winnability || p == StrongWinnability || p == WellFormed
-}
-
-// restsOnMatch tells whether the match of a verdict has to show the answer.
-func restsOnMatch(v *Verdict) bool {
-	if v.Property == Winnability {
-		return v.Status == Proved
-	}
-	return v.Status == Violated
 }
 
 // judgeStrongWin judges the match of a verdict on strong winnability. A proof needs a match that

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof/certificate"
@@ -21,20 +22,10 @@ func (q Question) Statement(roles []*gdl.Term) (certificate.Statement, error) {
 	switch {
 	case q.Property == InitialState:
 		return certificate.FormulaStatement("the match is not over", property.Negation(property.AtomFormula(gdl.NewTerm(gdl.Terminal))))
-	case q.Property == Playability:
-		return certificate.Playability(), nil
-	case q.Property == TurnTaking:
-		return certificate.TurnTaking(), nil
-	case q.Property == UtilityStructure:
-		return certificate.UniqueGoals(), nil
-	case q.Property == ZeroSum:
-		return certificate.ZeroSum(), nil
 	case q.Property == ConstantSum:
 		return certificate.ConstantSum(q.GoalSum), nil
-	case q.Property == Monotonic:
-		return certificate.Monotonic(), nil
-	case q.Property == KnowsTerminal:
-		return certificate.KnowsTerminal(), nil
+	case slices.Contains([]Property{Playability, TurnTaking, UtilityStructure, ZeroSum, Monotonic, KnowsTerminal}, q.Property):
+		return certificate.Standard(string(q.Property)), nil
 	case q.IsEpistemic():
 		return certificate.KnowledgeStatement(q.Name, q.Formula, nil)
 	case q.Property == Invariant && q.Formula != nil:

@@ -52,7 +52,7 @@ func answers(t *testing.T, text string, claims []certificate.Claim) (wrong certi
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, o := range cert.CheckPrograms(t.Context(), certificate.LibraryRunner()).Outcomes {
+		for _, o := range cert.CheckPrograms(t.Context(), certificate.LibraryRunner(), nil).Outcomes {
 			if !o.SupportsClaim() {
 				return o, true
 			}

@@ -86,7 +86,7 @@ func written(p *task.ProofTask) (claims int, wrong []string) {
 	for _, w := range evidence.CollectProofs("tally", p.Rulesheet, nil, verdicts) {
 		for _, part := range w.Parts {
 			claims++
-			if err := part.CheckPrograms(context.Background(), certificate.LibraryRunner()).Err(); err != nil {
+			if err := part.CheckPrograms(context.Background(), certificate.LibraryRunner(), nil).Err(); err != nil {
 				wrong = append(wrong, fmt.Sprintf("%s: %v", part.Directory, err))
 			}
 		}

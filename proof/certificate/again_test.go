@@ -51,7 +51,7 @@ func TestCheckAgain(t *testing.T) {
 		if c.second != nil {
 			again = runner(c.second, true)
 		}
-		r := cert.CheckWithFallback(t.Context(), runner(c.first, false), again)
+		r := cert.CheckPrograms(t.Context(), runner(c.first, false), again)
 		if r.AllSupport() != c.ok || errors.Is(r.Err(), silent) != c.silent || strings.Join(asked, " ") != c.asked {
 			t.Errorf("%s: %v; asked %v", c.name, r.Err(), asked)
 		}

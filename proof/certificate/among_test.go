@@ -114,13 +114,13 @@ func TestFollowsFromStates(t *testing.T) {
 		evidence  []Statement
 		failed    string
 	}{
-		{"playability", e, Playability(), among, ""},
-		{"goals never fall", e, Monotonic(), among, ""},
-		{"playability, of any state", e, Playability(), nil, "single"},
+		{"playability", e, Standard("playability"), among, ""},
+		{"goals never fall", e, Standard("monotonic"), among, ""},
+		{"playability, of any state", e, Standard("playability"), nil, "single"},
 		{"ranks", e, RankIncreases(d), among, ""},
 		{"no ranks", e, RankIncreases(diagram.New(flat)), among, "single"},
 		{"one rank is wrong", e, RankIncreases(diagram.New(wrong)), among, "single"},
-		{"a state without goal", encode(t, cup, Nonplayable), Monotonic(), among, "single"},
+		{"a state without goal", encode(t, cup, Nonplayable), Standard("monotonic"), among, "single"},
 	} {
 		r := certify(t, c.game, run, Claim{SingleState: true, Statements: []Statement{c.statement}, Evidence: c.evidence})
 		if o, _ := r.FirstFailure(); o.ProgramName != c.failed || c.failed != "" && o.ActualStatus != asp.Sat {

@@ -96,14 +96,8 @@ func (r CheckResult) Err() error {
 
 // CheckPrograms runs the programs one after the other and compares the answers with the
 // expected ones. Programs that only excuse others are run only where they are
-// needed.
-func (c *Certificate) CheckPrograms(ctx context.Context, run ProgramRunner) CheckResult {
-	return c.CheckWithFallback(ctx, run, nil)
-}
-
-// CheckWithFallback checks the programs as CheckPrograms does, and gives those that have no
-// answer, neither complete nor in parts, to a second runner.
-func (c *Certificate) CheckWithFallback(ctx context.Context, run, again ProgramRunner) CheckResult {
+// needed. Programs that have no answer, neither complete nor in parts, are given to a second runner, again; nil: there is none.
+func (c *Certificate) CheckPrograms(ctx context.Context, run, again ProgramRunner) CheckResult {
 	var result CheckResult
 	for _, p := range c.Programs {
 		if p.ExpectedStatus == asp.Unknown || p.WholeProgram != "" {

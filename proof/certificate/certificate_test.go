@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "write the golden files")
 func everything() Claim {
 	return Claim{Property: "all", Statements: []Statement{
 		FunctionalFluents("cell", 2, []int{1}, 1), FunctionalFluents("control", 1, []int{0}, 1),
-		Playability(), TurnTaking(), UniqueGoals(), ZeroSum(),
+		Standard("playability"), Standard("turn-taking"), Standard("utility-structure"), Standard("zero-sum"),
 	}}
 }
 
@@ -39,12 +39,12 @@ func TestCertificates(t *testing.T) {
 		{"all", turns, Playable, everything(), "", false},
 		{"all, 2 steps", turns, Playable, Claim{Statements: everything().Statements, InductionDepth: 2}, "", false},
 		{"all, sec. 5.2", turns, Nonplayable, everything(), "", false},
-		{"degrees mixed", turns, Playable, Claim{Statements: []Statement{Monotonic(), Playability()}}, "base-degree1", false},
-		{"goal falls", turns, Playable, Claim{Statements: []Statement{Monotonic()}}, "base", false},
-		{"stuck later", stuck, Playable, Claim{Statements: []Statement{Playability()}}, "step", false},
-		{"stuck later, 3 steps", stuck, Playable, Claim{Statements: []Statement{Playability()}, InductionDepth: 3}, "base-time1", true},
-		{"over at once", over, Playable, Claim{Statements: []Statement{UniqueGoals(), TurnTaking()}}, "", true},
-		{"odd names", odd, Playable, Claim{Statements: []Statement{Playability(), UniqueGoals(), FunctionalFluents("+-", 2, []int{1}, 1)}}, "", false},
+		{"degrees mixed", turns, Playable, Claim{Statements: []Statement{Standard("monotonic"), Standard("playability")}}, "base-degree1", false},
+		{"goal falls", turns, Playable, Claim{Statements: []Statement{Standard("monotonic")}}, "base", false},
+		{"stuck later", stuck, Playable, Claim{Statements: []Statement{Standard("playability")}}, "step", false},
+		{"stuck later, 3 steps", stuck, Playable, Claim{Statements: []Statement{Standard("playability")}, InductionDepth: 3}, "base-time1", true},
+		{"over at once", over, Playable, Claim{Statements: []Statement{Standard("utility-structure"), Standard("turn-taking")}}, "", true},
+		{"odd names", odd, Playable, Claim{Statements: []Statement{Standard("playability"), Standard("utility-structure"), FunctionalFluents("+-", 2, []int{1}, 1)}}, "", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := certify(t, encode(t, test.game, test.reading), run, test.claim)
@@ -89,7 +89,7 @@ func TestSeededFaults(t *testing.T) {
 				dropped += len(lines) - len(kept)
 				cert.Programs[i].Text = strings.Join(kept, "\n")
 			}
-			r := cert.CheckPrograms(context.Background(), run)
+			r := cert.CheckPrograms(context.Background(), run, nil)
 			if dropped == 0 || r.AllSupport() {
 				t.Errorf("%d lines dropped, and the check says OK", dropped)
 			}
@@ -112,7 +112,7 @@ func TestHalvedDomains(t *testing.T) {
 			text := strings.Replace(p.Text, head, half, 1)
 			cert.Programs[i].Text = text + "isMissing(cell(1,b);control(white);put(1)).\n"
 		}
-		r := cert.CheckPrograms(context.Background(), run)
+		r := cert.CheckPrograms(context.Background(), run, nil)
 		if o, failed := r.FirstFailure(); !failed || o.ActualStatus != asp.Sat || !slices.Contains(o.ShownModel, "isOutside") {
 			t.Errorf("half of '%s': %+v", head, r)
 		}
@@ -136,7 +136,7 @@ func TestGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := encode(t, turns, Nonplayable)
-	cert, err := e.Certify(Claim{Property: "example", Statements: []Statement{statement}, Evidence: []Statement{Monotonic(), Playability(), ZeroSum()}})
+	cert, err := e.Certify(Claim{Property: "example", Statements: []Statement{statement}, Evidence: []Statement{Standard("monotonic"), Standard("playability"), Standard("zero-sum")}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,12 +204,12 @@ func TestRunners(t *testing.T) {
 		t.Fatal(err)
 	}
 	if clingo.LibraryError() == nil {
-		if err := cert.CheckPrograms(context.Background(), LibraryRunner()).Err(); err != nil {
+		if err := cert.CheckPrograms(context.Background(), LibraryRunner(), nil).Err(); err != nil {
 			t.Error(err)
 		}
 	}
 	endless := &Certificate{Programs: []Program{{Name: "endless", Text: "a(0). a(X+1) :- a(X), X < 900000000.", ExpectedStatus: asp.Sat}}}
-	r := endless.CheckPrograms(context.Background(), withLimit(300*time.Millisecond))
+	r := endless.CheckPrograms(context.Background(), withLimit(300*time.Millisecond), nil)
 	if o, failed := r.FirstFailure(); !failed || !errors.Is(o.Err, context.DeadlineExceeded) {
 		t.Errorf("endless program: %+v", r)
 	}

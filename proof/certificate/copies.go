@@ -139,14 +139,14 @@ type difference func(b *programBuilder, one, two int) ([]bodyCondition, error)
 
 // differs returns the statement that there is none of some differences between a copy and its
 // parent.
-func (r *recipe) differs(name, meaning, key string, of ...difference) Statement {
+func (r *recipe) differs(name, meaning string, of ...difference) Statement {
 	return Statement{Name: name, Meaning: meaning, violatedAt: func(b *programBuilder, level int) ([]bodyCondition, error) {
 		n := max(r.Copy, 1)
 		if n > len(b.copies) {
 			return nil, fmt.Errorf("%w: a statement is about copy %d of the game, and there are %d copies", ErrClaim, n, len(b.copies))
 		}
 		one, two := b.timeIn(b.copies[n-1].Parent, level), b.timeIn(n, level)
-		relation, _ := b.nameOnce("pair "+key+r.copySuffix(), "isDifferent")
+		relation, _ := b.nameOnce("pair "+meaning+r.copySuffix(), "isDifferent")
 		head := timedAtom(min(one, two), relation)
 		var failed error
 		b.defineOnce(head.String(), func() {
@@ -163,6 +163,11 @@ func (r *recipe) differs(name, meaning, key string, of ...difference) Statement 
 		})
 		return []bodyCondition{atomHolds(head)}, failed
 	}}
+}
+
+// betweenCopies returns the entry of statementKinds for a statement without parameters about a copy and its parent.
+func betweenCopies(name, meaning string, of ...difference) func(*recipe) (Statement, error) {
+	return func(r *recipe) (Statement, error) { return r.differs(name, meaning+r.copySuffix(), of...), nil }
 }
 
 // differ returns the difference that a relation holds at one time and not at the other, under the
@@ -188,7 +193,7 @@ func AgreeOnFluents(copied int, fluents []*gdl.Term) Statement {
 
 func agreeOnStatement(r *recipe) (Statement, error) {
 	texts := kifList(r.Terms)
-	s := r.differs(fmt.Sprintf("agreement on %d fluents", len(r.Terms)), "each of these fluents holds in both states, or in neither: "+texts+r.copySuffix(), "agreement on "+texts,
+	s := r.differs(fmt.Sprintf("agreement on %d fluents", len(r.Terms)), "each of these fluents holds in both states, or in neither: "+texts+r.copySuffix(),
 		func(b *programBuilder, one, two int) ([]bodyCondition, error) {
 			domain, err := b.defineDomain(r.Terms)
 			f := ruleVariable("f")
@@ -242,11 +247,8 @@ func agreeStatement(r *recipe) (Statement, error) {
 	if r.when != nil {
 		meaning += ", where " + describeFormula(r.when)
 	}
-	return r.differs(r.Name, meaning, meaning, of...), nil
+	return r.differs(r.Name, meaning, of...), nil
 }
-
-// KnowsTerminal returns the statement that both matches are over, or neither.
-func KnowsTerminal() Statement { return mustState(recipe{Kind: "knows-terminal"}) }
 
 // KnowsLegal returns the statement that a role has the same legal moves in both states.
 func KnowsLegal(about *gdl.Term) Statement {
@@ -259,16 +261,12 @@ func KnowsGoal(about *gdl.Term, finished bool) Statement {
 	return mustState(recipe{Kind: "knows-goal", Terms: diagram.Terms{about}, Flag: finished})
 }
 
-func knowsTerminalStatement(r *recipe) (Statement, error) {
-	return r.differs("knows-terminal", "both matches are over, or neither"+r.copySuffix(), "the end", differ(gdl.Terminal, nil, nil)), nil
-}
-
 func knowsLegalStatement(r *recipe) (Statement, error) {
 	if len(r.Terms) != 1 {
 		return Statement{}, errRecipe
 	}
 	about := r.Terms[0]
-	return r.differs("knows-legal", about.String()+" has the same legal moves in both states"+r.copySuffix(), "moves of "+about.String(), differ(gdl.Legal, []*gdl.Term{about, ruleVariable("m")}, nil)), nil
+	return r.differs("knows-legal", about.String()+" has the same legal moves in both states"+r.copySuffix(), differ(gdl.Legal, []*gdl.Term{about, ruleVariable("m")}, nil)), nil
 }
 
 func knowsGoalStatement(r *recipe) (Statement, error) {
@@ -281,7 +279,7 @@ func knowsGoalStatement(r *recipe) (Statement, error) {
 	if r.Flag {
 		where, of = "where both matches are over", []difference{differ(gdl.Goal, goals, whereOver(0, 1))}
 	}
-	return r.differs("knows-goal", about.String()+" has the same goal values in both states "+where+r.copySuffix(), fmt.Sprint("goals of ", about, " ", r.Flag), of...), nil
+	return r.differs("knows-goal", about.String()+" has the same goal values in both states "+where+r.copySuffix(), of...), nil
 }
 
 // whereOver returns the condition that the matches are over at the first (0) or the second (1) of two times, or at both.
@@ -298,34 +296,14 @@ func whereOver(at ...int) func(b *programBuilder, one, two int) []bodyCondition 
 // neither. The roles have the same legal moves if neither is over, the same goal values if both are,
 // and the same percepts of each move.
 func SameGame() []Statement {
-	return []Statement{mustState(recipe{Kind: "same-moves"}), mustState(recipe{Kind: "same-end"}), mustState(recipe{Kind: "same-goals"}), mustState(recipe{Kind: "same-percepts"})}
-}
-
-func sameMovesStatement(r *recipe) (Statement, error) {
-	neither := func(b *programBuilder, one, two int) []bodyCondition {
-		return []bodyCondition{atomFails(b.keywordAtom(one, gdl.Terminal)), atomFails(b.keywordAtom(two, gdl.Terminal))}
-	}
-	x, m := ruleVariable("r"), ruleVariable("m")
-	return r.differs("the same moves", "both games have the same roles, and the roles have the same legal moves where neither match is over", "moves",
-		differ(gdl.Legal, []*gdl.Term{x, m}, neither), differ(gdl.Role, []*gdl.Term{x}, nil)), nil
-}
-
-func sameEndStatement(r *recipe) (Statement, error) {
-	return r.differs("the same end", "both matches are over, or neither", "end", differ(gdl.Terminal, nil, nil)), nil
-}
-
-func sameGoalsStatement(r *recipe) (Statement, error) {
-	both := func(b *programBuilder, one, two int) []bodyCondition {
-		return append(whereOver(0, 1)(b, one, two), excludesRandom(ruleVariable("r")))
-	}
-	return r.differs("the same goals", "the roles have the same goal values where both matches are over", "goals", differ(gdl.Goal, []*gdl.Term{ruleVariable("r"), ruleVariable("g")}, both)), nil
+	return []Statement{Standard("same-moves"), Standard("same-end"), Standard("same-goals"), Standard("same-percepts")}
 }
 
 func samePerceptsStatement(r *recipe) (Statement, error) {
 	on := func(_ *programBuilder, one, two int) []bodyCondition {
 		return []bodyCondition{atomFails(isTerminated(one)), atomFails(isTerminated(two))}
 	}
-	s := r.differs("the same percepts", "the roles have the same percepts of each move that both matches allow", "percepts", differ(gdl.Sees, []*gdl.Term{ruleVariable("r"), ruleVariable("p")}, on))
+	s := r.differs("the same percepts", "the roles have the same percepts of each move that both matches allow", differ(gdl.Sees, []*gdl.Term{ruleVariable("r"), ruleVariable("p")}, on))
 	s.degree = 1
 	return s, nil
 }

@@ -219,8 +219,8 @@ func TestDirectStatements(t *testing.T) {
 		direct  Statement
 		formula *property.Formula
 	}{
-		{Playability(), d.playabilityFormula()}, {TurnTaking(), d.turnTakingFormula()},
-		{UniqueGoals(), d.uniqueGoalsFormula()}, {ZeroSum(), sum}, {Monotonic(), monotonic},
+		{Standard("playability"), d.playabilityFormula()}, {Standard("turn-taking"), d.turnTakingFormula()},
+		{Standard("utility-structure"), d.uniqueGoalsFormula()}, {Standard("zero-sum"), sum}, {Standard("monotonic"), monotonic},
 		{FunctionalFluents("p", 1, []int{0}, 1), functionalFormula("p", [][]*gdl.Term{{one, two}}, []int{0}, 1)},
 		{ControlGroup("p", "q"), GroupFormula(1, 1, []*gdl.Term{
 			{Name: "p", Args: []*gdl.Term{one}}, {Name: "p", Args: []*gdl.Term{two}},

@@ -21,13 +21,6 @@ type formulaLiteral struct {
 	isNegative bool
 }
 
-func (l formulaLiteral) asCondition() bodyCondition {
-	if l.isNegative {
-		return atomFails(l.atom)
-	}
-	return atomHolds(l.atom)
-}
-
 // A variableScope maps the quantified variables of a subformula to the names of their
 // domains.
 type variableScope map[string]string
@@ -62,8 +55,10 @@ func (b *programBuilder) formulaAt(f *property.Formula, sc variableScope, level 
 	if err != nil {
 		return nil, err
 	}
-	l.isNegative = l.isNegative == truth
-	return []bodyCondition{l.asCondition()}, nil
+	if l.isNegative == truth {
+		return []bodyCondition{atomFails(l.atom)}, nil
+	}
+	return []bodyCondition{atomHolds(l.atom)}, nil
 }
 
 // literalOf returns a literal that holds if and only if the formula does.

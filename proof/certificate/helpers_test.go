@@ -149,7 +149,7 @@ func certify(t testing.TB, e *Encoding, run ProgramRunner, c Claim) CheckResult 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return cert.CheckPrograms(context.Background(), run)
+	return cert.CheckPrograms(context.Background(), run, nil)
 }
 
 // seconds adds up and lists what the programs of a result took.

@@ -37,7 +37,7 @@ func counted(from int) []Statement {
 			list = append(list, ValuesPerKey(KeyCount{RelationName: "count", Arity: 2, ValueArguments: []int{1}, CountedArgument: 1, KeyAtoms: []*gdl.Term{atom}, LowerBound: low}))
 		}
 	}
-	return append(list, UniqueGoals())
+	return append(list, Standard("utility-structure"))
 }
 
 // TestSingle proves counts one by one, and what follows from them.
@@ -68,7 +68,7 @@ func TestContradictingEvidence(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := certify(t, encode(t, tally, Playable), needClingo(t), Claim{SingleState: true, Statements: []Statement{UniqueGoals()}, Evidence: []Statement{never}})
+	r := certify(t, encode(t, tally, Playable), needClingo(t), Claim{SingleState: true, Statements: []Statement{Standard("utility-structure")}, Evidence: []Statement{never}})
 	if o, failed := r.FirstFailure(); !failed || o.ProgramName != "alive" || o.ActualStatus != asp.Unsat {
 		t.Errorf("the evidence has no model, and the check says %v", r.Err())
 	}
@@ -96,9 +96,9 @@ func TestApart(t *testing.T) {
 		name, game string
 		fails      bool
 	}{{"turns", turns, false}, {"stuck", stuck, true}} {
-		claim := Claim{Statements: append(functions(), Playability(), UniqueGoals()), SeparateSteps: true}
+		claim := Claim{Statements: append(functions(), Standard("playability"), Standard("utility-structure")), SeparateSteps: true}
 		if game.fails {
-			claim.Statements = []Statement{Playability(), FluentsForeseen()}
+			claim.Statements = []Statement{Standard("playability"), Standard("foreseen")}
 		}
 		e := encode(t, game.game, Playable)
 		together := claim
@@ -142,7 +142,7 @@ func TestApartNeedsAll(t *testing.T) {
 	for i, p := range cert.Programs {
 		cert.Programs[i].Text = strings.Replace(p.Text, "trueMay(step(N)) :-", "trueMay(step(N)) :- N != 2,", 1)
 	}
-	r := cert.CheckPrograms(t.Context(), run)
+	r := cert.CheckPrograms(t.Context(), run, nil)
 	if o, failed := r.FirstFailure(); !failed || o.ProgramName != "step-domains" || o.ActualStatus != asp.Sat {
 		t.Errorf("a fluent that is not foreseen: %v", r.Err())
 	}

@@ -55,10 +55,10 @@ func TestPairs(t *testing.T) {
 		pairs  []Statement
 		failed string
 	}{
-		{"the end", e, guesser, []Statement{KnowsTerminal(), seen}, ""},
-		{"the end, alone", e, guesser, []Statement{KnowsTerminal()}, ""},
+		{"the end", e, guesser, []Statement{Standard("knows-terminal"), seen}, ""},
+		{"the end, alone", e, guesser, []Statement{Standard("knows-terminal")}, ""},
 		{"own moves, not told", encode(t, blind, Nonplayable), guesser, []Statement{KnowsLegal(guesser), seen}, "step"},
-		{"the end, not told", encode(t, blind, Nonplayable), guesser, []Statement{KnowsTerminal(), seen}, "step"},
+		{"the end, not told", encode(t, blind, Nonplayable), guesser, []Statement{Standard("knows-terminal"), seen}, "step"},
 		{"own moves", e, guesser, []Statement{KnowsLegal(guesser), seen}, ""},
 		{"moves of the other", e, guesser, []Statement{KnowsLegal(layer), seen}, ""},
 		{"the coin", e, guesser, []Statement{coin, seen}, "step"},
@@ -87,9 +87,9 @@ func TestPairsFaults(t *testing.T) {
 		role   *gdl.Term
 		pairs  []Statement
 	}{
-		"percepts are not compared":    {":- sees(guesser,M,0)", guesser, []Statement{KnowsTerminal(), AgreeOnFluents(1, turns)}},
+		"percepts are not compared":    {":- sees(guesser,M,0)", guesser, []Statement{Standard("knows-terminal"), AgreeOnFluents(1, turns)}},
 		"moves are not compared":       {":- does(layer,M,0)", layer, []Statement{AgreeOnFluents(1, coin)}},
-		"the second copy goes nowhere": {"true(turn(guesser),1001)", guesser, []Statement{KnowsTerminal(), AgreeOnFluents(1, turns)}},
+		"the second copy goes nowhere": {"true(turn(guesser),1001)", guesser, []Statement{Standard("knows-terminal"), AgreeOnFluents(1, turns)}},
 	} {
 		cert, err := encode(t, coins, Nonplayable).Certify(Claim{Property: "end", Copies: []Copy{{Role: c.role}}, Statements: c.pairs})
 		if err != nil {
@@ -107,7 +107,7 @@ func TestPairsFaults(t *testing.T) {
 			}
 			cert.Programs[i].Text = strings.Join(kept, "\n")
 		}
-		if r := cert.CheckPrograms(t.Context(), run); dropped == 0 || r.AllSupport() {
+		if r := cert.CheckPrograms(t.Context(), run, nil); dropped == 0 || r.AllSupport() {
 			t.Errorf("%s: %d lines dropped, and the check says OK", fault, dropped)
 		}
 	}

@@ -15,7 +15,7 @@ func TestClaimText(t *testing.T) {
 	d := &diagram.Diagram{StateCount: 2, FluentBlocks: []diagram.Terms{{cell, f("p")}}, Nodes: []diagram.Node{{BlockIndex: 0, ArcFluents: diagram.Terms{cell}, ArcTargets: []int{1}, ElseTargets: []int{1}}, {BlockIndex: -1, LeafRank: 3}}}
 	over := keywordFormula(gdl.Terminal)
 	some := property.ForAll(rangingVariable("?x", []*gdl.Term{cell, f("p")}), property.Implication(keywordFormula(gdl.True, ruleVariable("x")), property.InNextState(property.Negation(over))))
-	statements := []Statement{Playability(), TurnTaking(), UniqueGoals(), OneGoal(), NeverWins(f("a"), 100), ZeroSum(), ConstantSum(7), Monotonic(), FluentsForeseen(),
+	statements := []Statement{Standard("playability"), Standard("turn-taking"), Standard("utility-structure"), Standard("one-goal"), NeverWins(f("a"), 100), Standard("zero-sum"), ConstantSum(7), Standard("monotonic"), Standard("foreseen"),
 		FunctionalFluents("cell", 2, []int{1}, 1), ControlGroup("p", "q"), PersistentFluents([]*gdl.Term{cell}, []*gdl.Term{f("p"), f("q")}),
 		ValuesPerKey(KeyCount{RelationName: "cell", Arity: 2, ValueArguments: []int{1}, CountedArgument: 1, KeyAtoms: []*gdl.Term{cell}, LowerBound: 1}), StateAmong(d), RankIncreases(d)}
 	for _, make := range []func() (Statement, error){
@@ -45,8 +45,8 @@ func TestClaimText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	claim.Statements = append(append(claim.Statements, AgreeOnFluents(1, []*gdl.Term{cell, f("p")}), AgreeOnFluents(2, []*gdl.Term{cell, f("p")}), agree, KnowsTerminal(), KnowsTerminal().OfCopy(3), KnowsLegal(f("a")), KnowsGoal(f("a"), true), knows,
-		Playability().AcrossCopies()), SameGame()...)
+	claim.Statements = append(append(claim.Statements, AgreeOnFluents(1, []*gdl.Term{cell, f("p")}), AgreeOnFluents(2, []*gdl.Term{cell, f("p")}), agree, Standard("knows-terminal"), Standard("knows-terminal").OfCopy(3), KnowsLegal(f("a")), KnowsGoal(f("a"), true), knows,
+		Standard("playability").AcrossCopies()), SameGame()...)
 	text, err := WriteClaim("game", Playable, claim)
 	if err != nil {
 		t.Fatal(err)

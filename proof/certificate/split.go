@@ -18,9 +18,6 @@ const maxUnsplitVariables = 2
 // upper case letter.
 func isEncodingName(name string) bool { return strings.HasSuffix(name, "Of") }
 
-// isPartName reports whether splitting has made a relation for a part of a clause.
-func isPartName(name string) bool { return isEncodingName(name) && strings.HasPrefix(name, "part") }
-
 // A clauseSplitter makes clauses with fewer variables out of clauses with many, so
 // that they have fewer ground instances (AIJ 2012 sec. 6.2).
 type clauseSplitter struct {
@@ -83,7 +80,7 @@ func (sp *clauseSplitter) findBinder(name string, conds []gdl.Condition) (best g
 	fewest := 0
 	for _, cond := range conds {
 		q, vars := predicateOf(cond.Atom), termVariables(cond.Atom)
-		exact := q.name == gdl.True || !sp.dynamicRelations[q] && !isPartName(q.name)
+		exact := q.name == gdl.True || !sp.dynamicRelations[q] && !(isEncodingName(q.name) && strings.HasPrefix(q.name, "part"))
 		if bindsVariables(cond) && exact && vars[name] && (!ok || len(vars) < fewest) {
 			best, fewest, ok = cond, len(vars), true
 		}

@@ -31,36 +31,49 @@ func (s Statement) Degree() int { return s.degree }
 
 // statementKinds has the function that makes the statement of a recipe, by its kind.
 var statementKinds = map[string]func(r *recipe) (Statement, error){
-	"formula":           givenFormulaStatement,
-	"playability":       direct("playability", "every role has a legal move unless the game is over", playabilityFails),
-	"turn-taking":       direct("turn-taking", "at most one role has two legal moves or more", turnTakingFails),
-	"utility-structure": direct("utility-structure", "in terminal states every role has exactly one goal value", utilityFails),
-	"one-goal":          direct("one goal value", "every role always has exactly one goal value", (*programBuilder).lacksOneGoal),
-	"foreseen":          direct("foreseen", "all fluents that hold are among those that there can be", foreseenFails),
-	"never-wins":        neverWinsStatement,
-	"zero-sum":          func(*recipe) (Statement, error) { return goalSumStatement("zero-sum", 100), nil },
-	"constant-sum":      func(r *recipe) (Statement, error) { return goalSumStatement("constant-sum", r.Number), nil },
-	"monotonic":         monotonicStatement,
-	"functional":        functionalStatement,
-	"control":           controlStatement,
-	"counts":            countsStatement,
-	"persistent":        persistentStatement,
-	"several":           severalStatement,
-	"sum":               fluentSumStatement,
-	"balance":           formulaSumStatement,
-	"falls":             fallsStatement,
-	"among":             amongStatement,
-	"rises":             risesStatement,
-	"agree-on":          agreeOnStatement,
-	"agree":             agreeStatement,
-	"knows-terminal":    knowsTerminalStatement,
-	"knows-legal":       knowsLegalStatement,
-	"knows-goal":        knowsGoalStatement,
-	"knows":             viewsStatement,
-	"same-moves":        sameMovesStatement,
-	"same-end":          sameEndStatement,
-	"same-goals":        sameGoalsStatement,
-	"same-percepts":     samePerceptsStatement,
+	"formula": givenFormulaStatement,
+	"playability": direct("playability", "every role has a legal move unless the game is over", func(b *programBuilder, level int) []bodyCondition {
+		return []bodyCondition{atomFails(b.keywordAtom(level, gdl.Terminal)), atomHolds(b.defineStuck(level))}
+	}),
+	"turn-taking": direct("turn-taking", "at most one role has two legal moves or more", turnTakingFails),
+	"utility-structure": direct("utility-structure", "in terminal states every role has exactly one goal value", func(b *programBuilder, level int) []bodyCondition {
+		return append([]bodyCondition{atomHolds(b.keywordAtom(level, gdl.Terminal))}, b.lacksOneGoal(level)...)
+	}),
+	"one-goal": direct("one goal value", "every role always has exactly one goal value", (*programBuilder).lacksOneGoal),
+	"foreseen": direct("foreseen", "all fluents that hold are among those that there can be", func(b *programBuilder, level int) []bodyCondition {
+		f := ruleVariable("f")
+		return []bodyCondition{atomHolds(b.keywordAtom(level, gdl.True, f)), atomFails(b.possibleAtom(gdl.True, f))}
+	}),
+	"never-wins":     neverWinsStatement,
+	"zero-sum":       func(*recipe) (Statement, error) { return goalSumStatement("zero-sum", 100), nil },
+	"constant-sum":   func(r *recipe) (Statement, error) { return goalSumStatement("constant-sum", r.Number), nil },
+	"monotonic":      monotonicStatement,
+	"functional":     functionalStatement,
+	"control":        controlStatement,
+	"counts":         countsStatement,
+	"persistent":     persistentStatement,
+	"several":        severalStatement,
+	"sum":            fluentSumStatement,
+	"balance":        formulaSumStatement,
+	"falls":          fallsStatement,
+	"among":          amongStatement,
+	"rises":          risesStatement,
+	"agree-on":       agreeOnStatement,
+	"agree":          agreeStatement,
+	"knows-terminal": betweenCopies("knows-terminal", "both matches are over, or neither", differ(gdl.Terminal, nil, nil)),
+	"knows-legal":    knowsLegalStatement,
+	"knows-goal":     knowsGoalStatement,
+	"knows":          viewsStatement,
+	"same-moves": betweenCopies("the same moves", "both games have the same roles, and the roles have the same legal moves where neither match is over",
+		differ(gdl.Legal, []*gdl.Term{ruleVariable("r"), ruleVariable("m")}, func(b *programBuilder, one, two int) []bodyCondition {
+			return []bodyCondition{atomFails(b.keywordAtom(one, gdl.Terminal)), atomFails(b.keywordAtom(two, gdl.Terminal))}
+		}), differ(gdl.Role, []*gdl.Term{ruleVariable("r")}, nil)),
+	"same-end": betweenCopies("the same end", "both matches are over, or neither", differ(gdl.Terminal, nil, nil)),
+	"same-goals": betweenCopies("the same goals", "the roles have the same goal values where both matches are over",
+		differ(gdl.Goal, []*gdl.Term{ruleVariable("r"), ruleVariable("g")}, func(b *programBuilder, one, two int) []bodyCondition {
+			return append(whereOver(0, 1)(b, one, two), excludesRandom(ruleVariable("r")))
+		})),
+	"same-percepts": samePerceptsStatement,
 }
 
 // onState returns a statement whose encoding cannot fail.
@@ -74,6 +87,18 @@ func onState(name, meaning string, degree int, violated func(b *programBuilder, 
 func direct(name, meaning string, violated func(b *programBuilder, level int) []bodyCondition) func(*recipe) (Statement, error) {
 	return func(*recipe) (Statement, error) { return onState(name, meaning, 0, violated), nil }
 }
+
+// Standard returns a statement without parameters, such as that of playability (AIJ 2012 sec. 6.3), by its kind:
+//   - "playability": every role has a legal move unless the game is over;
+//   - "turn-taking": at most one role has two legal moves or more;
+//   - "utility-structure": in terminal states every role but random has exactly one goal value;
+//   - "one-goal": it has one in every state;
+//   - "monotonic": and this value never falls. A goal value that is no number of at most six digits counts as a violation;
+//   - "zero-sum": in terminal states the goal values of all roles but random add up to 100, if each has one;
+//   - "foreseen": all fluents that hold are possible ones. Every base and step asks for that anyway; it is for claims without
+//     other statements;
+//   - "knows-terminal": both matches are over, or neither.
+func Standard(kind string) Statement { return mustState(recipe{Kind: kind}) }
 
 // FormulaStatement returns the statement that a formula holds. Over several copies each of its
 // fluents names its copy, as in (true (in1 FLUENT)).
@@ -113,18 +138,6 @@ func CounterSteps(values []*property.Formula) (list []Statement, failed error) {
 	return list, failed
 }
 
-// Playability returns the statement that every role has a legal move unless the game is over (AIJ
-// 2012 sec. 6.3).
-func Playability() Statement { return mustState(recipe{Kind: "playability"}) }
-
-func playabilityFails(b *programBuilder, level int) []bodyCondition {
-	return []bodyCondition{atomFails(b.keywordAtom(level, gdl.Terminal)), atomHolds(b.defineStuck(level))}
-}
-
-// TurnTaking returns the statement that at most one role has two legal moves or more (AIJ 2012 sec.
-// 6.3).
-func TurnTaking() Statement { return mustState(recipe{Kind: "turn-taking"}) }
-
 func turnTakingFails(b *programBuilder, level int) []bodyCondition {
 	r, m := ruleVariable("r"), ruleVariable("m")
 	free := timedAtom(level, "hasChoice", r)
@@ -133,14 +146,6 @@ func turnTakingFails(b *programBuilder, level int) []bodyCondition {
 		b.appendRules(formulaSection, defineRule(free, atomHolds(b.keywordAtom(level, gdl.Role, r)), countCondition("2 <=", []*gdl.Term{m}, legal, "")))
 	})
 	return []bodyCondition{countCondition("2 <=", []*gdl.Term{r}, []bodyCondition{atomHolds(free)}, "")}
-}
-
-// UniqueGoals returns the statement that in terminal states every role but random has exactly one
-// goal value (AIJ 2012 sec. 6.3).
-func UniqueGoals() Statement { return mustState(recipe{Kind: "utility-structure"}) }
-
-func utilityFails(b *programBuilder, level int) []bodyCondition {
-	return append([]bodyCondition{atomHolds(b.keywordAtom(level, gdl.Terminal))}, b.lacksOneGoal(level)...)
 }
 
 // lacksOneGoal returns the conditions that the role R, not random, has no goal value or
@@ -155,10 +160,6 @@ func (b *programBuilder) lacksOneGoal(level int) []bodyCondition {
 	})
 	return []bodyCondition{role, excludesRandom(r), atomFails(one)}
 }
-
-// OneGoal returns the statement that every role but random has exactly one goal value in every
-// state: the part of Monotonic about single states.
-func OneGoal() Statement { return mustState(recipe{Kind: "one-goal"}) }
 
 // NeverWins returns the statement that no terminal state gives a role a goal value.
 func NeverWins(role *gdl.Term, value int) Statement {
@@ -183,12 +184,7 @@ func excludesRandom(r *gdl.Term) bodyCondition {
 	return textCondition("%s != %s", spellTerm(r), spellSymbol(gdl.Random))
 }
 
-// ZeroSum returns the statement that in terminal states the goal values of all roles but random add
-// up to 100, if each has one (AIJ 2012 sec. 6.3). A goal value that is no number of at most six
-// digits counts as a violation.
-func ZeroSum() Statement { return mustState(recipe{Kind: "zero-sum"}) }
-
-// ConstantSum returns the statement of ZeroSum with another sum.
+// ConstantSum returns the statement "zero-sum" with another sum.
 func ConstantSum(sum int) Statement { return mustState(recipe{Kind: "constant-sum", Number: sum}) }
 
 func goalSumStatement(name string, sum int) Statement {
@@ -239,11 +235,6 @@ func (e *Encoding) scoringRoles() []*gdl.Term {
 // terms.
 func isNoNumber(t *gdl.Term) bodyCondition { return textCondition("%s > 2147483647", spellTerm(t)) }
 
-// Monotonic returns the statement that every role but random has exactly one goal value in every
-// state, and that this value never falls (AIJ 2012 sec. 6.3). A goal value that is no number of at
-// most six digits counts as a violation.
-func Monotonic() Statement { return mustState(recipe{Kind: "monotonic"}) }
-
 func monotonicStatement(*recipe) (Statement, error) {
 	return onState("monotonic", "every role always has one goal value, and it never falls", 1, func(b *programBuilder, level int) []bodyCondition {
 		wrong, r, g, h := timedAtom(level, "isNotMonotonic"), ruleVariable("r"), ruleVariable("g"), ruleVariable("h")
@@ -257,15 +248,6 @@ func monotonicStatement(*recipe) (Statement, error) {
 		})
 		return []bodyCondition{atomHolds(wrong)}
 	}), nil
-}
-
-// FluentsForeseen returns the statement that all fluents that hold are possible ones. Every base
-// and step asks for that anyway; it is for claims without other statements.
-func FluentsForeseen() Statement { return mustState(recipe{Kind: "foreseen"}) }
-
-func foreseenFails(b *programBuilder, level int) []bodyCondition {
-	f := ruleVariable("f")
-	return []bodyCondition{atomHolds(b.keywordAtom(level, gdl.True, f)), atomFails(b.possibleAtom(gdl.True, f))}
 }
 
 // PersistentFluents returns the statement that each fluent in stays that holds still holds after

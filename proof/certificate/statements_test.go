@@ -74,14 +74,14 @@ func TestClaims(t *testing.T) {
 		{"a ranking that rises", Claim{Statements: []Statement{falls(1, weighed(fluent("step", "1"), 1))}, Evidence: oneStep}, false},
 		{"a second sum that falls", Claim{Statements: []Statement{falls(2, weighed(white, 1), steps)}, Evidence: append(oneStep, controls...)}, true},
 		{"a first sum that rises", Claim{Statements: []Statement{falls(1, weighed(white, 1), steps)}, Evidence: append(oneStep, controls...)}, false},
-		{"exhaustion", Claim{Statements: []Statement{Playability(), TurnTaking()}, ExhaustionLength: 3}, true},
-		{"exhaustion cut short", Claim{Statements: []Statement{Playability()}, ExhaustionLength: 2}, false},
-		{"exhaustion of a false statement", Claim{Statements: []Statement{Monotonic()}, ExhaustionLength: 3}, false},
+		{"exhaustion", Claim{Statements: []Statement{Standard("playability"), Standard("turn-taking")}, ExhaustionLength: 3}, true},
+		{"exhaustion cut short", Claim{Statements: []Statement{Standard("playability")}, ExhaustionLength: 2}, false},
+		{"exhaustion of a false statement", Claim{Statements: []Statement{Standard("monotonic")}, ExhaustionLength: 3}, false},
 		{"all matches end", Claim{ExhaustionLength: 3}, true},
 		{"the initial state", Claim{Statements: []Statement{NeverWins(fluent("white"), 100)}, InitialOnly: true}, true},
 		{"a win", Claim{Statements: []Statement{NeverWins(fluent("white"), 100)}}, false},
 		{"a value that no rule gives", Claim{Statements: []Statement{NeverWins(fluent("white"), 50)}}, true},
-		{"one goal value", Claim{Statements: []Statement{OneGoal()}}, true},
+		{"one goal value", Claim{Statements: []Statement{Standard("one-goal")}}, true},
 		{"constant sum", Claim{Statements: []Statement{ConstantSum(100)}}, true},
 		{"another sum of goal values", Claim{Statements: []Statement{ConstantSum(99)}}, false},
 	} {
@@ -89,7 +89,7 @@ func TestClaims(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := cert.CheckPrograms(context.Background(), run)
+		r := cert.CheckPrograms(context.Background(), run, nil)
 		if r.AllSupport() != c.holds {
 			t.Errorf("%s: holds %t, want %t: %v", c.name, r.AllSupport(), c.holds, r.Err())
 		}

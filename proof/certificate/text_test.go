@@ -10,7 +10,7 @@ import (
 // nothing with which clingo would do anything but answer.
 func TestCheckText(t *testing.T) {
 	odd := strings.NewReplacer("light", "%*#script", "boat", "#include", "goat", "go%at").Replace(ferry)
-	cert, err := encode(t, odd, Nonplayable).Certify(Claim{Property: "#script %* of a", Statements: []Statement{Playability(), Monotonic()}})
+	cert, err := encode(t, odd, Nonplayable).Certify(Claim{Property: "#script %* of a", Statements: []Statement{Standard("playability"), Standard("monotonic")}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -64,7 +64,7 @@ func isOutOfTime(err error) bool {
 // TryCertificate tries a certificate, and adds the programs without the expected answer to a
 // result, by their names below dir. If ctx ends, the remaining programs have no answer.
 func (t *ClingoTrial) TryCertificate(ctx context.Context, s *TrialResult, dir string, c *Certificate) {
-	for _, o := range c.CheckPrograms(ctx, t.answerProgram).Outcomes {
+	for _, o := range c.CheckPrograms(ctx, t.answerProgram, nil).Outcomes {
 		name := path.Join(dir, o.ProgramName)
 		switch {
 		case o.SupportsClaim():

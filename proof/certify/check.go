@@ -239,7 +239,11 @@ func (c *Checker) checkWithoutPrograms(ctx context.Context, f *gameFolder, e *ev
 	case e.FullyObserved:
 		return checkObserved(f.rulesheet, e)
 	}
-	return outcome{result: NoCertificate, reasons: nonEmpty(e.Note)}
+	o := outcome{result: NoCertificate}
+	if e.Note != "" {
+		o.reasons = []string{e.Note}
+	}
+	return o
 }
 
 // combineParts combines the results of the certificates of a verdict.
@@ -259,13 +263,6 @@ func combineParts(f *gameFolder, e *evidence.ManifestEntry, parts map[string]*ch
 	}
 	o.shownExtent = claimExtent(e, &parts[e.Certificates[len(e.Certificates)-1].Path].claim.Claim)
 	return o
-}
-
-func nonEmpty(text string) []string {
-	if text == "" {
-		return nil
-	}
-	return []string{text}
 }
 
 // indexProofs returns the indexes of the proofs in the manifest that do not follow from other

@@ -31,19 +31,19 @@ func partOf(t *testing.T, c certificate.Claim) *programPart {
 // TestComplete has certificates of all kinds, whole ones and without each of
 // their programs.
 func TestComplete(t *testing.T) {
-	statement := []certificate.Statement{certificate.UniqueGoals()}
+	statement := []certificate.Statement{certificate.Standard("utility-structure")}
 	for name, c := range map[string]certificate.Claim{
 		"induction":       {Statements: statement},
 		"2-induction":     {Statements: statement, InductionDepth: 2},
-		"two degrees":     {Statements: append(statement[:1:1], certificate.Monotonic())},
-		"apart":           {Statements: append(statement[:1:1], certificate.Playability()), SeparateSteps: true},
+		"two degrees":     {Statements: append(statement[:1:1], certificate.Standard("monotonic"))},
+		"apart":           {Statements: append(statement[:1:1], certificate.Standard("playability")), SeparateSteps: true},
 		"exhaustion":      {Statements: statement, ExhaustionLength: 5},
 		"an end":          {ExhaustionLength: 5},
 		"single states":   {Statements: statement, SingleState: true},
-		"a single move":   {Statements: []certificate.Statement{certificate.Monotonic()}, SingleState: true},
-		"several singles": {Statements: append(statement[:1:1], certificate.Playability()), SingleState: true},
+		"a single move":   {Statements: []certificate.Statement{certificate.Standard("monotonic")}, SingleState: true},
+		"several singles": {Statements: append(statement[:1:1], certificate.Standard("playability")), SingleState: true},
 		"the beginning":   {Statements: statement, InitialOnly: true},
-		"two matches":     {Copies: []certificate.Copy{{Role: &gdl.Term{Name: "a"}}}, Statements: []certificate.Statement{certificate.KnowsTerminal()}},
+		"two matches":     {Copies: []certificate.Copy{{Role: &gdl.Term{Name: "a"}}}, Statements: []certificate.Statement{certificate.Standard("knows-terminal")}},
 	} {
 		c.Property = "anything"
 		p := partOf(t, c)
@@ -62,7 +62,7 @@ func TestComplete(t *testing.T) {
 
 // TestFits holds certificates against what the manifest says.
 func TestFits(t *testing.T) {
-	statement := []certificate.Statement{certificate.UniqueGoals()}
+	statement := []certificate.Statement{certificate.Standard("utility-structure")}
 	for name, c := range map[string]struct {
 		entry evidence.ManifestEntry
 		claim certificate.Claim

@@ -74,28 +74,17 @@ func (f *gameFolder) checkWritingCost(w *certificate.WrittenClaim, p *programPar
 	for _, s := range c.Statements {
 		levels = max(levels, max(c.InductionDepth, c.ExhaustionLength, 1)+s.Degree())
 	}
-	if c.InductionDepth < 0 || c.ExhaustionLength < 0 || c.InductionDepth > n || c.ExhaustionLength > n || len(c.Statements)*boolToInt(c.SeparateSteps || c.SingleState) > n {
+	if c.InductionDepth < 0 || c.ExhaustionLength < 0 || c.InductionDepth > n || c.ExhaustionLength > n || (c.SeparateSteps || c.SingleState) && len(c.Statements) > n {
 		return errors.New("its claim needs more programs than the folder has")
 	}
-	if each := int64(levels+1) * int64(len(c.Copies)+1) * int64(len(f.rulesheet.Source.Text)+f.otherSize()+claim); each > maxWrittenBytes/int64(n) {
+	text := len(f.rulesheet.Source.Text) + claim
+	if f.otherSheet != nil {
+		text += len(f.otherSheet.Source.Text)
+	}
+	if each := int64(levels+1) * int64(len(c.Copies)+1) * int64(text); each > maxWrittenBytes/int64(n) {
 		return errors.New("its claim asks for programs of more than 300 MB, which gdllint does not write again to compare them")
 	}
 	return nil
-}
-
-// otherSize returns the length of the text of the other rulesheet; 0 if there is none.
-func (f *gameFolder) otherSize() int {
-	if f.otherSheet == nil {
-		return 0
-	}
-	return len(f.otherSheet.Source.Text)
-}
-
-func boolToInt(is bool) int {
-	if is {
-		return 1
-	}
-	return 0
 }
 
 // writePrograms writes the programs anew.

@@ -120,12 +120,12 @@ func TestOwnPrograms(t *testing.T) {
 		want      Result // "" if the manifest is refused
 		says      string
 	}{
-		"all states":        {proof.TurnTaking, false, certificate.Claim{Statements: []certificate.Statement{certificate.TurnTaking()}}, Stands, ""},
-		"the initial state": {proof.TurnTaking, false, certificate.Claim{Statements: []certificate.Statement{certificate.TurnTaking()}, InitialOnly: true}, Contradicts, ""},
-		"the initial state, as the manifest says": {proof.TurnTaking, true, certificate.Claim{Statements: []certificate.Statement{certificate.TurnTaking()}, InitialOnly: true}, "", ""},
+		"all states":        {proof.TurnTaking, false, certificate.Claim{Statements: []certificate.Statement{certificate.Standard("turn-taking")}}, Stands, ""},
+		"the initial state": {proof.TurnTaking, false, certificate.Claim{Statements: []certificate.Statement{certificate.Standard("turn-taking")}, InitialOnly: true}, Contradicts, ""},
+		"the initial state, as the manifest says": {proof.TurnTaking, true, certificate.Claim{Statements: []certificate.Statement{certificate.Standard("turn-taking")}, InitialOnly: true}, "", ""},
 		"a functional":  {proof.Functionals, false, certificate.Claim{Statements: []certificate.Statement{wide, wide}}, Stands, "functionals, proved: 1 functional"},
-		"no functional": {proof.Functionals, false, certificate.Claim{Statements: []certificate.Statement{certificate.FluentsForeseen()}}, Consistent, ""},
-		"no fluent":     {proof.Persistence, false, certificate.Claim{Statements: []certificate.Statement{certificate.FluentsForeseen()}}, Stands, "persistence, proved: all fluents that hold"},
+		"no functional": {proof.Functionals, false, certificate.Claim{Statements: []certificate.Statement{certificate.Standard("foreseen")}}, Consistent, ""},
+		"no fluent":     {proof.Persistence, false, certificate.Claim{Statements: []certificate.Statement{certificate.Standard("foreseen")}}, Stands, "persistence, proved: all fluents that hold"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := written(t, presses, nil)
@@ -150,7 +150,7 @@ func TestOwnPrograms(t *testing.T) {
 
 // What follows in a single state is shown of matches only by an induction beside it.
 func TestSingleStates(t *testing.T) {
-	statement := []certificate.Statement{certificate.TurnTaking()}
+	statement := []certificate.Statement{certificate.Standard("turn-taking")}
 	for name, c := range map[string]struct {
 		before certificate.Claim
 		want   bool
@@ -158,7 +158,7 @@ func TestSingleStates(t *testing.T) {
 		"an induction":      {certificate.Claim{Statements: statement}, true},
 		"the initial state": {certificate.Claim{Statements: statement, InitialOnly: true}, false},
 		"the length":        {certificate.Claim{Statements: statement, ExhaustionLength: 3}, false},
-		"two matches":       {certificate.Claim{Copies: []certificate.Copy{{Role: &gdl.Term{Name: "a"}}}, Statements: []certificate.Statement{certificate.KnowsTerminal()}}, false},
+		"two matches":       {certificate.Claim{Copies: []certificate.Copy{{Role: &gdl.Term{Name: "a"}}}, Statements: []certificate.Statement{certificate.Standard("knows-terminal")}}, false},
 	} {
 		parts := map[string]*checkedPart{"before": {claim: &certificate.WrittenClaim{Claim: c.before}}}
 		w := &certificate.WrittenClaim{Claim: certificate.Claim{Statements: statement, SingleState: true}}

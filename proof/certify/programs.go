@@ -62,7 +62,7 @@ func expectedStatus(expect string) asp.Status {
 // runPart lets clingo check a certificate.
 func (c *Checker) runPart(ctx context.Context, p *programPart) (o outcome, count AnswerCount) {
 	o = standsBy(byPrograms)
-	for _, got := range p.CheckWithFallback(ctx, c.limitRunner(c.ClingoRunner), c.limitRunner(c.FallbackRunner)).Outcomes {
+	for _, got := range p.CheckPrograms(ctx, c.limitRunner(c.ClingoRunner), c.limitRunner(c.FallbackRunner)).Outcomes {
 		count.Seconds += got.Seconds
 		switch name := path.Join(p.directory, got.ProgramName+".lp"); {
 		case got.SupportsClaim():

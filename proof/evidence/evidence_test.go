@@ -131,7 +131,7 @@ func TestCertificates(t *testing.T) {
 			t.Logf("%s, %s: %d parts %s", game.name, p.Verdict.Property, len(p.Parts), p.Note)
 			certified += min(1, len(p.Parts))
 			for _, part := range p.Parts {
-				if err := part.CheckPrograms(t.Context(), run).Err(); err != nil {
+				if err := part.CheckPrograms(t.Context(), run, nil).Err(); err != nil {
 					t.Errorf("%s, %s: %v", game.name, part.Directory, err)
 				}
 			}
@@ -189,7 +189,7 @@ func refuted(t *testing.T, run certificate.ProgramRunner, text string, claims []
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, o := range cert.CheckPrograms(context.Background(), run).Outcomes {
+		for _, o := range cert.CheckPrograms(context.Background(), run, nil).Outcomes {
 			if o.Err != nil {
 				t.Fatal(o.Err)
 			}
@@ -247,7 +247,7 @@ func TestInvariantsAreNeeded(t *testing.T) {
 			t.Error("playability is to need an invariant")
 		}
 		for _, s := range invariants {
-			if s.Name != certificate.FluentsForeseen().Name && !refuted(t, run, fill, without(claims, s.Name)) {
+			if s.Name != certificate.Standard("foreseen").Name && !refuted(t, run, fill, without(claims, s.Name)) {
 				t.Errorf("%s does not need %s", property, s.Name)
 			}
 		}
@@ -262,7 +262,7 @@ func without(claims []certificate.Claim, name string) []certificate.Claim {
 		less[i].Evidence = slices.DeleteFunc(slices.Clone(c.Evidence), named)
 		less[i].Statements = slices.DeleteFunc(slices.Clone(c.Statements), named)
 		if len(less[i].Statements) == 0 {
-			less[i].Statements = []certificate.Statement{certificate.FluentsForeseen()}
+			less[i].Statements = []certificate.Statement{certificate.Standard("foreseen")}
 		}
 	}
 	return less

@@ -92,7 +92,7 @@ func PersistenceStatement(t *task.ProofTask, holds func(i int) bool) certificate
 		}
 	}
 	if len(stays)+len(away) == 0 {
-		return certificate.FluentsForeseen()
+		return certificate.Standard("foreseen")
 	}
 	return certificate.PersistentFluents(stays, away)
 }

@@ -42,15 +42,6 @@ type Candidate struct {
 	NotSelfContained bool            // its proof needs more than other candidates: it need not be inductive together with them
 }
 
-// MarkProved notes whether a candidate is proved, or is implied by a proved candidate. It returns whether one of
-// these is so.
-func (c *Candidate) MarkProved(proved, implied bool) bool {
-	if proved || implied {
-		c.ProofState, c.ImpliedByProved = ProvedState, implied && !proved
-	}
-	return proved || implied
-}
-
 // PlainnessWeight orders candidates by how plain they are.
 func (c *Candidate) PlainnessWeight() int { return c.Shape.ShapeWeight(c.EffortRank) }
 
@@ -79,8 +70,10 @@ func (c *Candidates) AddShape(s Shape, of CandidateFamily, rank int) (cand *Cand
 	}
 	if known := c.byViolation[violation]; known != nil {
 		known.EffortRank = min(known.EffortRank, rank)
-		if p, asked := known.Shape.(*AskedProperty); asked {
-			p.noteEquivalentSum(s)
+		if sum, is := s.(CardinalityBound); is && sum.BoundKind == SumBound {
+			if p, asked := known.Shape.(*AskedProperty); asked {
+				p.equivalentSum = &sum
+			}
 		}
 		return known, false
 	}

@@ -14,13 +14,6 @@ type AskedProperty struct {
 	equivalentSum *CardinalityBound // that says the same; nil for none
 }
 
-// noteEquivalentSum notes a sum with the same violation.
-func (s *AskedProperty) noteEquivalentSum(other Shape) {
-	if sum, is := other.(CardinalityBound); is && sum.BoundKind == SumBound {
-		s.equivalentSum = &sum
-	}
-}
-
 // ViolationGate is part of Shape.
 func (s *AskedProperty) ViolationGate(*circuit.Network) circuit.NodeRef {
 	if s.ProvedGoal.BadPaths != nil {
@@ -32,7 +25,7 @@ func (s *AskedProperty) ViolationGate(*circuit.Network) circuit.NodeRef {
 // CertificateStatement is part of Shape.
 func (s *AskedProperty) CertificateStatement(f *GateFormulas) (certificate.Statement, error) {
 	if s.ProvedGoal.Property == proof.Monotonic {
-		return certificate.OneGoal(), nil
+		return certificate.Standard("one-goal"), nil
 	}
 	return s.ProvedGoal.Question.Statement(f.net.Game.Roles)
 }

@@ -123,7 +123,7 @@ func TestFamilyIsOneFileAndOneRow(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := cert.CheckPrograms(t.Context(), certificate.LibraryRunner()).Err(); err != nil {
+			if err := cert.CheckPrograms(t.Context(), certificate.LibraryRunner(), nil).Err(); err != nil {
 				t.Error(err)
 			}
 		}

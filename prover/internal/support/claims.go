@@ -51,7 +51,7 @@ func (s *ProofSupport) EvidenceWithLemmas(claim certificate.Claim) (proof.Eviden
 	}
 	claim.Evidence = lemmas
 	if len(lemmas) == 0 && claim.SingleState {
-		lemmas = []certificate.Statement{certificate.FluentsForeseen()}
+		lemmas = []certificate.Statement{certificate.Standard("foreseen")}
 	}
 	e := proof.Evidence{Claim: &claim, ClaimUnchecked: s.isUnsure}
 	if len(lemmas) > 0 {
