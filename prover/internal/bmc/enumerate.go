@@ -18,7 +18,7 @@ func EnumerationSteps(t *task.ProofTask) int64 {
 // EnumerateByPlay visits all reachable states with the reference semantics. A property that no
 // state violates is proved; for a violated one a shortest match is shown.
 func EnumerateByPlay(ctx context.Context, t *task.ProofTask) error {
-	if TooManyStates(t) {
+	if t.SampledStateCount > t.CurrentBudget().EnumeratedStates {
 		return nil
 	}
 	// This evaluator has a budget for the whole enumeration, since few states may take much time if
@@ -92,10 +92,4 @@ func confirmSpotted(ctx context.Context, t *task.ProofTask, x *play.Exploration,
 		f.item.Done = false
 		t.RefuteByTrace(ctx, f.item, &trace, "enumeration")
 	}
-}
-
-// TooManyStates reports whether random matches have already visited more states than the
-// enumeration may.
-func TooManyStates(t *task.ProofTask) bool {
-	return t.SampledStateCount > t.CurrentBudget().EnumeratedStates
 }

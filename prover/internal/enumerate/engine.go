@@ -106,7 +106,9 @@ func (s *questionSurvey) continuesExploring(to workExtent, work int64) bool {
 	if work >= to.exploreWork {
 		return !to.spendsAll && s.IsCrowded() && work < 2*to.exploreWork
 	}
-	return to.spendsAll || s.isMostlyExpanded() || s.IsCrowded() || s.mayFinish(to.exploreWork)
+	isMostlyExpanded := 2*s.unexpanded > s.StateCount() // else the number of states still grows fast
+	expandable := float64(s.unexpanded) * float64(to.exploreWork) / float64(max(1, s.ExpansionWork()))
+	return to.spendsAll || isMostlyExpanded || s.IsCrowded() || mayExpandAll(s.levelStarts, expandable)
 }
 
 // runSurvey runs one survey. Its error is nil if all states were visited.
@@ -117,7 +119,9 @@ func (s *questionSurvey) runSurvey(ctx context.Context, t *task.ProofTask, to wo
 	err := s.exploreInShares(ctx, to)
 	s.refuteSighted(ctx, t)
 	if err != nil {
-		s.noteIncomplete(err)
+		if errors.Is(err, errRoom) || errors.Is(err, lanes.ErrTooManyMoves) { // there was no room for all
+			s.noteStateCount()
+		}
 		return err
 	}
 	s.prove(ctx, t, s.askedQuestions...)
@@ -200,14 +204,6 @@ func (s *questionSurvey) prove(ctx context.Context, t *task.ProofTask, questions
 // describeMethod returns the method of the verdicts, with the number of states.
 func (s *questionSurvey) describeMethod() string {
 	return fmt.Sprintf("%s of %s", methodName, plural.CountNoun(s.StateCount(), "state"))
-}
-
-// noteIncomplete notes at the open questions how many states were visited, if there was no room for
-// all.
-func (s *questionSurvey) noteIncomplete(err error) {
-	if errors.Is(err, errRoom) || errors.Is(err, lanes.ErrTooManyMoves) {
-		s.noteStateCount()
-	}
 }
 
 // noteStateCount notes at the open questions a lower bound on the number of states.

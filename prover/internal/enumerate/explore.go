@@ -105,15 +105,6 @@ func tellJudges(e *lanes.Expander, judges []explorationJudge, moved uint64) bool
 	return settled
 }
 
-// isMostlyExpanded reports whether more than half of the known states are expanded: then all may be
-// visited soon. Otherwise the number of states still grows fast.
-func (x *breadthFirstExplorer) isMostlyExpanded() bool { return 2*x.unexpanded > x.StateCount() }
-
-// mayFinish reports whether all states may be visited within some work.
-func (x *breadthFirstExplorer) mayFinish(work int64) bool {
-	return mayExpandAll(x.levelStarts, expandableStates(work, x.ExpansionWork(), x.unexpanded))
-}
-
 // bytesKept returns the bytes of all records of states.
 func (x *breadthFirstExplorer) bytesKept() int64 {
 	return x.StateBytes() + 8*int64(cap(x.parentStates))

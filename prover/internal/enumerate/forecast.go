@@ -30,9 +30,3 @@ func mayExpandAll(levels []int, states float64) bool {
 	}
 	return false
 }
-
-// expandableStates returns the number of states that can be expanded with some work, at the average
-// cost so far.
-func expandableStates(work, done int64, expanded int) float64 {
-	return float64(expanded) * float64(work) / float64(max(1, done))
-}

@@ -81,13 +81,6 @@ func (r *strategyChecker) knownSetOf(states []play.State) (moveTarget, bool) {
 	return set, known && r.checkedSearch.stateSets[set].forcedValue != setUnseen
 }
 
-// jointMoveOf returns the joint move of a move of the role and one of chance.
-func (r *strategyChecker) jointMoveOf(own, other *gdl.Term) play.JointMove {
-	moves := make(play.JointMove, 2)
-	moves[r.checkedSearch.arena.roleIndex], moves[1-r.checkedSearch.arena.roleIndex] = own, other
-	return moves
-}
-
 // A visit is a set of states that the role cannot tell apart, together with the visit before it.
 type visit struct {
 	states   []play.State
@@ -112,19 +105,14 @@ func (x *visit) visitKey() string {
 	return fmt.Sprint(len(keys), " ", strings.Join(keys, " "))
 }
 
-// startVisit returns the visit of the initial state.
-func (r *strategyChecker) startVisit(ctx context.Context) (*visit, error) {
-	start, err := r.referenceGame.InitialState(ctx)
-	return &visit{states: []play.State{start}, origins: make([]stateOrigin, 1)}, err
-}
-
 // successors returns the states that move own of the role may lead to, grouped into visits by the
 // observations of the role. others[i] are the moves of chance in state i of x.
 func (r *strategyChecker) successors(ctx context.Context, x *visit, own *gdl.Term, others [][]*gdl.Term) (list []*visit, err error) {
 	at := map[string]*visit{}
 	for i, state := range x.states {
 		for _, other := range others[i] {
-			moves := r.jointMoveOf(own, other)
+			moves, role := make(play.JointMove, 2), r.checkedSearch.arena.roleIndex
+			moves[role], moves[1-role] = own, other
 			next, observed, err := r.observeStep(ctx, state, moves)
 			if err != nil {
 				return nil, err

@@ -34,11 +34,11 @@ func (x chanceReply) endsMatch() bool { return x.endState >= 0 }
 // have a reply to each legal move of the role. It returns a match in which chance plays so and the
 // number of visited sets of states, or an error where chance has no reply.
 func (r *strategyChecker) followChance(ctx context.Context) (match *play.Trace, sets int, err error) {
-	start, err := r.startVisit(ctx)
+	start, err := r.referenceGame.InitialState(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
-	x, spoils, err := r.judgeChanceVisit(ctx, start)
+	x, spoils, err := r.judgeChanceVisit(ctx, &visit{states: []play.State{start}, origins: make([]stateOrigin, 1)})
 	switch {
 	case err != nil:
 		return nil, 0, err

@@ -95,7 +95,8 @@ func (h *Houdini) MarkLeft(complete bool) (proved int) {
 		return 0
 	}
 	for i, c := range h.candidates {
-		if c.MarkProved(h.AliveStatements[i], h.subsumption.IsSuspended(i)) {
+		if h.IsLeft(i) {
+			c.ProofState, c.ImpliedByProved = ProvedState, !h.AliveStatements[i]
 			proved++
 		}
 	}

@@ -83,18 +83,13 @@ func (r *Subsumption) LostCounter(alive []bool) bool {
 	return len(r.liveCounters) < before
 }
 
-// reactivates tells whether a candidate is suspended and all its stronger candidates are falsified.
-func (r *Subsumption) reactivates(i int, alive []bool) bool {
-	return r.suspended[i] && !slices.ContainsFunc(r.subsumers[i], func(j int) bool { return alive[j] || r.suspended[j] })
-}
-
 // Reactivate reactivates the candidates whose stronger candidates are all falsified. It returns their number.
 func (r *Subsumption) Reactivate(alive []bool) (woken int) {
 	if r == nil {
 		return 0
 	}
 	for _, i := range r.suspendedOrder {
-		if r.reactivates(i, alive) {
+		if r.suspended[i] && !slices.ContainsFunc(r.subsumers[i], func(j int) bool { return alive[j] || r.suspended[j] }) {
 			r.suspended[i], alive[i] = false, true
 			woken++
 		}

@@ -99,11 +99,6 @@ func (q *Question) gateIn(product *circuit.Network, in []int) circuit.NodeRef {
 	return inView(q.formula, product, nil, in[0], in).StateGate
 }
 
-// looksAhead tells whether the question is about more than the present states.
-func (q *Question) looksAhead() bool {
-	return q.formula != nil && (q.views[0].lookahead > 0 || q.Item.Verdict.InitialOnly)
-}
-
 // otherMappings returns the mappings of viewMappings without the identity. For each of them it is
 // guessed that the formula holds.
 func (q *Question) otherMappings() [][]int {

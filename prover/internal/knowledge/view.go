@@ -81,7 +81,7 @@ func (v *View) ask(q *Question) {
 	asked := proof.Question{Property: proof.Invariant, Name: q.Item.Verdict.CertificateLabel()}
 	q.view, q.overView = v, &task.QuestionItem{Verdict: proof.Verdict{Question: asked, Status: proof.Open}, Done: q.Item.Done}
 	q.overView.QuestionGoal = &goal.Goal{Question: asked, BadState: circuit.FalseRef}
-	if q.looksAhead() {
+	if q.formula != nil && (q.views[0].lookahead > 0 || q.Item.Verdict.InitialOnly) { // it is about more than the present states
 		q.phase = circuit.NewPhase(v.source.Net, q.copies(), func(role int) [][]bool { return seenMoves(v.source, role) })
 		if of := KnowledgeStateOf(v.source); of.BreakPhase != nil {
 			of.BreakPhase(q.phase)

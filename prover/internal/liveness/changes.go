@@ -48,12 +48,3 @@ func sampledChanges(ctx context.Context, t *task.ProofTask, stride int) []simula
 	}))
 	return w.KeptChanges
 }
-
-// changesFromState returns the changes of stride moves in a row in random matches
-// from a state.
-func changesFromState(m *simulate.RandomMatches, state []bool, stride int) []simulate.StateChange {
-	w := simulate.NewMoveWatch(m)
-	var earlier []simulate.LaneSnapshot
-	m.WalkFrom(state, simulate.WalkSteps+stride-1, func() { earlier = w.KeepStrideChanges(earlier, stride) })
-	return w.KeptChanges
-}

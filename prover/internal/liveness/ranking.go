@@ -80,7 +80,7 @@ const (
 // further ones, and then lets the ranking fall within several moves, since some moves may be
 // passes.
 func ProveByRanking(ctx context.Context, t *task.ProofTask) error {
-	if !rankingWanted(t) {
+	if it := t.TerminationItem(); it == nil || it.ReplayFailed || t.MatchWatch == nil {
 		return nil
 	}
 	reason, err := findRanking(ctx, t, 1)
@@ -101,12 +101,6 @@ func ProveByRanking(ctx context.Context, t *task.ProofTask) error {
 
 // fitReads is the cost of comparing a sum with a change, in gate evaluations.
 const fitReads = 6
-
-// rankingWanted tells whether termination is open and random matches have been watched.
-func rankingWanted(t *task.ProofTask) bool {
-	it := t.TerminationItem()
-	return it != nil && !it.ReplayFailed && t.MatchWatch != nil
-}
 
 // findRanking searches for a ranking that falls within stride moves. It fits a ranking to the
 // changes of random matches, with sums from templates. Each transition with which the solver

@@ -80,8 +80,11 @@ func stateDifference(before, after []bool) simulate.StateChange {
 // walkFrom plays random moves from a state and returns those that do not let the
 // ranking fall either.
 func (c *rankingCheck) walkFrom(state []bool, r RankingFunction) []simulate.StateChange {
+	w := simulate.NewMoveWatch(c.randomWalks)
+	var earlier []simulate.LaneSnapshot
+	c.randomWalks.WalkFrom(state, simulate.WalkSteps+c.moveStride-1, func() { earlier = w.KeepStrideChanges(earlier, c.moveStride) })
 	var rising []simulate.StateChange
-	for _, d := range changesFromState(c.randomWalks, state, c.moveStride) {
+	for _, d := range w.KeptChanges {
 		if !r.DecreasesOn(d) && len(rising) < maxWalkChanges {
 			rising = append(rising, d)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -98,7 +99,7 @@ func symbolCounters(t *task.ProofTask, table *invariant.FluentTable, f invariant
 			continue
 		}
 		for _, group := range groups {
-			if !provedExclusive(t, group) {
+			if !t.AllImpossible([]circuit.NodeRef{invariant.AtMostOne(t.Net, group).ViolationGate(t.Net)}) {
 				continue
 			}
 			if weight := distancesToEnd(t, group); weight != nil {
@@ -108,12 +109,6 @@ func symbolCounters(t *task.ProofTask, table *invariant.FluentTable, f invariant
 		}
 	}
 	return found
-}
-
-// provedExclusive tells whether it is proved that at most one fluent of a group holds.
-func provedExclusive(t *task.ProofTask, group []int32) bool {
-	c := t.Candidates.WithViolation(invariant.AtMostOne(t.Net, group).ViolationGate(t.Net))
-	return c != nil && c.ProofState == invariant.ProvedState
 }
 
 // maxCounterGroups is the greatest number of groups of one symbol that may be counters.

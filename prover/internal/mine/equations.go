@@ -37,7 +37,7 @@ func ShortEquations(t *task.ProofTask, features []stateFeature) [][]int64 {
 func unseenColumns(rows [][]int64) []bool {
 	unseen := make([]bool, len(rows[0]))
 	for at := range unseen {
-		unseen[at] = rows[0][at] == 0 && constantColumn(rows, at)
+		unseen[at] = !slices.ContainsFunc(rows, func(row []int64) bool { return row[at] != 0 })
 	}
 	return unseen
 }
@@ -52,11 +52,6 @@ func withoutColumns(rows [][]int64, unseen []bool) [][]int64 {
 		}
 	}
 	return all
-}
-
-// constantColumn tells whether a number is the same in all samples.
-func constantColumn(rows [][]int64, i int) bool {
-	return !slices.ContainsFunc(rows, func(row []int64) bool { return row[i] != rows[0][i] })
 }
 
 func unitRow(width, at int) []int64 {

@@ -114,19 +114,15 @@ func chainOfFluents(pairs [][2]string, of map[string]int32) []int32 {
 		if follows[value] {
 			continue
 		}
-		for more := true; more; value, more = nextInChain(next, value) {
+		for more := true; more; {
 			ordered = append(ordered, of[value])
+			value, more = next[value]
 		}
 	}
 	if len(ordered) != len(of) {
 		return nil
 	}
 	return ordered
-}
-
-func nextInChain(next map[string]string, value string) (string, bool) {
-	then, more := next[value]
-	return then, more
 }
 
 // Bounds on the relations that may contain an order: their arguments and their facts.

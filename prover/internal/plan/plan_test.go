@@ -181,11 +181,11 @@ func TestPlanIsComplete(t *testing.T) {
 func TestOnlyTermination(t *testing.T) {
 	p := task.New(gdl.ParseString("game", "(role a)"), task.TaskOptions{})
 	p.AskQuestions(proof.Question{Property: proof.Termination})
-	if !onlyTermination(p) {
+	if !onlyOpen(p, proof.Termination) {
 		t.Error("something else is open")
 	}
 	p.ConsiderQuestions(proof.Question{Property: proof.Playability})
-	if onlyTermination(p) {
+	if onlyOpen(p, proof.Termination) {
 		t.Error("another question is left out because nobody waits for it")
 	}
 }

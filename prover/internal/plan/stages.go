@@ -21,7 +21,7 @@ func RunStages(ctx context.Context, t *task.ProofTask) error {
 func runStages(ctx context.Context, t *task.ProofTask, stages []StrengtheningStage) error {
 	defer func() { t.StagesRun = true }()
 	for _, stage := range stages {
-		if t.AllDone() || t.EffortExhausted() || onlyWinOpen(t) {
+		if t.AllDone() || t.EffortExhausted() || isLargeNetwork(t) && len(t.GroundGame.RoleMoves) == 1 && onlyOpen(t, wins...) {
 			return nil
 		}
 		for _, r := range stage.Rows {
@@ -41,15 +41,14 @@ func runStages(ctx context.Context, t *task.ProofTask, stages []StrengtheningSta
 	return nil
 }
 
-// onlyWinOpen tells whether in a large game of one role only the questions about a win are open. A
-// win is found by search, which needs no invariants.
-func onlyWinOpen(t *task.ProofTask) bool {
-	return isLargeNetwork(t) && len(t.GroundGame.RoleMoves) == 1 && !slices.ContainsFunc(t.QuestionItems, func(it *task.QuestionItem) bool {
-		switch it.Verdict.Property {
-		case proof.Winnability, proof.StrongWinnability, proof.ConstantSum:
-			return false
-		}
-		return !it.Done && len(t.PartQuestions(it.Verdict.Question)) == 0
+// wins are the questions of large games of one role that a search answers, which needs no invariants.
+var wins = []proof.Property{proof.Winnability, proof.StrongWinnability, proof.ConstantSum}
+
+// onlyOpen tells whether no question about other properties is open. Questions that are not awaited count as well:
+// answers do not depend on that.
+func onlyOpen(t *task.ProofTask, properties ...proof.Property) bool {
+	return !slices.ContainsFunc(t.QuestionItems, func(it *task.QuestionItem) bool {
+		return !it.Done && !slices.Contains(properties, it.Verdict.Property) && len(t.PartQuestions(it.Verdict.Question)) == 0
 	})
 }
 
@@ -90,7 +89,7 @@ func (s StrengtheningStage) tryWays(ctx context.Context, t *task.ProofTask) erro
 			continue
 		}
 		share := s.BudgetDivisor
-		if onlyTermination(t) {
+		if onlyOpen(t, proof.Termination) {
 			share *= terminationPart
 		}
 		most := t.WholeShare(share)
@@ -109,14 +108,6 @@ func (s StrengtheningStage) tryWays(ctx context.Context, t *task.ProofTask) erro
 // If only termination is open, a stage gets its share divided by terminationPart, since rankings need
 // only invariants that are quickly proved.
 const terminationPart = 4
-
-// onlyTermination tells whether nothing is open but whether all matches end. Questions that
-// are not awaited count as well: answers do not depend on that.
-func onlyTermination(t *task.ProofTask) bool {
-	return !slices.ContainsFunc(t.QuestionItems, func(it *task.QuestionItem) bool {
-		return !it.Done && it.Verdict.Property != proof.Termination && len(t.PartQuestions(it.Verdict.Question)) == 0
-	})
-}
 
 // The ways.
 

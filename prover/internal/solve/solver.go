@@ -47,13 +47,6 @@ func NewWorkMeter(budget proof.Budget, solver solvers.Choice, log func(format st
 // ObserveRefuted calls f for each query without a model, unless f is nil.
 func (m *WorkMeter) ObserveRefuted(f func(prog *asp.Program, assume []asp.Lit)) { m.onRefuted = f }
 
-// reportRefuted calls the observer of refuted queries if the answer is that there is no model.
-func (m *WorkMeter) reportRefuted(prog *asp.Program, assume []asp.Lit, answer asp.Answer) {
-	if m.onRefuted != nil && answer.Status == asp.Unsat {
-		m.onRefuted(prog, assume)
-	}
-}
-
 // CurrentBudget returns the budget of the present part of the work.
 func (m *WorkMeter) CurrentBudget() proof.Budget { return m.currentBudget }
 
@@ -66,8 +59,8 @@ func (m *WorkMeter) ShareUsedUp() bool { return m.shareUsedUp }
 // NoteShareUsedUp records that a part of the work has used up its share.
 func (m *WorkMeter) NoteShareUsedUp() { m.shareUsedUp = true }
 
-// ConflictShare returns the conflicts in the budget of the game divided by part.
-func (m *WorkMeter) ConflictShare(part int64) int64 { return m.wholeConflicts / part }
+// WholeShare returns the conflicts in the budget of the game divided by part.
+func (m *WorkMeter) WholeShare(part int64) int64 { return m.wholeConflicts / part }
 
 // ConflictWeight returns how many conflicts of a small program count as one conflict in a program.
 func ConflictWeight(prog *asp.Program) int64 {
@@ -160,14 +153,12 @@ func (m *WorkMeter) solveWeighed(ctx context.Context, s asp.Solver, prog *asp.Pr
 	answer, err := s.SolveQuery(ctx, q)
 	m.noteMemoryError(err)
 	m.addThousandths(choicesEffort(prog, answer.Choices))
-	m.noteQueries(prog, 1, answer.Conflicts+1, w, time.Since(began)-answer.SearchTime)
-	m.reportRefuted(prog, q.Assumptions, answer)
+	conflicts := answer.Conflicts + 1
+	m.addWork(1, conflicts*w, queryEffortOf(prog, m.previousQuery.noteProgram(prog), 1, conflicts), time.Since(began)-answer.SearchTime)
+	if m.onRefuted != nil && answer.Status == asp.Unsat {
+		m.onRefuted(prog, q.Assumptions)
+	}
 	return answer, err
-}
-
-// noteQueries adds the work of queries about a program. Weight is the weight of a conflict in it.
-func (m *WorkMeter) noteQueries(prog *asp.Program, queries, conflicts, weight int64, prepared time.Duration) {
-	m.addWork(queries, conflicts*weight, queryEffortOf(prog, m.previousQuery.noteProgram(prog), queries, conflicts), prepared)
 }
 
 // addWork adds queries, weighted conflicts, effort in thousandths of a unit, and preparation time

@@ -23,7 +23,7 @@ func CollectEvidence(ctx context.Context, t *task.ProofTask) error {
 	if !t.TaskOptions.WantsEvidence {
 		return nil
 	}
-	c := newCertificateTrial(t)
+	c := &certificateTrial{task: t, encodings: &certificate.Encodings{File: t.Rulesheet}}
 	for _, it := range t.QuestionItems {
 		if len(t.PartQuestions(it.Verdict.Question)) == 0 || it.Argument != nil {
 			c.collectForItem(ctx, it)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/gdllint/gdllint/asp"
@@ -267,10 +268,7 @@ func (s *ProofSupport) quickXplain(ctx context.Context, q *supportQuery, base ma
 
 // unionWith returns the union of a set and some more invariants.
 func unionWith(set map[*invariant.Candidate]bool, more []*invariant.Candidate) map[*invariant.Candidate]bool {
-	all := make(map[*invariant.Candidate]bool, len(set)+len(more))
-	for c := range set {
-		all[c] = true
-	}
+	all := maps.Clone(set)
 	for _, c := range more {
 		all[c] = true
 	}

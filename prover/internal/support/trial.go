@@ -22,10 +22,6 @@ type certificateTrial struct {
 	refutedItems []*task.QuestionItem // items whose answers were taken back
 }
 
-func newCertificateTrial(t *task.ProofTask) *certificateTrial {
-	return &certificateTrial{task: t, encodings: &certificate.Encodings{File: t.Rulesheet}}
-}
-
 // tryEvidence tries the evidence of an item, and settles the item by the result.
 func (c *certificateTrial) tryEvidence(ctx context.Context, it *task.QuestionItem) {
 	e := it.Verdict.Evidence

@@ -26,10 +26,6 @@ const (
 // firstCutDepth is the depth of the first attempt to prove a property with near gates.
 const firstCutDepth = 1
 
-// worthAnotherTry tells whether the number of gates has grown enough for another attempt. One level may be enough:
-// a move needs the turn of the role.
-func worthAnotherTry(gates, before int) bool { return 4*gates >= 5*before }
-
 // ProveWithNearGates settles a property if its near gates show it at some depth, with at most most gates. If they
 // do not show it, this says nothing.
 func ProveWithNearGates(ctx context.Context, t *task.ProofTask, it *task.QuestionItem, most int) error {
@@ -42,7 +38,7 @@ func ProveWithNearGates(ctx context.Context, t *task.ProofTask, it *task.Questio
 			return nil // a program about all gates is as small, or the program is too large, or only loops are deeper
 		}
 		last = near
-		if !worthAnotherTry(near, before) {
+		if 4*near < 5*before { // one level may be enough: a move needs the turn of the role
 			continue
 		}
 		before = near

@@ -42,15 +42,11 @@ func (t *ProofTask) VisitStateQuestions(visit func(*QuestionItem)) {
 	}
 }
 
-// AllStatesDone tells whether all questions about single states are decided.
-func (l *QuestionList) AllStatesDone() bool {
-	done := true
-	l.VisitOpenGoals(func(it *QuestionItem) { done = done && it.QuestionGoal.HasSteps() })
-	return done
-}
-
 // StateGoalsOpen tells whether a question about single states is undecided.
-func (l *QuestionList) StateGoalsOpen() bool { return !l.AllStatesDone() }
+func (l *QuestionList) StateGoalsOpen() (open bool) {
+	l.VisitOpenGoals(func(it *QuestionItem) { open = open || !it.QuestionGoal.HasSteps() })
+	return open
+}
 
 // Termination is not a property of states, so it has its own steps. A match that comes back to a state refutes it.
 // It is proved by a ranking, by an enumeration without a cycle, or by a bounded search that finds no match of some
@@ -88,12 +84,4 @@ func (l *QuestionList) FormulaAtoms() (queries []*gdl.Term) {
 		}
 	}
 	return queries
-}
-
-// reopenUnanswered marks questions as not done if they have no answer: a fault has stopped a row
-// between the two.
-func (l *QuestionList) reopenUnanswered() {
-	for _, it := range l.QuestionItems {
-		it.Done = it.Done && (it.Hidden || it.Verdict.Status != proof.Open)
-	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 )
 
@@ -125,7 +126,9 @@ func (t *ProofTask) RunAccounted(name string, run func() error) error {
 	})
 	if t.NoteFault(err) {
 		t.LogWork("%v", err)
-		t.reopenUnanswered()
+		for _, it := range t.QuestionItems { // the fault may have come between a question's end and its answer
+			it.Done = it.Done && (it.Hidden || it.Verdict.Status != proof.Open)
+		}
 		return nil
 	}
 	return err

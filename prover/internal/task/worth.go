@@ -36,9 +36,6 @@ func (t *ProofTask) countResults() int {
 	return decided + proved + EngineState[workPace](t).otherResults
 }
 
-// WholeShare returns the solver's conflicts of the game divided by part.
-func (t *ProofTask) WholeShare(part int64) int64 { return t.WorkMeter.ConflictShare(part) }
-
 // ReadsPerStep is the number of gate evaluations that take as long as a step of the reference
 // semantics.
 const ReadsPerStep = 22

@@ -86,14 +86,9 @@ func (u *GameProgram) NewLayer() *timeLayer {
 // Transitions need a state that is not terminal and one legal move of every
 // role (AIJ 2012 Def. 7).
 func (u *GameProgram) AddStep() {
-	u.AddMoves()
-	u.AddNextLayer()
-}
-
-// AddMoves adds the moves that leave the last layer.
-func (u *GameProgram) AddMoves() {
 	u.AddMovesIf(u.TrueLit)
 	u.equatePercepts(len(u.TimeLayers) - 1)
+	u.AddNextLayerIf(u.TrueLit)
 }
 
 // AddMovesIf adds moves that leave the last layer if g holds, and none otherwise. The solver chooses among them.
@@ -128,9 +123,6 @@ func (u *GameProgram) AddMovesIf(g asp.Lit) {
 		u.LogicProgram.AddChoice(chosen)
 	}
 }
-
-// AddNextLayer adds the layer that the moves lead to.
-func (u *GameProgram) AddNextLayer() { u.AddNextLayerIf(u.TrueLit) }
 
 // AddNextLayerIf adds a layer: the state that the moves lead to if g holds, and the same state once
 // more if it does not.
