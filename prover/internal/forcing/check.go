@@ -65,20 +65,19 @@ func (r *strategyChecker) stateNumberOf(state play.State) (n uint32, known bool)
 	return n, known
 }
 
-// knownSetOf returns the number of the set with these states, and whether the search has visited
-// it.
-func (r *strategyChecker) knownSetOf(states []play.State) (moveTarget, bool) {
+// isHeld tells whether the search found that the role cannot force a win from the set with these states.
+func (r *strategyChecker) isHeld(states []play.State) bool {
 	var numbers []uint32
 	for _, state := range states {
 		n, known := r.stateNumberOf(state)
 		if !known {
-			return 0, false
+			return false
 		}
 		numbers = append(numbers, n)
 	}
 	slices.Sort(numbers)
 	set, known := r.checkedSearch.setNumbers[stateSetKey(slices.Compact(numbers))]
-	return set, known && r.checkedSearch.stateSets[set].forcedValue != setUnseen
+	return known && r.checkedSearch.stateSets[set].forcedValue == setHeld
 }
 
 // A visit is a set of states that the role cannot tell apart, together with the visit before it.
@@ -86,6 +85,7 @@ type visit struct {
 	states   []play.State
 	previous *visit // nil for the initial state
 	origins  []stateOrigin
+	endState int // the state in which the match ends without 100, or a role is stuck; -1 if the match goes on
 }
 
 // A stateOrigin is the predecessor of a state in the previous visit, and the joint move from
@@ -130,25 +130,27 @@ func (r *strategyChecker) successors(ctx context.Context, x *visit, own *gdl.Ter
 	return list, nil
 }
 
-// goingOn returns the part of a visit in which the match is not over. lost is the index of a state
-// in which the match is over without 100 for the role; -1 for none.
-func (r *strategyChecker) goingOn(ctx context.Context, x *visit) (left *visit, lost int, err error) {
-	left = &visit{previous: x.previous}
+// goingOn returns the part of a visit in which the match is not over, or the visit with the state in which the match is
+// over without 100 for the role.
+func (r *strategyChecker) goingOn(ctx context.Context, x *visit) (*visit, error) {
+	left := &visit{previous: x.previous, endState: -1}
 	for i, state := range x.states {
-		wins, over := false, false
-		if over, err = r.referenceGame.IsTerminal(ctx, state); err == nil && over {
+		over, err := r.referenceGame.IsTerminal(ctx, state)
+		wins := false
+		if err == nil && over {
 			wins, err = play.NewPropertyJudge(r.referenceGame).JudgeWin(ctx, state, r.roleTerm)
 		}
 		switch {
 		case err != nil:
-			return nil, -1, err
+			return nil, err
 		case over && !wins:
-			return nil, i, nil
+			x.endState = i
+			return x, nil
 		case !over:
 			left.states, left.origins = append(left.states, state), append(left.origins, x.origins[i])
 		}
 	}
-	return left, -1, nil
+	return left, nil
 }
 
 // minCheckedSets is the least number of checked sets for a sample, if the work of the

@@ -21,14 +21,8 @@ func (x *visit) movesToState(state int) []play.JointMove {
 	return moves
 }
 
-// A chanceReply is the visit to which chance's answer to a move of the role leads.
-type chanceReply struct {
-	*visit
-	endState int // the state in which the match ends, or a role is stuck; -1 if the match goes on
-}
-
-// endsMatch reports whether the match is over after the reply, without 100.
-func (x chanceReply) endsMatch() bool { return x.endState >= 0 }
+// endsMatch reports whether the match is over in a state of the visit, without 100, or a role is stuck there.
+func (x *visit) endsMatch() bool { return x.endState >= 0 }
 
 // followChance follows the replies of chance from the initial state, breadth first: chance must
 // have a reply to each legal move of the role. It returns a match in which chance plays so and the
@@ -38,46 +32,40 @@ func (r *strategyChecker) followChance(ctx context.Context) (match *play.Trace, 
 	if err != nil {
 		return nil, 0, err
 	}
-	x, spoils, err := r.judgeChanceVisit(ctx, &visit{states: []play.State{start}, origins: make([]stateOrigin, 1)})
+	first, err := r.judgeChanceVisit(ctx, &visit{states: []play.State{start}, origins: make([]stateOrigin, 1)})
 	switch {
 	case err != nil:
 		return nil, 0, err
-	case !spoils:
+	case first == nil:
 		return nil, 0, errors.New("chance does not prevent the win from the initial state")
-	case x.endsMatch():
+	case first.endsMatch():
 		return &play.Trace{}, 1, nil
 	}
-	return r.followReplies(ctx, x.visit)
-}
-
-// followReplies does the work of followChance from a visit in which the match goes on.
-func (r *strategyChecker) followReplies(ctx context.Context, start *visit) (match *play.Trace, sets int, err error) {
 	var shown *visit // the first visit whose replies all end the match
-	all, at := []*visit{start}, map[string]bool{start.visitKey(): true}
-	n := 0
-	for ; n < len(all) && n < maxCheckedSets; n++ {
-		replies, err := r.chanceReplies(ctx, all[n], at)
-		if isReferenceWork(err) && n >= minCheckedSets {
+	all, at := []*visit{first}, map[string]bool{first.visitKey(): true}
+	for ; sets < len(all) && sets < maxCheckedSets; sets++ {
+		replies, err := r.chanceReplies(ctx, all[sets], at)
+		if isReferenceWork(err) && sets >= minCheckedSets {
 			break
 		}
 		if err != nil {
 			return nil, 0, err
 		}
-		if shown == nil && !slices.ContainsFunc(replies, func(x chanceReply) bool { return !x.endsMatch() }) {
-			shown = all[n]
+		if shown == nil && !slices.ContainsFunc(replies, func(x *visit) bool { return !x.endsMatch() }) {
+			shown = all[sets]
 		}
 		for _, x := range replies {
 			if k := x.visitKey(); !x.endsMatch() && !at[k] {
 				at[k] = true
-				all = append(all, x.visit)
+				all = append(all, x)
 			}
 		}
 	}
-	if sets = n; n < len(all) {
+	if sets < len(all) {
 		sets = r.checkedSearch.countHeldSets()
 	}
 	if shown == nil {
-		shown = start
+		shown = first
 	}
 	match, err = r.playAgainstChance(ctx, shown, at)
 	return match, sets, err
@@ -89,35 +77,42 @@ const maxShownMoves = 1000
 // playAgainstChance returns a match in which the role continues as long as it can, and chance
 // prevents the win. It starts at visit x, and prefers moves of the role that do not end the match.
 // It ends when the match ends or returns to a visited set. at holds the keys of the visits that
-// followReplies has met.
+// followChance has met.
 func (r *strategyChecker) playAgainstChance(ctx context.Context, x *visit, at map[string]bool) (*play.Trace, error) {
-	seen, shown := map[string]bool{}, 0
+	seen := map[string]bool{}
 	for range maxShownMoves {
 		seen[x.visitKey()] = true
 		replies, err := r.chanceReplies(ctx, x, at)
-		switch {
-		case isReferenceWork(err): // the rest of the match shows nothing new
-			return &play.Trace{Moves: x.movesToState(0)}, nil
-		case err != nil:
+		if err != nil && !isReferenceWork(err) {
 			return nil, err
-		case len(replies) == 0:
-			return &play.Trace{Moves: x.movesToState(0)}, nil
 		}
-		next := replies[max(0, slices.IndexFunc(replies, func(x chanceReply) bool { return !x.endsMatch() }))]
-		if x = next.visit; next.endsMatch() || seen[x.visitKey()] {
-			shown = max(0, next.endState)
+		if err != nil || len(replies) == 0 { // the rest of the match shows nothing new
+			break
+		}
+		if x = replies[max(0, slices.IndexFunc(replies, func(x *visit) bool { return !x.endsMatch() }))]; x.endsMatch() || seen[x.visitKey()] {
 			break
 		}
 	}
-	return &play.Trace{Moves: x.movesToState(shown)}, nil
+	return &play.Trace{Moves: x.movesToState(max(0, x.endState))}, nil
 }
 
 // chanceReplies returns the reply of chance to each move of the role that is legal in all states of
 // x.
-func (r *strategyChecker) chanceReplies(ctx context.Context, x *visit, at map[string]bool) (list []chanceReply, err error) {
-	options, others, err := r.commonOptions(ctx, x)
-	if err != nil {
-		return nil, err
+func (r *strategyChecker) chanceReplies(ctx context.Context, x *visit, at map[string]bool) (list []*visit, err error) {
+	var options []*gdl.Term  // the moves of the role
+	var others [][]*gdl.Term // by state: those of chance
+	for i, state := range x.states {
+		own, theirs, err := r.legalTerms(ctx, state)
+		if err != nil {
+			return nil, err
+		}
+		if i == 0 {
+			options = slices.Clone(own)
+		}
+		options = slices.DeleteFunc(options, func(m *gdl.Term) bool {
+			return !slices.ContainsFunc(own, func(o *gdl.Term) bool { return gdl.EqualTerms(m, o) })
+		})
+		others = append(others, theirs)
 	}
 	for _, move := range options {
 		best, err := r.chooseReply(ctx, x, move, others, at)
@@ -129,75 +124,54 @@ func (r *strategyChecker) chanceReplies(ctx context.Context, x *visit, at map[st
 	return list, nil
 }
 
-// commonOptions returns the moves of the role that are legal in all states, and those of
-// chance in each.
-func (r *strategyChecker) commonOptions(ctx context.Context, x *visit) (options []*gdl.Term, others [][]*gdl.Term, err error) {
-	for i, state := range x.states {
-		own, theirs, err := r.legalTerms(ctx, state)
-		if err != nil {
-			return nil, nil, err
-		}
-		if i == 0 {
-			options = own
-		}
-		options = slices.DeleteFunc(slices.Clone(options), func(m *gdl.Term) bool {
-			return !slices.ContainsFunc(own, func(o *gdl.Term) bool { return gdl.EqualTerms(m, o) })
-		})
-		others = append(others, theirs)
-	}
-	return options, others, nil
-}
-
 // chooseReply returns the reply of chance to a move of the role. It prefers visits whose keys are
 // in at, since these need no further check.
-func (r *strategyChecker) chooseReply(ctx context.Context, x *visit, own *gdl.Term, others [][]*gdl.Term, at map[string]bool) (best chanceReply, err error) {
+func (r *strategyChecker) chooseReply(ctx context.Context, x *visit, own *gdl.Term, others [][]*gdl.Term, at map[string]bool) (best *visit, err error) {
 	groups, err := r.successors(ctx, x, own, others)
 	if err != nil {
-		return best, err
+		return nil, err
 	}
-	found := false
 	for _, group := range groups {
-		x, spoils, err := r.judgeChanceVisit(ctx, group)
+		reply, err := r.judgeChanceVisit(ctx, group)
 		switch {
 		case err != nil:
-			return best, err
-		case !spoils:
-			continue
-		case !x.endsMatch() && at[x.visitKey()]:
-			return x, nil
-		case !found:
-			best, found = x, true
+			return nil, err
+		case reply != nil && !reply.endsMatch() && at[reply.visitKey()]:
+			return reply, nil
+		case best == nil:
+			best = reply
 		}
 	}
-	if !found {
-		return best, errors.New("chance has no reply to a move")
+	if best == nil {
+		return nil, errors.New("chance has no reply to a move")
 	}
 	return best, nil
 }
 
-// judgeChanceVisit reports whether chance prevents the win by states that the role cannot
-// distinguish. It does if in one of them the match is over without 100, or a role has no move. It
+// judgeChanceVisit returns the visit by which chance prevents the win, of states that the role cannot
+// distinguish; nil if it does not. It does if in one of them the match is over without 100, or a role has no move. It
 // also does if the search found that chance prevents the win from the states in which the match
-// goes on; the reply then has only these states.
-func (r *strategyChecker) judgeChanceVisit(ctx context.Context, x *visit) (chanceReply, bool, error) {
-	left, lost, err := r.goingOn(ctx, x)
-	if err != nil || lost >= 0 {
-		return chanceReply{x, lost}, err == nil, err
+// goes on; the visit then has only these states.
+func (r *strategyChecker) judgeChanceVisit(ctx context.Context, x *visit) (*visit, error) {
+	left, err := r.goingOn(ctx, x)
+	if err != nil || left.endsMatch() {
+		return left, err
 	}
 	if len(left.states) == 0 {
-		return chanceReply{}, false, nil
+		return nil, nil
 	}
-	if set, known := r.knownSetOf(left.states); known && r.checkedSearch.stateSets[set].forcedValue == setHeld {
-		return chanceReply{left, -1}, true, nil
+	if r.isHeld(left.states) {
+		return left, nil
 	}
 	for i, state := range left.states {
 		own, others, err := r.legalTerms(ctx, state)
 		if err != nil {
-			return chanceReply{}, false, err
+			return nil, err
 		}
 		if len(own) == 0 || len(others) == 0 {
-			return chanceReply{left, i}, true, nil
+			left.endState = i
+			return left, nil
 		}
 	}
-	return chanceReply{}, false, nil
+	return nil, nil
 }
