@@ -5,9 +5,12 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/symmetric"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/typo"
 )
@@ -20,7 +23,8 @@ var Analyzer = lint.Table("deadcode", doc, []lint.Row{
 	{Code: "D01", Find: unused, Text: "'@' is never used", NotAt: []string{"K15"}},
 	{Code: "D01", Kind: "reader", Text: "'@' is used only by '@1', on which nothing in the game depends"},
 	{Code: "D07", Find: duplicates, Text: "this repeats an earlier @1; remove one of them", Related: "the earlier @1", Fix: "Remove the repetition"},
-	{Code: "D09", Find: conjunctions, Text: "'@' stands twice in this rule; remove one", Related: "the earlier condition", Fix: "Remove the repetition"},
+	{Code: "D07", Kind: "renamed", Text: "this repeats an earlier rule with other names of variables; was another order meant, or another condition?", Related: "the earlier rule", Unsafe: "Write '@2' as its head"},
+	{Code: "D09", Find: conjunctions, Text: "'@' stands twice in this rule; remove one, if no other condition was meant", Related: "the earlier condition", Fix: "Remove the repetition"},
 	{Code: "D09", Kind: "lone", Text: "'@' stands twice in this rule; perhaps one of the two should have '@1', which the conditions use nowhere else", Related: "the earlier condition"},
 	{Code: "D09", Kind: "many", Severity: "note", Text: "'@' repeats an earlier condition of this rule; @1 other conditions repeat one, too; remove the repetitions", Related: "the earlier condition", Fix: "Remove the repetitions"},
 	{Code: "D10", Kind: "contradiction", Text: "'@' contradicts an earlier condition: the two never hold together", Related: "the earlier condition"},
@@ -113,6 +117,7 @@ func duplicates(p *lint.Pass, found lint.Found) {
 	for _, x := range repeats {
 		count += min(1, len(x.Rule.Body))
 	}
+	copies := sync.OnceValue(func() []lint.Node { return symmetric.Copies(p) })
 	for _, x := range repeats {
 		what, severity := "fact", ""
 		if len(x.Rule.Body) > 0 {
@@ -121,18 +126,42 @@ func duplicates(p *lint.Pass, found lint.Found) {
 				severity = "note"
 			}
 		}
-		c := lint.CaseAt(x.Rule, what).Graded(severity).Relating(x.First)
-		if x.First.Pos() != x.Rule.Pos() { // else one form lists it twice
-			c = c.Editing(lint.Remove(x.Rule))
+		c := lint.CaseAt(x.Rule, what, lint.WholeText{Range: x.First.Head}).Graded(severity).Relating(x.First)
+		switch {
+		case x.First.Pos() == x.Rule.Pos(): // one form lists it twice
+		case gdl.EqualTerms(x.Rule.Head, x.First.Head) && containsAll(x.Rule.Body, x.First.Body) && containsAll(x.First.Body, x.Rule.Body):
+			if len(x.Rule.Body) == 0 || !slices.Contains(copies(), lint.Node(x.Rule)) {
+				c = c.Editing(lint.Remove(x.Rule))
+			}
+		default:
+			if c = c.OfKind("renamed"); isTurned(p, x) {
+				c = c.Editing(lint.Replace(x.Rule.Head, p.NodeText(x.First.Head)))
+			}
 		}
 		found(c)
 	}
+}
+
+// containsAll tells whether each condition of a list is in another one.
+func containsAll(all, list []*gdl.Literal) bool {
+	return !slices.ContainsFunc(list, func(l *gdl.Literal) bool {
+		return !slices.ContainsFunc(all, func(k *gdl.Literal) bool { return gdl.EqualLiterals(k, l) })
+	})
+}
+
+// isTurned tells whether a repeated rule says something new with the head of the earlier one: its author exchanged variables
+// in the head and in the conditions alike.
+func isTurned(p *lint.Pass, x model.Duplicate) bool {
+	turned := &gdl.Rule{Head: x.First.Head, Body: x.Rule.Body}
+	return !gdl.EqualTerms(x.First.Head, x.Rule.Head) && edit.IsSafe(turned) &&
+		!slices.ContainsFunc(p.RulesFor(turned.Head.Name), func(r *model.Rule) bool { return model.Subsumes(r.Rule, turned) })
 }
 
 // conjunctions finds conditions that repeat or contradict others of their conjunction. A rule
 // with many repetitions was made by a program, and they are one case.
 func conjunctions(p *lint.Pass, found lint.Found) {
 	c := &conjunction{found: found, top: model.NewLiteralSet(nil, 0)}
+	copies := sync.OnceValue(func() []lint.Node { return symmetric.Copies(p) })
 	for _, r := range p.Rules {
 		if len(r.Body) == 0 || len(r.Body) == 1 && r.Body[0].Op == gdl.OpAtom {
 			continue
@@ -145,9 +174,13 @@ func conjunctions(p *lint.Pass, found lint.Found) {
 			for _, x := range c.repeated {
 				all = all.Editing(x.Edits...)
 			}
-			c.repeated = []lint.Case{all}
+			found(all)
+			continue
 		}
 		for _, x := range c.repeated {
+			if slices.ContainsFunc(r.Body, func(k *gdl.Literal) bool { return isOther(k, x.At.(*gdl.Literal)) }) || slices.Contains(copies(), x.At) {
+				x.Edits = nil
+			}
 			found(x)
 		}
 	}
@@ -174,6 +207,22 @@ func (c *conjunction) loneVariable() (name string) {
 		}
 	}
 	return name
+}
+
+// isOther tells whether two conditions differ in the arguments of one relation, fluent or move only. Where a rule has such
+// conditions, a repeated one was probably to be another of them.
+func isOther(k, l *gdl.Literal) bool {
+	for k.Op == gdl.OpNot && l.Op == gdl.OpNot {
+		k, l = k.Args[0], l.Args[0]
+	}
+	if k.Op != gdl.OpAtom || l.Op != gdl.OpAtom || gdl.EqualLiterals(k, l) {
+		return false
+	}
+	s, t := k.Atom, l.Atom
+	for s.Name == t.Name && len(s.Args) > 0 && (s.Name == gdl.True || s.Name == gdl.Does) && len(s.Args) == len(t.Args) {
+		s, t = s.Args[len(s.Args)-1], t.Args[len(t.Args)-1]
+	}
+	return model.Start(s) == model.Start(t)
 }
 
 // check compares the conditions of a conjunction with each other, and with those around it. It collects the conditions in

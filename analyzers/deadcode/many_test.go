@@ -61,3 +61,28 @@ func TestGuessedRepetition(t *testing.T) {
 		}
 	}
 }
+
+// TestRemoval wants a repetition to be removed where nothing says that it was meant to differ.
+func TestRemoval(t *testing.T) {
+	const twins = "(role one) (role two)\n(<= (bad one) (worse one))\n(<= (bad two) (worse two))\n(<= (poor one) (bad one))\n(<= (poor two) (bad two))\n"
+	for text, want := range map[string]struct{ safe, unsafe int }{
+		"(<= (way ?a ?b) (lane ?a ?b) (up ?a))\n(<= (way ?a ?b) (up ?a) (lane ?a ?b))":           {1, 0},
+		"(<= (way ?a ?b) (lane ?a ?b))\n(<= (way ?b ?a) (lane ?b ?a))":                           {0, 1},
+		"(<= (way ?a ?b) (lane ?a ?b))\n(<= (way ?c ?d) (lane ?c ?d))":                           {0, 0},
+		"(<= (way ?a ?b) (lane ?a ?b) (lane ?b ?a))\n(<= (way ?b ?a) (lane ?b ?a) (lane ?a ?b))": {0, 0},
+		"(<= dry (cup 1) (cup 1))":                                   {1, 0},
+		"(<= dry (true (cup 1)) (true (cup 2)) (true (cup 1)))":      {0, 0},
+		twins + "(<= (sad one) (bad one))\n(<= (sad one) (bad one))": {0, 0},
+		twins + "(<= (sad ?r) (bad ?r))\n(<= (sad ?r) (bad ?r))":     {1, 0},
+	} {
+		out, err := analyzertest.AnalyzeStatic("a.kif", []byte(text), deadcode.Analyzer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range out.Findings {
+			if (f.Code == "D07" || f.Code == "D09") && (len(f.Fixes) != want.safe || len(f.UnsafeFixes) != want.unsafe) {
+				t.Errorf("%s: %d and %d fixes of '%s', want %+v", text, len(f.Fixes), len(f.UnsafeFixes), f.Message, want)
+			}
+		}
+	}
+}
