@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -24,33 +25,21 @@ var commentSigns = map[gdl.Notation]string{gdl.Prefix: "; \t", gdl.Infix: ";%/* 
 
 // IgnoreComment is a comment that is for gdllint.
 type IgnoreComment struct {
-	StartPos, EndPos token.Pos  // from "gdllint:" to the end
-	Verb             string     // the word behind "gdllint:"
-	RuleWords        []RuleWord // the rules that it names
-	Reason           string
+	lint.Span            // from "gdllint:" to the end
+	Verb      string     // the word behind "gdllint:"
+	RuleWords []RuleWord // the rules that it names
+	Reason    string
 
 	ignoredScope ignoreScope
 }
 
 // A RuleWord is a word of a comment that names a rule or a family.
 type RuleWord struct {
-	Text             string
-	StartPos, EndPos token.Pos
-	IgnorableCodes   []string // the rules that it stands for and that can be ignored
-	RefusedCodes     []string // the rules that it stands for and that cannot be ignored
+	lint.Span
+	Text           string
+	IgnorableCodes []string // the rules that it stands for and that can be ignored
+	RefusedCodes   []string // the rules that it stands for and that cannot be ignored
 }
-
-// Pos returns where the comment begins.
-func (c *IgnoreComment) Pos() token.Pos { return c.StartPos }
-
-// End returns the position after the comment.
-func (c *IgnoreComment) End() token.Pos { return c.EndPos }
-
-// Pos returns where the word begins.
-func (w *RuleWord) Pos() token.Pos { return w.StartPos }
-
-// End returns the position after the word.
-func (w *RuleWord) End() token.Pos { return w.EndPos }
 
 // Parse returns the comments of a rulesheet that are for gdllint, with the rules
 // that their words name.
@@ -63,7 +52,7 @@ func Parse(f *gdl.File, rules []finding.Rule) []*IgnoreComment {
 		if !strings.HasPrefix(text, commentPrefix) {
 			continue
 		}
-		x := &IgnoreComment{StartPos: f.Source.Pos(to - len(text)), EndPos: f.Source.Pos(c.StartOffset + len(strings.TrimRight(string(f.Source.Text[c.StartOffset:to]), " \t")))}
+		x := &IgnoreComment{Span: lint.Span{StartPos: f.Source.Pos(to - len(text)), EndPos: f.Source.Pos(c.StartOffset + len(strings.TrimRight(string(f.Source.Text[c.StartOffset:to]), " \t")))}}
 		x.parseText(text)
 		for i := range x.RuleWords {
 			w := &x.RuleWords[i]
@@ -99,7 +88,7 @@ func (c *IgnoreComment) parseText(text string) {
 		for to < len(body) && strings.IndexByte(" \t,", body[to]) < 0 {
 			to++
 		}
-		c.RuleWords = append(c.RuleWords, RuleWord{Text: body[at:to], StartPos: c.StartPos + token.Pos(at), EndPos: c.StartPos + token.Pos(to)})
+		c.RuleWords = append(c.RuleWords, RuleWord{Text: body[at:to], Span: lint.Span{StartPos: c.StartPos + token.Pos(at), EndPos: c.StartPos + token.Pos(to)}})
 		at = to
 	}
 }

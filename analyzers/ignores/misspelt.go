@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"strings"
 
+	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/pattern"
@@ -13,15 +14,9 @@ import (
 // MisspeltComment is the beginning of a comment that most likely is for gdllint and
 // is not written as it should be: "gdlint:ignore", "gdllint: ignore".
 type MisspeltComment struct {
-	StartPos, EndPos     token.Pos
+	lint.Span
 	FoundText, MeantText string
 }
-
-// Pos and End make it an analysis.Range.
-func (m *MisspeltComment) Pos() token.Pos { return m.StartPos }
-
-// End returns the position after it.
-func (m *MisspeltComment) End() token.Pos { return m.EndPos }
 
 // addressPattern matches a comment of the form "NAME:VERB REST". It also matches the other separators that authors
 // write in the place of the colon.
@@ -47,7 +42,7 @@ func FindMisspeltComments(f *gdl.File, rules []finding.Rule) []*MisspeltComment 
 		}
 		from := f.Source.Pos(c.StartOffset + len(line) - len(text))
 		begin := m[1] + m[2] + m[3]
-		list = append(list, &MisspeltComment{StartPos: from, EndPos: from + token.Pos(len(begin)), FoundText: begin, MeantText: commentPrefix + verb})
+		list = append(list, &MisspeltComment{Span: lint.Span{StartPos: from, EndPos: from + token.Pos(len(begin))}, FoundText: begin, MeantText: commentPrefix + verb})
 	}
 	return list
 }
