@@ -30,7 +30,7 @@ func (c *Command) commands() []*cli.Command {
 		row("certify", certifyFlags(), c.runCertify),
 		row(baselineCommand, baselineFlags(), c.runBaseline),
 		row(cacheCommand, verifyFlags(), c.runCache),
-		row("merge", mergeFlags(), c.merger().runMerge),
+		row("merge", mergeFlags(), c.runMerge),
 		row("explain", nil, c.runExplain),
 		row("rules", rulesFlags(), c.runRules),
 		row("fmt", fmtFlags(), games.runFormat),

@@ -11,7 +11,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
-	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/internal/disk"
 	"github.com/gdllint/gdllint/internal/facts"
 	"github.com/gdllint/gdllint/internal/screen"
@@ -27,16 +26,8 @@ func mergeFlags() []cli.Flag {
 	}
 }
 
-// A reportMerger merges the reports of several runs, about the shards of all files, to one report.
-type reportMerger struct {
-	streams
-	listRules func() []document.Rule
-}
-
-func (c *Command) merger() *reportMerger { return &reportMerger{c.streams, c.RuleList} }
-
-// runMerge runs the command merge: it writes one report in place of those of several runs.
-func (m *reportMerger) runMerge(ctx context.Context, cmd *cli.Context) error {
+// runMerge runs the command merge: it writes one report in place of those of several runs, about the shards of all files.
+func (c *Command) runMerge(_ context.Context, cmd *cli.Context) error {
 	names, output := cmd.Args().Slice(), cmd.String("output")
 	if len(names) == 0 {
 		return errors.New("merge: name the reports of all shards")
@@ -45,61 +36,45 @@ func (m *reportMerger) runMerge(ctx context.Context, cmd *cli.Context) error {
 		return err
 	}
 	format, err := commonFormat(names)
-	if err != nil {
-		return m.reportUnmerged(err)
-	}
 	if format == "html" && output == "" {
 		return errors.New("merge: a report in HTML is a directory; name it with -o DIR/")
 	}
-	code, err := m.mergersByFormat()[format](names, output)
+	code := checker.ExitIncomplete
+	if err == nil {
+		code, err = c.mergeReports(format, names, output)
+	}
 	if err != nil {
-		return m.reportUnmerged(err)
+		c.faultWriter().WriteRunFault(err)
+		return exitError(checker.ExitIncomplete)
 	}
 	return exitError(code)
 }
 
-// reportUnmerged reports why there is no merged report, and returns the exit code as an error.
-func (m *reportMerger) reportUnmerged(err error) error {
-	m.faultWriter().WriteRunFault(err)
-	return exitError(checker.ExitIncomplete)
-}
-
-// A mergeFunc merges the reports in files or directories, writes the result to output, and returns
-// the exit code of the merged run.
-type mergeFunc func(names []string, output string) (code int, err error)
-
-func (m *reportMerger) mergersByFormat() map[string]mergeFunc {
-	return map[string]mergeFunc{
-		"json":  m.mergeDocuments,
-		"jsonl": m.mergeLines,
-		"sarif": m.mergeSARIF,
-		"facts": m.mergeFacts,
-		"html":  m.mergePages,
+// mergeReports merges the reports in files or directories, writes the result to output, and returns the exit code of the
+// merged run.
+func (c *Command) mergeReports(format string, names []string, output string) (code int, err error) {
+	switch format {
+	case "sarif":
+		return c.mergeSARIF(names, output)
+	case "facts":
+		return c.mergeFacts(names, output)
+	case "html":
+		return mergeParts(names, report.ReadShard, func(merged *report.Merged) error {
+			w, err := html.NewFolderWriter(output, c.RuleList(), nil)
+			if err != nil {
+				return err
+			}
+			return merged.Write(w)
+		})
 	}
-}
-
-func (m *reportMerger) mergeDocuments(names []string, output string) (int, error) {
-	return mergeParts(names, readJSON(false), func(merged *report.Merged) error {
-		return m.writeRaw(output, func(w io.Writer) error { return merged.Write(report.NewJSONWriter(w)) })
-	})
-}
-
-func (m *reportMerger) mergeLines(names []string, output string) (int, error) {
-	return mergeParts(names, readJSON(true), func(merged *report.Merged) error {
-		return m.writeRaw(output, func(w io.Writer) error {
+	return mergeParts(names, readJSON(format == "jsonl"), func(merged *report.Merged) error {
+		return c.writeRaw(output, func(w io.Writer) error {
+			if format == "json" {
+				return merged.Write(report.NewJSONWriter(w))
+			}
 			lines := bufio.NewWriter(w)
 			return errors.Join(merged.Write(report.NewJSONLinesWriter(lines)), lines.Flush())
 		})
-	})
-}
-
-func (m *reportMerger) mergePages(names []string, output string) (int, error) {
-	return mergeParts(names, report.ReadShard, func(merged *report.Merged) error {
-		w, err := html.NewFolderWriter(output, m.listRules(), nil)
-		if err != nil {
-			return err
-		}
-		return merged.Write(w)
 	})
 }
 
@@ -136,24 +111,16 @@ func mergeParts(names []string, read func(string) (*report.Part, io.Closer, erro
 	return merged.ExitCode(), write(merged)
 }
 
-func (m *reportMerger) mergeSARIF(names []string, output string) (code int, err error) {
-	var logs []*sarif.Log
-	for _, name := range names {
-		text, err := disk.ReadFile(name, sarifcheck.MaxSize)
-		if err != nil {
-			return 0, err
-		}
-		log, err := sarif.ReadLog(name, toolName, text)
-		if err != nil {
-			return 0, err
-		}
-		logs = append(logs, log)
-	}
-	merged, err := sarif.MergeLogs(logs, sarif.Options{ToolName: toolName, ToolVersion: programVersion(), Rules: m.listRules()})
+func (c *Command) mergeSARIF(names []string, output string) (code int, err error) {
+	logs, err := readAll(names, sarifcheck.MaxSize, func(name string, text []byte) (*sarif.Log, error) { return sarif.ReadLog(name, toolName, text) })
 	if err != nil {
 		return 0, err
 	}
-	return merged.ExitCode(), m.writeRaw(output, merged.Write)
+	merged, err := sarif.MergeLogs(logs, sarif.Options{ToolName: toolName, ToolVersion: programVersion(), Rules: c.RuleList()})
+	if err != nil {
+		return 0, err
+	}
+	return merged.ExitCode(), c.writeRaw(output, merged.Write)
 }
 
 // maxFactsBytes is the greatest size of a table of facts in JSON, in bytes. One game takes some
@@ -161,18 +128,10 @@ func (m *reportMerger) mergeSARIF(names []string, output string) (code int, err 
 const maxFactsBytes = 256 << 20
 
 // mergeFacts merges tables that the command facts has written in JSON.
-func (m *reportMerger) mergeFacts(names []string, output string) (code int, err error) {
-	var tables []*facts.Table
-	for _, name := range names {
-		text, err := disk.ReadFile(name, maxFactsBytes)
-		if err != nil {
-			return 0, err
-		}
-		table, err := facts.ReadTable(name, text)
-		if err != nil {
-			return 0, err
-		}
-		tables = append(tables, table)
+func (c *Command) mergeFacts(names []string, output string) (code int, err error) {
+	tables, err := readAll(names, maxFactsBytes, facts.ReadTable)
+	if err != nil {
+		return 0, err
 	}
 	merged, err := facts.MergeTables(tables)
 	if err != nil {
@@ -182,7 +141,23 @@ func (m *reportMerger) mergeFacts(names []string, output string) (code int, err 
 	if merged.HasFaults() {
 		code = checker.ExitIncomplete
 	}
-	return code, m.writeRaw(output, merged.WriteTable)
+	return code, c.writeRaw(output, merged.WriteTable)
+}
+
+// readAll reads files of at most so many bytes.
+func readAll[T any](names []string, most int64, read func(name string, text []byte) (T, error)) (list []T, err error) {
+	for _, name := range names {
+		text, err := disk.ReadFile(name, most)
+		if err != nil {
+			return nil, err
+		}
+		x, err := read(name, text)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, x)
+	}
+	return list, nil
 }
 
 // writeRaw calls write with a writer of JSON to a file, or to standard output if output is "".
