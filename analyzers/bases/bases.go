@@ -49,9 +49,13 @@ func listings(p *lint.Pass, found lint.Found) {
 			found(lint.CaseAt(roles[0], lint.RelationNames(p.File)(k.keyword), k.noun))
 		}
 		makers, _ := k.makers(p, game)
-		uncovered(p, k, makers, list, told, found)
-		if game == nil {
-			unmade(list, makers, k.happens, found)
+		apart(makers, list, k.keyword+" ", told, func(_ *model.Rule, what *gdl.Term) {
+			found(lint.CaseAt(what, lint.VocabularyOf(p.File).MoveListing).OfKind(k.keyword).Graded(severity(p, k.keyword, what)))
+		})
+		if game == nil { // else wide finds more
+			apart(list, makers, "", map[string]bool{}, func(r *model.Rule, what *gdl.Term) {
+				found(lint.CaseAt(r.Head, lint.WholeText{Range: what}, k.happens).OfKind("never"))
+			})
 		}
 	}
 	if game != nil && listed > 0 {
@@ -105,20 +109,16 @@ func compareGround(p *lint.Pass, game *grounding.Game, told map[string]bool, fou
 	compareMatches(p, s, isListed, told, found)
 }
 
-// uncovered finds the fluents or moves in the heads of made that no head of covers can equal. It reports one place for each
-// name of a fluent or move.
-func uncovered(p *lint.Pass, k kind, made, covers []*model.Rule, told map[string]bool, found lint.Found) {
-	if len(covers) == 0 {
-		return // B01
-	}
-	for _, r := range made {
-		if len(r.Head.Args) == 0 || model.AnySimilar(r.Head, covers) {
+// apart finds the fluents or moves in the heads of rules that no head of others can equal, one place for each name. It finds none
+// if there are no others.
+func apart(rules, others []*model.Rule, kind string, told map[string]bool, found func(*model.Rule, *gdl.Term)) {
+	for _, r := range rules {
+		if len(others) == 0 || len(r.Head.Args) == 0 || model.AnySimilar(r.Head, others) {
 			continue
 		}
-		what := r.Head.Args[len(r.Head.Args)-1]
-		if name := k.keyword + " " + what.Name; !told[name] {
-			told[name] = true
-			found(lint.CaseAt(what, lint.VocabularyOf(p.File).MoveListing).OfKind(k.keyword).Graded(severity(p, k.keyword, what)))
+		if what := r.Head.Args[len(r.Head.Args)-1]; !told[kind+what.Name] {
+			told[kind+what.Name] = true
+			found(r, what)
 		}
 	}
 }

@@ -129,18 +129,3 @@ func reachable(game *grounding.Game, keyword string) map[string]bool {
 	}
 	return can
 }
-
-// unmade finds the heads of lists that no head of makers, the rules for init and next or for legal, can equal. It reports
-// one place for each name. It takes the place of wide where the game is not grounded.
-func unmade(lists, makers []*model.Rule, happens string, found lint.Found) {
-	told := map[string]bool{}
-	for _, r := range lists {
-		if len(makers) == 0 || model.AnySimilar(r.Head, makers) {
-			continue
-		}
-		if what := r.Head.Args[len(r.Head.Args)-1]; !told[what.Name] {
-			told[what.Name] = true
-			found(lint.CaseAt(r.Head, lint.WholeText{Range: what}, happens).OfKind("never"))
-		}
-	}
-}

@@ -13,7 +13,6 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
-	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
@@ -42,8 +41,8 @@ var Analyzer = lint.Table("fluents", doc, []lint.Row{
 	{Code: "D06", Find: effects, Kind: "idle", Text: "a move with '@1' has no effect of its own, but moves with other values have: in all @3 cases that were compared in matches, it changed only what every other move changed"},
 	{Code: "D06", Kind: "alike", Text: "a move with '@1' does the same as one with '@2': in all @3 cases in which matches offered both, the next state is the same", Related: "the rule about '@2'"},
 
-	{Code: "D04", Find: unreachedFluents, Text: "'@@' holds in no reachable state, so its negation is always true", Severity: "warning"},
-	{Code: "D05", Find: unreachedMoves, Text: "'@@' is never legal for @1, so its negation is always true", Severity: "warning"},
+	{Code: "D04", Find: unreached(model.Fluent), Text: "'@@' holds in no reachable state, so its negation is always true", Severity: "warning"},
+	{Code: "D05", Find: unreached(model.Move), Text: "'@@' is never legal for @1, so its negation is always true", Severity: "warning"},
 	{Code: "D05", Kind: "unreached", Find: neverLegal, Text: "the move '@' is legal in no state: all @1 states were visited, and the conditions of this rule never hold together", Related: "nor do those of this rule", Severity: "note"},
 	{Code: "D05", Kind: "one role", Text: "the move '@' is never legal for '@1', though it is for other roles: all @2 states were visited", Severity: "note"},
 }, reach.Analyzer, played.Analyzer, validity.Analyzer)
@@ -200,27 +199,6 @@ func unreadRoles(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// unreachedFluents finds negated conditions on a fluent whose name is reachable, but not with such
-// arguments. A condition that is not negated keeps its rule from firing, which another analyzer reports.
-func unreachedFluents(p *lint.Pass, found lint.Found) {
-	unreached(p, found, model.Fluent, func(game *grounding.Game) []*gdl.Term { return game.Fluents }, func(o *model.Occurrence) *gdl.Term { return o.Term })
-}
-
-// unreachedMoves finds negated conditions on a move that others make, or with other arguments, but never the role that they name.
-func unreachedMoves(p *lint.Pass, found lint.Found) {
-	of := func(role, move *gdl.Term) *gdl.Term {
-		return gdl.NewTerm(move.Name, append([]*gdl.Term{role}, move.Args...)...)
-	}
-	unreached(p, found, model.Move, func(game *grounding.Game) (moves []*gdl.Term) {
-		for i, role := range game.Roles {
-			for _, move := range game.RoleMoves[i] {
-				moves = append(moves, of(role, move))
-			}
-		}
-		return moves
-	}, func(o *model.Occurrence) *gdl.Term { return of(o.Atom().Args[0], o.Term) })
-}
-
 // neverLegal reports the move that is legal in none of the states, if all were visited, although each condition of one of
 // its rules can hold. It also reports the role that never has a move which its only rule offers to all roles. It reports
 // nothing if there are several: then matches end too early for them, which is another fault.
@@ -292,19 +270,35 @@ func neverLegal(p *lint.Pass, found lint.Found) {
 	}
 }
 
-func unreached(p *lint.Pass, found lint.Found, sort model.Sort, terms func(*grounding.Game) []*gdl.Term, asked func(*model.Occurrence) *gdl.Term) {
-	game := reach.ReachableGame(p.Pass).GroundGame()
-	if game == nil || !p.IsComplete() || len(p.File.RoleNames()) == 0 {
-		return
-	}
-	left, all := maxComparisons, terms(game)
-	for o := range p.Places(sort, model.Asked) {
-		if o.Negative && game.InstanceCounts[o.Rule.FileIndex] > 0 && excludes(asked(o), all, &left) {
-			who := "any role"
-			if role := o.Atom().ArgumentAt(0); role != nil && !role.IsVariable() {
-				who = "'" + role.Spelled(p.File.Notation) + "'"
+// unreached finds negated conditions on a fluent or move whose name is reachable, but not with such arguments, or not for the
+// role that it names. A condition that is not negated keeps its rule from firing, which another analyzer reports.
+func unreached(sort model.Sort) func(*lint.Pass, lint.Found) {
+	return func(p *lint.Pass, found lint.Found) {
+		game := reach.ReachableGame(p.Pass).GroundGame()
+		if game == nil || !p.IsComplete() || len(p.File.RoleNames()) == 0 {
+			return
+		}
+		left, all := maxComparisons, game.Fluents
+		asked := func(o *model.Occurrence) *gdl.Term { return o.Term }
+		if sort == model.Move {
+			of := func(role, move *gdl.Term) *gdl.Term {
+				return gdl.NewTerm(move.Name, append([]*gdl.Term{role}, move.Args...)...)
 			}
-			found(lint.CaseAt(o, who).Set(func(f *finding.Finding) { f.IsUnreached = true }))
+			all, asked = nil, func(o *model.Occurrence) *gdl.Term { return of(o.Atom().Args[0], o.Term) }
+			for i, role := range game.Roles {
+				for _, move := range game.RoleMoves[i] {
+					all = append(all, of(role, move))
+				}
+			}
+		}
+		for o := range p.Places(sort, model.Asked) {
+			if o.Negative && game.InstanceCounts[o.Rule.FileIndex] > 0 && excludes(asked(o), all, &left) {
+				who := "any role"
+				if role := o.Atom().ArgumentAt(0); role != nil && !role.IsVariable() {
+					who = "'" + role.Spelled(p.File.Notation) + "'"
+				}
+				found(lint.CaseAt(o, who).Set(func(f *finding.Finding) { f.IsUnreached = true }))
+			}
 		}
 	}
 }

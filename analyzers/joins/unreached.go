@@ -190,15 +190,9 @@ func isWritten(r *model.Rule, t *gdl.Term) bool {
 
 // someTerms prints some terms of a set.
 func someTerms(pass *lint.Pass, terms map[string]bool) string {
-	const most = 4
 	names := slices.Sorted(maps.Keys(terms))
-	dots := len(names) > most
-	names = names[:min(most, len(names))]
 	for i, n := range names {
-		names[i] = "'" + pass.CodeText(n) + "'"
+		names[i] = pass.CodeText(n)
 	}
-	if dots {
-		names = append(names, "..")
-	}
-	return strings.Join(names, ", ")
+	return lint.SomeNames(names)
 }
