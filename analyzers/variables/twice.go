@@ -58,3 +58,32 @@ func alwaysDiffers(t *model.Occurrence, second int) bool {
 	}
 	return n >= minDifferent
 }
+
+// fewestLike is the least number of conditions of one symbol in which a variable is used elsewhere too.
+const fewestLike = 2
+
+// unusedValues finds values of fluents and moves that a rule asks for and does not use, although it uses those of all other conditions of the same
+// name.
+func unusedValues(_ *lint.Pass, r *model.Rule, found lint.Found) {
+	for _, once := range r.Variables {
+		at := once.First
+		if once.Count != 1 || once.Name[1] == '_' || at.Parent == nil || at.Parent.Symbol == nil || at.Parent.Symbol.Sort != model.Fluent && at.Parent.Symbol.Sort != model.Move || !r.HasCondition(at.Literal) {
+			continue
+		}
+		var like []*model.Occurrence
+		for o := range r.Conditions(at.Parent.Symbol.Sort) {
+			if o.Symbol != at.Parent.Symbol || o == at.Parent {
+				continue
+			}
+			v := o.Term.Args[at.Arg]
+			if !v.IsVariable() || r.Variable(v.Name).Count == 1 {
+				like = nil
+				break
+			}
+			like = append(like, o)
+		}
+		if len(like) >= fewestLike {
+			found(lint.CaseAt(at, lint.WholeText{Range: like[0]}).OfKind("unused").Relating(like[0]))
+		}
+	}
+}

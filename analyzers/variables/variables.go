@@ -23,6 +23,7 @@ var Analyzer = lint.Table("variables", doc, []lint.Row{
 	{Code: "Y06", Find: negatedExistentials, Text: "'@' is true as soon as it is true for one @1; if it has to be true for every @1, negate a helper relation", Unsafe: "Negate a helper relation"},
 	{Code: "Y07", Find: eachRule(singleUses), Text: "'@' stands only here; did you mean '@1'? If not, call it `?_@2`", Related: "the similar name", Unsafe: "Write '@1'"},
 	{Code: "Y07", Kind: "twice", Find: eachRule(doubleUses), Text: "'@' stands twice in '@1', and '@2' only here; was '@2' meant in one of the two places?", Related: "it stands only here", Unsafe: "Write '@2'"},
+	{Code: "Y07", Kind: "unused", Find: eachRule(unusedValues), Text: "'@' stands only here, though this rule uses the values of all conditions like it, such as '@1'; was it forgotten?", Related: "a condition like it"},
 	{Code: "Y08", Find: eachRule(unconnected), Text: "'@' shares no variable with the rest of the rule; is a variable misspelt?"},
 	{Code: "Y08", Kind: "several", Text: "'@' and the conditions with its variables share no variable with the rest of the rule; is a variable misspelt?", Related: "this condition shares a variable with it"},
 	{Code: "Y16", Find: sameInstances, Text: "one and the same fluent can meet all @2 conditions such as '@1'; if they mean different fluents, compare their arguments with 'distinct'"},

@@ -1,0 +1,207 @@
+package symmetric
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+)
+
+// Bounds of the comparison of copies.
+const (
+	fewestCopies = 4    // rules that agree about a part in which one more rule differs
+	mostParts    = 40   // constant parts of a rule
+	mostCopies   = 2000 // rules of one shape
+)
+
+// A copy is a rule as a list of the constant parts of its names: light_3 has the parts light and 3. Rules with the same
+// shape differ in parts only.
+type copied struct {
+	*model.Rule
+	parts []string
+	terms []*gdl.Term // by part: the term with the name
+}
+
+// copies finds the one rule of several copies that has another constant at a place where all others have the same, or the one that
+// they have elsewhere.
+func copies(p *lint.Pass, found lint.Found) {
+	var shapes []string
+	groups := map[string][]copied{}
+	for _, r := range p.Rules {
+		if len(r.Body) == 0 || r.Implied {
+			continue
+		}
+		c, shape := copied{Rule: r}, strings.Builder{}
+		c.read(&shape)
+		if len(c.parts) > mostParts {
+			continue
+		}
+		if groups[shape.String()] == nil {
+			shapes = append(shapes, shape.String())
+		}
+		groups[shape.String()] = append(groups[shape.String()], c)
+	}
+	var odd []lint.Case
+	for _, shape := range shapes {
+		list := groups[shape]
+		if len(list) <= fewestCopies || len(list) > mostCopies {
+			continue
+		}
+		for i, c := range list {
+			others := append(slices.Clone(list[:i]), list[i+1:]...)
+			if one, other := c.unequal(others); one != other {
+				found(lint.CaseAt(c.terms[max(one, other)], c.terms[min(one, other)].Name, fmt.Sprint(len(others))).OfKind("unequal").Relating(others[0].Head))
+			} else if at, like := c.odd(others); like != nil && isUsedWith(p, like[0], c.terms[at].Name, &c) {
+				odd = append(odd, lint.CaseAt(c.terms[at], c.nameWith(at, like[0].parts[at]), fmt.Sprint(len(like))).OfKind("copy").Relating(like[0].Head))
+			}
+		}
+	}
+	if len(odd) == 1 { // else the copies differ as it comes
+		found(odd[0])
+	}
+}
+
+// read reads the parts and the shape of a rule. Variables are numbered.
+func (c *copied) read(shape *strings.Builder) {
+	numbers := map[string]int{}
+	var term func(t *gdl.Term)
+	term = func(t *gdl.Term) {
+		switch _, isKeyword := gdl.KeywordArity(t.Name); {
+		case t.IsVariable():
+			if numbers[t.Name] == 0 {
+				numbers[t.Name] = len(numbers) + 1
+			}
+			fmt.Fprintf(shape, "?%d ", numbers[t.Name])
+			return
+		case isKeyword:
+			shape.WriteString(t.Name)
+		default:
+			for _, part := range partsOf(t.Name) {
+				c.parts, c.terms = append(c.parts, part), append(c.terms, t)
+				shape.WriteString("* ")
+			}
+		}
+		shape.WriteString("(")
+		for _, a := range t.Args {
+			term(a)
+		}
+		shape.WriteString(")")
+	}
+	term(c.Head)
+	for _, l := range c.Body {
+		l.WalkNested(false, func(l *gdl.Literal, negative bool) {
+			fmt.Fprint(shape, l.Op, negative, " ")
+			if l.Atom != nil {
+				term(l.Atom)
+			}
+		})
+	}
+}
+
+// partsOf divides a name at its underscores, and where digits begin or end.
+func partsOf(name string) (parts []string) {
+	begin := 0
+	for i, c := range name {
+		if i > begin && (c == '_' || unicode.IsDigit(c) != unicode.IsDigit(rune(name[i-1]))) {
+			parts, begin = append(parts, name[begin:i]), i
+		}
+	}
+	return append(parts, name[begin:])
+}
+
+// unequal returns two parts of a rule that differ, and are equal in all of its copies, with several values.
+func (c *copied) unequal(others []copied) (one, other int) {
+	for i, part := range c.parts {
+		for j := range i {
+			values := map[string]bool{}
+			if c.parts[j] != part && !slices.ContainsFunc(others, func(o copied) bool { values[o.parts[i]] = true; return o.parts[i] != o.parts[j] }) &&
+				len(values) >= fewestCopies && (values[part] || values[c.parts[j]]) {
+				return i, j
+			}
+		}
+	}
+	return 0, 0
+}
+
+// odd returns a part of a rule in which the copies differ from it that otherwise have only another value.
+func (c *copied) odd(others []copied) (at int, like []copied) {
+	for i, value := range c.parts {
+		for j, part := range c.parts {
+			if part == value || c.Head.Name == gdl.Goal && c.terms[j] == c.Head.Args[len(c.Head.Args)-1] {
+				continue
+			}
+			if like, agree := c.family(others, value, i, j); agree && len(like) >= fewestCopies-1 {
+				return j, like
+			}
+		}
+	}
+	return 0, nil
+}
+
+// family returns the copies of a rule that have another value in place of the given one, and another part j. It tells whether
+// they agree about that part, and no other rule has the part of this one.
+func (c *copied) family(others []copied, value string, i, j int) (like []copied, agree bool) {
+	agree = true
+	for _, o := range others {
+		fits := true
+		for k, part := range o.parts {
+			switch {
+			case k == j:
+			case c.parts[k] == value:
+				fits = fits && part == o.parts[i] && part != value
+			default:
+				fits = fits && part == c.parts[k]
+			}
+		}
+		switch {
+		case !fits:
+			differ := 0
+			for k, part := range o.parts {
+				if part != c.parts[k] {
+					differ++
+				}
+			}
+			if differ == 1 && o.parts[j] != c.parts[j] {
+				return nil, false // the rule that this one should be is there
+			}
+		case o.parts[j] == c.parts[j] || len(like) > 0 && like[0].parts[j] != o.parts[j]:
+			return nil, false
+		default:
+			like = append(like, o)
+		}
+	}
+	return like, agree
+}
+
+// nameWith returns the name of a term with another part.
+func (c *copied) nameWith(at int, part string) (name string) {
+	for i, t := range c.terms {
+		switch {
+		case i == at:
+			name += part
+		case t == c.terms[at]:
+			name += c.parts[i]
+		}
+	}
+	return name
+}
+
+// isUsedWith tells whether a rule names what is odd in a copy together with what another copy has of its own. Else the copy may
+// differ from all others by more than a slip.
+func isUsedWith(p *lint.Pass, like copied, odd string, c *copied) bool {
+	for i, t := range like.terms {
+		if t.Name == c.terms[i].Name {
+			continue
+		}
+		for o := range p.Name(odd, model.Constant).Places() {
+			if slices.ContainsFunc(o.Rule.Occurrences, func(x model.Occurrence) bool { return x.Symbol != nil && x.Symbol.Name == t.Name }) {
+				return true
+			}
+		}
+	}
+	return false
+}

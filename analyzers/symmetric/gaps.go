@@ -1,0 +1,73 @@
+package symmetric
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+)
+
+// fewestStarts is the least number of facts of the first state that differ in one argument only.
+const fewestStarts = 5
+
+// gaps finds the one thing of which the first state says nothing, while it says the same of all others. Things are the values of an
+// argument in the facts of a relation by which a rule asks for the fluent.
+func gaps(p *lint.Pass, found lint.Found) {
+	for s := range p.OfSort(model.Fluent) {
+		for arg := range s.Arity {
+			families := map[string][]*gdl.Term{} // by the rest of the fluent
+			for o := range s.Places(model.Initial) {
+				rest := model.Renaming{o.Term.Args[arg].Name: "_"}
+				families[o.Term.Rewrite(rest.Rename).String()] = append(families[o.Term.Rewrite(rest.Rename).String()], o.Term)
+			}
+			for _, family := range families {
+				if len(families) > 1 || len(family) < fewestStarts {
+					continue
+				}
+				for o := range s.Places(model.Asked) {
+					if v := o.Term.Args[arg]; v.IsVariable() {
+						if missing := lackingThing(p, o.Rule.Variable(v.Name), family, arg); missing != nil {
+							found(lint.CaseAt(family[len(family)-1], gdl.NewTerm(gdl.Init, missing).String()).OfKind("gap"))
+							return
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// lackingThing returns the one fluent that a family of the first state lacks, beside the facts that bind a variable.
+func lackingThing(p *lint.Pass, v *model.Variable, family []*gdl.Term, arg int) *gdl.Term {
+	for u := range v.Uses() {
+		if !u.IsAtomArg() || u.InHead() || u.Negative {
+			continue
+		}
+		facts, only := p.Facts(u.Parent.Term.Name)
+		if !only || len(facts) <= len(family) && len(facts) < fewestStarts {
+			continue
+		}
+		lacking := map[string]*gdl.Term{}
+		for _, f := range facts {
+			x := f.Head.Args[u.Arg]
+			if !slices.ContainsFunc(family, func(t *gdl.Term) bool { return gdl.EqualTerms(t.Args[arg], x) }) {
+				t := *family[0]
+				t.Args = slices.Clone(t.Args)
+				t.Args[arg] = x
+				lacking[x.String()] = &t
+			}
+		}
+		if len(lacking) != 1 {
+			continue
+		}
+		for name, t := range lacking {
+			if !slices.ContainsFunc(p.RulesFor(gdl.Init), func(r *model.Rule) bool {
+				return slices.ContainsFunc(r.Occurrences, func(o model.Occurrence) bool { return o.Symbol == nil || o.Symbol.Name == name })
+			}) {
+				return t
+			}
+		}
+	}
+	return nil
+}
