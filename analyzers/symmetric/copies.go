@@ -13,12 +13,12 @@ import (
 
 // Bounds of the comparison of copies.
 const (
-	fewestCopies = 4    // rules that agree about a part in which one more rule differs
-	mostParts    = 40   // constant parts of a rule
-	mostCopies   = 2000 // rules of one shape
+	fewestCopies = 4   // rules that agree about a part in which one more rule differs
+	mostParts    = 20  // constant parts of a rule
+	mostCopies   = 200 // rules of one shape
 )
 
-// A copy is a rule as a list of the constant parts of its names: light_3 has the parts light and 3. Rules with the same
+// A copied is a rule as a list of the constant parts of its names: light_3 has the parts light and 3. Rules with the same
 // shape differ in parts only.
 type copied struct {
 	*model.Rule
@@ -26,9 +26,9 @@ type copied struct {
 	terms []*gdl.Term // by part: the term with the name
 }
 
-// copies finds the one rule of several copies that has another constant at a place where all others have the same, or the one that
+// oddCopies finds the one rule of several copies that has another constant at a place where all others have the same, or the one that
 // they have elsewhere.
-func copies(p *lint.Pass, found lint.Found) {
+func oddCopies(p *lint.Pass, found lint.Found) {
 	var shapes []string
 	groups := map[string][]copied{}
 	for _, r := range p.Rules {
@@ -36,7 +36,7 @@ func copies(p *lint.Pass, found lint.Found) {
 			continue
 		}
 		c, shape := copied{Rule: r}, strings.Builder{}
-		c.read(&shape)
+		c.readParts(&shape)
 		if len(c.parts) > mostParts {
 			continue
 		}
@@ -55,7 +55,7 @@ func copies(p *lint.Pass, found lint.Found) {
 			others := append(slices.Clone(list[:i]), list[i+1:]...)
 			if one, other := c.unequal(others); one != other {
 				found(lint.CaseAt(c.terms[max(one, other)], c.terms[min(one, other)].Name, fmt.Sprint(len(others))).OfKind("unequal").Relating(others[0].Head))
-			} else if at, like := c.odd(others); like != nil && isUsedWith(p, like[0], c.terms[at].Name, &c) {
+			} else if at, like := c.oddPart(others); like != nil && isUsedWith(p, like[0], c.terms[at].Name, &c) {
 				odd = append(odd, lint.CaseAt(c.terms[at], c.nameWith(at, like[0].parts[at]), fmt.Sprint(len(like))).OfKind("copy").Relating(like[0].Head))
 			}
 		}
@@ -65,8 +65,8 @@ func copies(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// read reads the parts and the shape of a rule. Variables are numbered.
-func (c *copied) read(shape *strings.Builder) {
+// readParts reads the parts and the shape of a rule. Variables are numbered.
+func (c *copied) readParts(shape *strings.Builder) {
 	numbers := map[string]int{}
 	var term func(t *gdl.Term)
 	term = func(t *gdl.Term) {
@@ -80,7 +80,7 @@ func (c *copied) read(shape *strings.Builder) {
 		case isKeyword:
 			shape.WriteString(t.Name)
 		default:
-			for _, part := range partsOf(t.Name) {
+			for _, part := range nameParts(t.Name) {
 				c.parts, c.terms = append(c.parts, part), append(c.terms, t)
 				shape.WriteString("* ")
 			}
@@ -102,8 +102,8 @@ func (c *copied) read(shape *strings.Builder) {
 	}
 }
 
-// partsOf divides a name at its underscores, and where digits begin or end.
-func partsOf(name string) (parts []string) {
+// nameParts divides a name at its underscores, and where digits begin or end.
+func nameParts(name string) (parts []string) {
 	begin := 0
 	for i, c := range name {
 		if i > begin && (c == '_' || unicode.IsDigit(c) != unicode.IsDigit(rune(name[i-1]))) {
@@ -127,8 +127,8 @@ func (c *copied) unequal(others []copied) (one, other int) {
 	return 0, 0
 }
 
-// odd returns a part of a rule in which the copies differ from it that otherwise have only another value.
-func (c *copied) odd(others []copied) (at int, like []copied) {
+// oddPart returns a part of a rule in which the copies differ from it that otherwise have only another value.
+func (c *copied) oddPart(others []copied) (at int, like []copied) {
 	for i, value := range c.parts {
 		for j, part := range c.parts {
 			if part == value || c.Head.Name == gdl.Goal && c.terms[j] == c.Head.Args[len(c.Head.Args)-1] {
@@ -143,38 +143,32 @@ func (c *copied) odd(others []copied) (at int, like []copied) {
 }
 
 // family returns the copies of a rule that have another value in place of the given one, and another part j. It tells whether
-// they agree about that part, and no other rule has the part of this one.
+// they agree about that part, no other rule has the part of this one, and none is what this one should be.
 func (c *copied) family(others []copied, value string, i, j int) (like []copied, agree bool) {
-	agree = true
 	for _, o := range others {
-		fits := true
+		isLike, isSame := true, true // but for part j
 		for k, part := range o.parts {
-			switch {
-			case k == j:
-			case c.parts[k] == value:
-				fits = fits && part == o.parts[i] && part != value
-			default:
-				fits = fits && part == c.parts[k]
+			if k == j {
+				continue
+			}
+			isSame = isSame && part == c.parts[k]
+			if c.parts[k] == value {
+				isLike = isLike && part == o.parts[i] && part != value
+			} else {
+				isLike = isLike && part == c.parts[k]
+			}
+			if !isLike && !isSame {
+				break
 			}
 		}
 		switch {
-		case !fits:
-			differ := 0
-			for k, part := range o.parts {
-				if part != c.parts[k] {
-					differ++
-				}
-			}
-			if differ == 1 && o.parts[j] != c.parts[j] {
-				return nil, false // the rule that this one should be is there
-			}
-		case o.parts[j] == c.parts[j] || len(like) > 0 && like[0].parts[j] != o.parts[j]:
+		case isSame, isLike && (o.parts[j] == c.parts[j] || len(like) > 0 && like[0].parts[j] != o.parts[j]):
 			return nil, false
-		default:
+		case isLike:
 			like = append(like, o)
 		}
 	}
-	return like, agree
+	return like, true
 }
 
 // nameWith returns the name of a term with another part.

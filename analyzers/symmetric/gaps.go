@@ -11,9 +11,9 @@ import (
 // fewestStarts is the least number of facts of the first state that differ in one argument only.
 const fewestStarts = 5
 
-// gaps finds the one thing of which the first state says nothing, while it says the same of all others. Things are the values of an
+// startGaps finds the one thing of which the first state says nothing, while it says the same of all others. Things are the values of an
 // argument in the facts of a relation by which a rule asks for the fluent.
-func gaps(p *lint.Pass, found lint.Found) {
+func startGaps(p *lint.Pass, found lint.Found) {
 	for s := range p.OfSort(model.Fluent) {
 		for arg := range s.Arity {
 			families := map[string][]*gdl.Term{} // by the rest of the fluent

@@ -19,9 +19,9 @@ var Analyzer = lint.Table("symmetric", doc, []lint.Row{
 	{Code: "Y17", Find: ofWholeSheets(exchanges), Text: "this rule has no counterpart with '@1' and '@2' exchanged: there is no `@3`; each other rule that tells the two apart has its counterpart"},
 	{Code: "Y17", Kind: "twice", Severity: "warning", Text: "this rule has no counterpart with '@1' and '@2' exchanged, and there is a copy; was `@4` meant in its place?", Related: "the copy", Unsafe: "Write `@4`"},
 	{Code: "Y17", Kind: "copies", Text: "with '@1' and '@2' exchanged, this rule is nearly the one before it, `@3`, but not quite; each other rule that tells the two apart has its counterpart", Related: "the rule before it"},
-	{Code: "Y17", Kind: "copy", Find: ofWholeSheets(copies), Text: "this rule has '@' where, by the @2 rules like it, '@1' should stand", Related: "one of the rules like it"},
+	{Code: "Y17", Kind: "copy", Find: ofWholeSheets(oddCopies), Text: "this rule has '@' where, by the @2 rules like it, '@1' should stand", Related: "one of the rules like it"},
 	{Code: "Y17", Kind: "unequal", Text: "'@' does not fit '@1': in the @2 rules like this one both names have the same part there", Related: "one of the rules like it"},
-	{Code: "Y17", Kind: "gap", Find: ofWholeSheets(gaps), Text: "the initial state lacks `@1`: it says the same of all others, and nothing of this one"},
+	{Code: "Y17", Kind: "gap", Find: ofWholeSheets(startGaps), Text: "the initial state lacks `@1`: it says the same of all others, and nothing of this one"},
 	{Code: "Y17", Find: ofWholeSheets(lines), Text: "this rule lacks the line @1, the mirror of another line; each line of all other rules has its mirror"},
 	{Code: "Y17", Find: ofWholeSheets(starts), Text: "the initial state is not the same in a mirror: only `@1` is missing"},
 })
@@ -151,14 +151,14 @@ func isNearly(a, b *gdl.Rule, nameBoth bool) bool {
 	ra, rb := rests(a), rests(b)
 	for i, l := range a.Body {
 		if j := slices.Index(rb, ra[i]); j >= 0 {
-			return nameBoth || blank(l) != blank(b.Body[j])
+			return nameBoth || bareText(l) != bareText(b.Body[j])
 		}
 	}
 	return slices.Contains(ra, model.Canonical(b)) || slices.Contains(rb, model.Canonical(a))
 }
 
-// blank writes a condition without the names of its variables.
-func blank(l *gdl.Literal) string {
+// bareText writes a condition without the names of its variables.
+func bareText(l *gdl.Literal) string {
 	names := model.Renaming{}
 	for _, name := range model.VariablesOf(l) {
 		names[name] = "?"
