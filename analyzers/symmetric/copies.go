@@ -2,9 +2,9 @@ package symmetric
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
@@ -16,6 +16,8 @@ const (
 	fewestCopies = 4   // rules that agree about a part in which one more rule differs
 	mostParts    = 20  // constant parts of a rule
 	mostCopies   = 200 // rules of one shape
+	mostFamilies = 300 // sets of copies that differ in one value only
+	fewestLarger = 2   // families with one value more
 )
 
 // A copied is a rule as a list of the constant parts of its names: light_3 has the parts light and 3. Rules with the same
@@ -26,8 +28,8 @@ type copied struct {
 	terms []*gdl.Term // by part: the term with the name
 }
 
-// oddCopies finds the one rule of several copies that has another constant at a place where all others have the same, or the one that
-// they have elsewhere.
+// oddCopies finds the one rule of several copies that has another constant at a place where all others have the same, or lacks the one
+// that they have twice; and the one copy that is missing.
 func oddCopies(p *lint.Pass, found lint.Found) {
 	var shapes []string
 	groups := map[string][]copied{}
@@ -36,8 +38,7 @@ func oddCopies(p *lint.Pass, found lint.Found) {
 			continue
 		}
 		c, shape := copied{Rule: r}, strings.Builder{}
-		c.readParts(&shape)
-		if len(c.parts) > mostParts {
+		if c.readParts(&shape); len(c.parts) > mostParts {
 			continue
 		}
 		if groups[shape.String()] == nil {
@@ -45,24 +46,79 @@ func oddCopies(p *lint.Pass, found lint.Found) {
 		}
 		groups[shape.String()] = append(groups[shape.String()], c)
 	}
-	var odd []lint.Case
+	var odd, missing []lint.Case
+	shapes = slices.DeleteFunc(shapes, func(s string) bool { return len(groups[s]) < fewestCopies || len(groups[s]) > mostCopies })
 	for _, shape := range shapes {
-		list := groups[shape]
-		if len(list) <= fewestCopies || len(list) > mostCopies {
-			continue
-		}
-		for i, c := range list {
-			others := append(slices.Clone(list[:i]), list[i+1:]...)
+		for i, c := range groups[shape] {
+			others := append(slices.Clone(groups[shape][:i]), groups[shape][i+1:]...)
+			if len(others) < fewestCopies {
+				continue
+			}
 			if one, other := c.unequal(others); one != other {
-				found(lint.CaseAt(c.terms[max(one, other)], c.terms[min(one, other)].Name, fmt.Sprint(len(others))).OfKind("unequal").Relating(others[0].Head))
+				odd = append(odd, lint.CaseAt(c.terms[max(one, other)], c.terms[min(one, other)].Name, fmt.Sprint(len(others))).OfKind("unequal").Relating(others[0].Head))
 			} else if at, like := c.oddPart(others); like != nil && isUsedWith(p, like[0], c.terms[at].Name, &c) {
 				odd = append(odd, lint.CaseAt(c.terms[at], c.nameWith(at, like[0].parts[at]), fmt.Sprint(len(like))).OfKind("copy").Relating(like[0].Head))
 			}
 		}
 	}
-	if len(odd) == 1 { // else the copies differ as it comes
-		found(odd[0])
+	if len(odd) == 0 {
+		missing = missingCopies(shapes, groups)
 	}
+	if list := append(odd, missing...); len(list) == 1 { // else the copies differ as it comes
+		found(list[0])
+	}
+}
+
+// A family is copies that differ in one value only, by this value.
+type family map[string]copied
+
+// missingCopies finds families that lack a value which all other families have that have the same values otherwise.
+func missingCopies(shapes []string, groups map[string][]copied) (list []lint.Case) {
+	families := map[string]family{}
+	for _, shape := range shapes {
+		for _, c := range groups[shape] {
+			for _, value := range c.parts {
+				parts := slices.Clone(c.parts)
+				for i, part := range parts {
+					if part == value {
+						parts[i] = "*"
+					}
+				}
+				key := shape + strings.Join(parts, " ")
+				if families[key] == nil {
+					families[key] = family{}
+				}
+				families[key][value] = c
+			}
+		}
+	}
+	maps.DeleteFunc(families, func(_ string, f family) bool { return len(f) < fewestCopies })
+	if len(families) > mostFamilies {
+		return nil
+	}
+	for _, f := range families {
+		lacked, larger := map[string]bool{}, 0 // by the families that have all values of this one, and more
+		for _, other := range families {
+			if slices.ContainsFunc(slices.Collect(maps.Keys(f)), func(v string) bool { return other[v].Rule == nil }) {
+				continue
+			}
+			for v := range other {
+				if f[v].Rule == nil {
+					lacked[v] = true
+				}
+			}
+			if len(other) > len(f) {
+				larger++
+			}
+		}
+		for v := range lacked {
+			if len(lacked) == 1 && larger >= fewestLarger {
+				last := slices.MaxFunc(slices.Collect(maps.Values(f)), func(a, b copied) int { return a.Index - b.Index })
+				list = append(list, lint.CaseAt(last.Head, v, fmt.Sprint(len(f))).OfKind("missing"))
+			}
+		}
+	}
+	return list
 }
 
 // readParts reads the parts and the shape of a rule. Variables are numbered.
@@ -102,16 +158,8 @@ func (c *copied) readParts(shape *strings.Builder) {
 	}
 }
 
-// nameParts divides a name at its underscores, and where digits begin or end.
-func nameParts(name string) (parts []string) {
-	begin := 0
-	for i, c := range name {
-		if i > begin && (c == '_' || unicode.IsDigit(c) != unicode.IsDigit(rune(name[i-1]))) {
-			parts, begin = append(parts, name[begin:i]), i
-		}
-	}
-	return append(parts, name[begin:])
-}
+// nameParts divides a name at its underscores.
+func nameParts(name string) []string { return strings.Split(name, "_") }
 
 // unequal returns two parts of a rule that differ, and are equal in all of its copies, with several values.
 func (c *copied) unequal(others []copied) (one, other int) {
@@ -134,7 +182,7 @@ func (c *copied) oddPart(others []copied) (at int, like []copied) {
 			if part == value || c.Head.Name == gdl.Goal && c.terms[j] == c.Head.Args[len(c.Head.Args)-1] {
 				continue
 			}
-			if like, agree := c.family(others, value, i, j); agree && len(like) >= fewestCopies-1 {
+			if like, agree := c.familyOf(others, value, i, j); agree && len(like) >= fewestCopies-1 {
 				return j, like
 			}
 		}
@@ -142,9 +190,9 @@ func (c *copied) oddPart(others []copied) (at int, like []copied) {
 	return 0, nil
 }
 
-// family returns the copies of a rule that have another value in place of the given one, and another part j. It tells whether
+// familyOf returns the copies of a rule that have another value in place of the given one, and another part j. It tells whether
 // they agree about that part, no other rule has the part of this one, and none is what this one should be.
-func (c *copied) family(others []copied, value string, i, j int) (like []copied, agree bool) {
+func (c *copied) familyOf(others []copied, value string, i, j int) (like []copied, agree bool) {
 	for _, o := range others {
 		isLike, isSame := true, true // but for part j
 		for k, part := range o.parts {
@@ -172,16 +220,17 @@ func (c *copied) family(others []copied, value string, i, j int) (like []copied,
 }
 
 // nameWith returns the name of a term with another part.
-func (c *copied) nameWith(at int, part string) (name string) {
+func (c *copied) nameWith(at int, part string) string {
+	var parts []string
 	for i, t := range c.terms {
 		switch {
 		case i == at:
-			name += part
+			parts = append(parts, part)
 		case t == c.terms[at]:
-			name += c.parts[i]
+			parts = append(parts, c.parts[i])
 		}
 	}
-	return name
+	return strings.Join(parts, "_")
 }
 
 // isUsedWith tells whether a rule names what is odd in a copy together with what another copy has of its own. Else the copy may
