@@ -1,6 +1,7 @@
 package causes
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,7 +20,7 @@ import (
 // or the head of another rule.
 var textFaults = map[string]string{"Y10": "'%s' gets lost", "A07": "the rule for '%s' has a condition that never holds", "A02": "the rule for '%s' has a term with another number of arguments than elsewhere",
 	"V07": "'%s' gets a name in place of a variable", "D02": "'%s' can never become true", "D10": "the rule for '%s' has conditions that exclude each other",
-	"B02": "'%s' gets a value that no rule for base lists",
+	"B02": "'%s' gets a value that no rule for base lists", "D01": "'%s' is never used", "D07": "a rule for '%s' repeats another one",
 	"D04": "the rule for '%s' asks for a fluent that is never made", "D05": "the rule for '%s' asks for a move that is never legal",
 }
 
@@ -41,6 +42,10 @@ func (b *findingIndex) explainByText() {
 			e.Message, _, _ = strings.Cut(e.Message, ", since the condition '")
 		case e.Cause == nil:
 			fault, subject = b.textFault(e)
+		case e.Cause.Kind == "impossible" || e.Cause.Kind == "unmade":
+			if fault, subject = b.kept(e); fault != nil {
+				e.Message, _, _ = strings.Cut(e.Message, "; '")
+			}
 		case e.Cause.Kind == "unmet" || e.Cause.Kind == "ended": // which say of no rule that it is at fault
 			if fault, subject = b.textFault(e); fault == nil && e.Cause.Kind == "ended" {
 				fault, subject = b.unlisted(e)
@@ -55,11 +60,14 @@ func (b *findingIndex) explainByText() {
 			note = mayBeCause
 		}
 		if fault == nil {
-			continue
+			if fault, subject = b.leftOver(e); fault == nil {
+				continue
+			}
+			note = mayBeCause
+		} else {
+			e.Message, e.Reason = strings.TrimSuffix(e.Message, "; "+e.Reason), ""
 		}
-		e.Message = fmt.Sprintf("%s; see line %d first: there %s (%s)", strings.TrimSuffix(e.Message, "; "+e.Reason),
-			b.file.Source.File.Line(fault.Pos), fmt.Sprintf(faultOf(fault), subject), fault.Code)
-		e.Reason = ""
+		e.Message = fmt.Sprintf("%s; see line %d first: there %s (%s)", e.Message, b.file.Source.File.Line(fault.Pos), fmt.Sprintf(faultOf(fault), subject), fault.Code)
 		e.Related = append(e.Related, finding.RelatedPlace{Pos: fault.Pos, End: fault.End, Message: note})
 	}
 }
@@ -115,14 +123,21 @@ func misnamed(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subjec
 			shown = append(shown, move.Name)
 		}
 	}
-	for i := range b.indexedFindings {
-		f := &b.indexedFindings[i]
-		if !slices.Contains([]string{"A02", "D04", "D05"}, f.Code) || f.IsUnreached || f.IsConsequence || f.SuppressedBy != nil || f.rule == nil || f.rule.Head.Name != gdl.Next {
-			continue
+	return b.firstFault(func(f *indexedFinding) bool {
+		if !slices.Contains([]string{"A02", "D04", "D05"}, f.Code) || f.IsUnreached || f.rule.Head.Name != gdl.Next {
+			return false
 		}
 		fluent, asked := subjectOfRule(f.rule), b.subjectName(f)
-		if fluent != nil && fluent.Name == shown[0] && f.rule.Head.End() <= f.Pos && (slices.Contains(shown, asked) || typo.NearestName(asked, shown) != "") {
-			return f, fluent.Spelling
+		return fluent != nil && fluent.Name == shown[0] && f.rule.Head.End() <= f.Pos && (slices.Contains(shown, asked) || typo.NearestName(asked, shown) != "")
+	})
+}
+
+// firstFault returns the first finding that is no consequence and stands in a rule, of those that something is true of, and the
+// spelling of what its rule makes.
+func (b *findingIndex) firstFault(isFault func(f *indexedFinding) bool) (fault *indexedFinding, subject string) {
+	for i := range b.indexedFindings {
+		if f := &b.indexedFindings[i]; f.rule != nil && !f.IsConsequence && f.SuppressedBy == nil && isFault(f) {
+			return f, cmp.Or(subjectOfRule(f.rule), f.rule.Head).Spelling
 		}
 	}
 	return nil, ""
@@ -131,26 +146,44 @@ func misnamed(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subjec
 // earlierLoss returns the finding about another fluent that no rule keeps, or that gets two values, on the way to a violation,
 // and that fluent.
 func (b *findingIndex) earlierLoss(e *indexedFinding) (fault *indexedFinding, subject string) {
-	for i := range b.indexedFindings {
-		f := &b.indexedFindings[i]
-		if name := b.lostFluent(f); (f.Code == "Y10" || f.Code == "Y14") && !f.IsConsequence && f.SuppressedBy == nil && subjectOfRule(f.rule) != nil &&
-			name != b.lostFluent(e) && slices.Contains(e.Path, name) && (f.Cause == nil || f.Cause.Move <= e.Cause.Move) {
-			return f, subjectOfRule(f.rule).Spelling
-		}
+	return b.firstFault(func(f *indexedFinding) bool {
+		name := b.lostFluent(f)
+		return (f.Code == "Y10" || f.Code == "Y14") && subjectOfRule(f.rule) != nil && name != b.lostFluent(e) && slices.Contains(e.Path, name) &&
+			(f.Cause == nil || f.Cause.Move <= e.Cause.Move)
+	})
+}
+
+// kept returns the finding that no rule changes the fluent in the cause of another finding, and the spelling of this fluent.
+func (b *findingIndex) kept(e *indexedFinding) (fault *indexedFinding, subject string) {
+	return b.firstFault(func(f *indexedFinding) bool {
+		return isAtHead(f) && f.rule.KeepsFluent() && f.rule.Head.Args[0].Name == b.lostFluent(e)
+	})
+}
+
+// leftOver returns, for a finding without a cause, one about a relation that is never used though it asks for a fluent on which the
+// game rests, or for a move, or about a repeated rule for a relation: the author meant to use the one, or to write another rule.
+func (b *findingIndex) leftOver(e *indexedFinding) (fault *indexedFinding, subject string) {
+	if e.Cause != nil || isAtStart(e) {
+		return nil, ""
 	}
-	return nil, ""
+	asked := b.askedFrom(map[string]bool{gdl.Terminal: true, gdl.Legal: true, gdl.Goal: true})
+	return b.firstFault(func(f *indexedFinding) (isLeft bool) {
+		name := f.rule.Head.Name
+		if f.Code == "D01" {
+			for key := range b.askedFrom(map[string]bool{name: true}) {
+				isLeft = isLeft || asked[key] && strings.HasPrefix(key, "fluent ") || strings.HasPrefix(key, "move ")
+			}
+		}
+		return isLeft || f.Code == "D07" && len(f.rule.Body) > 0 && asked[name]
+	})
 }
 
 // unlisted returns the finding that no rule for base lists some values of the fluent in the cause of another finding, and the
 // spelling of this fluent.
 func (b *findingIndex) unlisted(e *indexedFinding) (fault *indexedFinding, subject string) {
-	for i := range b.indexedFindings {
-		f := &b.indexedFindings[i]
-		if f.Code == "B02" && !f.IsConsequence && f.SuppressedBy == nil && f.rule != nil && subjectOfRule(f.rule) != nil && subjectOfRule(f.rule).Name == b.lostFluent(e) {
-			return f, subjectOfRule(f.rule).Spelling
-		}
-	}
-	return nil, ""
+	return b.firstFault(func(f *indexedFinding) bool {
+		return f.Code == "B02" && subjectOfRule(f.rule) != nil && subjectOfRule(f.rule).Name == b.lostFluent(e)
+	})
 }
 
 // followsFromMisnamed returns the finding of misnamed, if it is no less severe than the one that follows.
@@ -167,7 +200,7 @@ func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subj
 	var asked map[string]bool
 	for i := range b.indexedFindings {
 		f := &b.indexedFindings[i]
-		if faultOf(f) == "" || f.Code == "B02" || f.Code == "D04" || f.Code == "D05" || f.IsConsequence || f.rule == nil || f.SuppressedBy != nil {
+		if faultOf(f) == "" || f.Code == "B02" || f.Code == "D01" || f.Code == "D07" || f.Code == "D04" || f.Code == "D05" || f.IsConsequence || f.rule == nil || f.SuppressedBy != nil {
 			continue
 		}
 		switch isNext := f.rule.Head.Name == gdl.Next; {
