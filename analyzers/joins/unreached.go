@@ -1,6 +1,7 @@
 package joins
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"maps"
@@ -139,6 +140,9 @@ func (c *check) unmetCase(x *reachedGame, r *model.Rule, atom *gdl.Term, isCircl
 	}
 	h := c.otherRuleFor(atom, r)
 	if model.IsKeyword(atom.Name) || len(held) == 0 || len(held) > maxListedAtoms || h == nil || len(h.Body) == 0 {
+		if other := c.beginsOf(atom); other != nil {
+			return lint.CaseAt(at, fmt.Sprintf("; no rule for init makes it true, although one makes '%s'", other.Spelled(c.File.Notation))).OfKind("unmet").Relating(lint.Place{Range: other, Text: "the rule for init"})
+		}
 		if isCircle { // the chain begins here
 			return lint.CaseAt(at, "").OfKind("unmet")
 		}
@@ -150,6 +154,30 @@ func (c *check) unmetCase(x *reachedGame, r *model.Rule, atom *gdl.Term, isCircl
 		names = append(names, "'"+c.CodeText(a.String())+"'")
 	}
 	return lint.CaseAt(at, atom, strings.Join(names, ", ")).OfKind("few").Relating(h.Head)
+}
+
+// beginsOf returns the fluent of the first state that is of another role than the one for which a condition asks, if none is of this
+// role; nil if there is none.
+func (c *check) beginsOf(atom *gdl.Term) (other *gdl.Term) {
+	f := why.Asked(&gdl.Literal{Op: gdl.OpAtom, Atom: atom})
+	if f == nil || len(f.Args) < 2 { // one role has the turn first
+		return nil
+	}
+	for o := range c.SymbolOf(model.Fluent, f).Places(model.Initial) {
+		like := why.AnyOf(f)
+		for i, t := range f.Args {
+			switch first := o.Term.Args[i]; {
+			case !slices.Contains(c.File.RoleNames(), t.Name):
+				like.Args[i] = t
+			case first.IsVariable() || first.Name == t.Name:
+				return nil
+			}
+		}
+		if !gdl.EqualTerms(like, f) && model.Similar(o.Term, like) {
+			other = cmp.Or(other, o.Term)
+		}
+	}
+	return other
 }
 
 // rootOf tells where the chain of rules begins by which a condition is never met, if that is not its own rule.

@@ -186,6 +186,7 @@ func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts ma
 	if err != nil {
 		return nil, nil
 	}
+	line := m.Game.SourceFile().Source.File.Line
 	texts = map[*gdl.Rule]string{}
 	for _, x := range failures {
 		failing := x.Failing()[0]
@@ -205,7 +206,7 @@ func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts ma
 			when = "holds in no state of the match"
 			blocking, move = blocked(ctx, m, failing.Value)
 		}
-		switch line := m.Game.SourceFile().Source.File.Line; {
+		switch {
 		case blocking == nil:
 		case nearest == nil && blocking != x.Rule && x.Rule.Head.Name == gdl.Legal:
 			nearest, texts[blocking] = blocking, fmt.Sprintf("%s, for which the rule in line %d asks", move, line(x.Rule.Pos()))
@@ -214,7 +215,11 @@ func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts ma
 		}
 		if l := failing.Value; l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpAtom && !model.IsKeyword(l.Args[0].Atom.Name) {
 			if by, err := m.Makers(ctx, l.Args[0].Atom, m.Last()); err == nil && len(by) == 1 {
-				when += fmt.Sprintf("; the rule in line %d makes '%s' hold", m.Game.SourceFile().Source.File.Line(by[0].Pos()), l.Args[0].Atom.Spelled(m.Game.SourceFile().Notation))
+				holds := "in all states of the match"
+				if since > 0 {
+					holds = fmt.Sprintf("since move %d", since)
+				}
+				texts[x.Rule] = fmt.Sprintf("asks that '%s' does not hold, which the rule in line %d makes hold %s", l.Args[0].Atom.Spelled(m.Game.SourceFile().Notation), line(by[0].Pos()), holds)
 			}
 		}
 		texts[x.Rule] = cmp.Or(texts[x.Rule], fmt.Sprintf("asks for '%s', which %s", failing.Value.Spelled(m.Game.SourceFile().Notation), when))

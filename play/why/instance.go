@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
 // A Condition is one of an instance of a rule.
@@ -82,7 +83,7 @@ func (m *Match) Nearest(ctx context.Context, r *gdl.Rule, head *gdl.Term, step i
 
 // Failures returns of each rule for an atom, which may have variables, an instance that fails, unless the
 // rule fires. Instances whose first failing condition is distinct come last, since two values that are equal
-// tell little. The others come in the order of the number of conditions that hold before the first that fails,
+// tell little, and so do those that wait for the turn which another role has. The others come in the order of the number of conditions that hold before the first that fails,
 // the greatest first; of equals the one comes first whose rule has fired in one of the mostBefore states before.
 func (m *Match) Failures(ctx context.Context, atom *gdl.Term, step int) (list []*Instance, err error) {
 	for _, r := range m.Rules(atom.Name) {
@@ -97,8 +98,14 @@ func (m *Match) Failures(ctx context.Context, atom *gdl.Term, step int) (list []
 			list = append(list, x)
 		}
 	}
+	waits := func(l Condition) bool {
+		f := Asked(l.Value)
+		return f != nil && len(f.Args) == 1 && model.HasTerm(m.Game.Roles(), f.Args[0]) && slices.ContainsFunc(m.Game.Roles(), func(r *gdl.Term) bool {
+			return m.States[step].HasFluent(gdl.NewTerm(f.Name, r))
+		})
+	}
 	differ := func(x *Instance) int {
-		if x.Failing()[0].Value.Op == gdl.OpDistinct {
+		if x.Failing()[0].Value.Op == gdl.OpDistinct || slices.ContainsFunc(x.Failing(), waits) {
 			return 1
 		}
 		return 0
