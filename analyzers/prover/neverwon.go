@@ -212,9 +212,9 @@ func tooShort(ctx context.Context, role *gdl.Term, played []*sample.Match, match
 	chooses, isEarly := make([]bool, len(roles)), true
 	for _, m := range played {
 		isEarly = isEarly && m.Ending == play.EndFinished && len(m.Steps) > 0 && len(m.Steps) < len(roles)
-		for _, sizes := range m.ChoiceSizes {
+		for step, sizes := range m.ChoiceSizes {
 			for i, n := range sizes {
-				chooses[i] = chooses[i] || n > 1
+				chooses[i] = chooses[i] || n > 1 && (step > 0 || len(m.Steps) <= len(roles)) // the first turn may be the last
 			}
 		}
 	}

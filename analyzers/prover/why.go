@@ -14,7 +14,6 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/sample"
 )
 
 // This file finds the cause of a violation in the match that shows it.
@@ -57,15 +56,18 @@ func findCause(pass *lint.Pass, v *proof.Verdict) (found *why.Cause, lacks map[*
 		return nil, lacks, nearest, nil
 	}
 	c := m.Cause(ctx, symptom)
+	if v.Property == proof.UtilityStructure && (c == nil || !c.IsCertain || c.Kind == why.Unmade) {
+		if texts, rule := goalTexts(ctx, SessionOf(pass.Pass).sample(), m, symptom); rule != nil {
+			return nil, texts, rule, m.Losses()
+		}
+	}
 	if c == nil || !c.IsCertain {
 		if all := SessionOf(pass.Pass).sample(); v.Property == proof.Playability && all != nil && len(game.Roles()) > 2 {
 			if c := lackedByOneRole(ctx, all, nil); c != nil {
 				return c, nil, nil, m.Losses()
 			}
 		}
-		if lacks, nearest = lackTexts(ctx, m, symptom); v.Property == proof.UtilityStructure && symptom[0].Holds {
-			lacks, nearest = commonGoal(ctx, SessionOf(pass.Pass).sample())
-		}
+		lacks, nearest = lackTexts(ctx, m, symptom)
 		return nil, lacks, nearest, m.Losses()
 	}
 	return c, nil, nil, m.Losses()
@@ -126,51 +128,6 @@ func holdsBy(ctx context.Context, m *why.Match, f play.Fact) (texts map[*gdl.Rul
 
 // mostHandedOn bounds the rules that hand a fact on.
 const mostHandedOn = 8
-
-// commonGoal returns the goal rule that gives one of the values in all random matches at whose end a role has several, and that;
-// nil if there is none, or two.
-func commonGoal(ctx context.Context, all *sample.Sample) (texts map[*gdl.Rule]string, common *gdl.Rule) {
-	if all == nil {
-		return nil, nil
-	}
-	matches, _ := all.Matches(ctx, unmetMatches)
-	all.Allow(maxCauseSteps)
-	times, most := map[*gdl.Rule]int{}, 0
-	for _, m := range matches {
-		if m.Ending != play.EndFinished {
-			continue
-		}
-		for _, role := range all.Game.Roles() {
-			values, err := all.Game.GoalValues(ctx, m.LastState(), role)
-			if err != nil {
-				return nil, nil
-			}
-			if len(values) < 2 {
-				continue
-			}
-			most++
-			for _, value := range values {
-				rules, _ := all.Game.FiringRulesWith(ctx, m.LastState(), nil, gdl.NewTerm(gdl.Goal, role, value))
-				for _, r := range rules {
-					times[r]++
-				}
-			}
-		}
-	}
-	for r, n := range times {
-		switch {
-		case n != most:
-		case common != nil:
-			return nil, nil
-		default:
-			common = r
-		}
-	}
-	if common == nil {
-		return nil, nil
-	}
-	return map[*gdl.Rule]string{common: "gave one of the values in each of the tried matches in which a role had several"}, common
-}
 
 // anyTerm returns a variable.
 func anyTerm(name string) *gdl.Term { return &gdl.Term{Name: "?" + name, Spelling: "?" + name} }

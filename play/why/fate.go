@@ -382,6 +382,16 @@ func (f *finder) impossible(x *Instance, l Condition, other *Cause) *Cause {
 	facts, _ := f.Facts(f.ctx, l.Value, x.Step, false)
 	fluent := facts[0].Atom.Args[0]
 	value := f.impossibleValue(fluent)
+	if other != nil && other.Kind == Lost && len(fluent.Args) == 1 && model.HasTerm(f.Game.Roles(), fluent.Args[0]) {
+		for _, r := range makersOf(f.Match, fluent) {
+			bar, _ := f.barring(f.ctx, r, fluent)
+			if bar == nil {
+				return other // the turn may come back
+			}
+			other.IsCertain, other.reason = true, fmt.Sprintf(", and '%s' does not lead back to '%s'", bar.Spelled(other.notation()), other.spelled(fluent.Args[0]))
+		}
+		return other
+	}
 	if value == nil || len(other.Suspects) == 0 || other.Kind == Lost && !f.changes(other.Fluent, other.Step) {
 		return other
 	}

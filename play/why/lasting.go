@@ -176,14 +176,24 @@ func (x Moment) Made(ctx context.Context) *Moment {
 
 // MayMake tells whether the facts allow a rule for next to make a fluent.
 func (m *Match) MayMake(ctx context.Context, r *gdl.Rule, f *gdl.Term) bool {
+	bar, fits := m.barring(ctx, r, f)
+	return fits && bar == nil
+}
+
+// barring returns a condition of a rule for next about facts that bars it from making a fluent, and whether its head fits.
+func (m *Match) barring(ctx context.Context, r *gdl.Rule, f *gdl.Term) (bar *gdl.Literal, fits bool) {
 	known := gdl.Subst{}
-	return known.UnifyTerms(r.Head, Apart(gdl.NewTerm(gdl.Next, f))) && !slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
-		if l.Op != gdl.OpAtom && l.Op != gdl.OpDistinct || !m.isStatic(l) {
-			return false
+	if !known.UnifyTerms(r.Head, Apart(gdl.NewTerm(gdl.Next, f))) {
+		return nil, false
+	}
+	for _, l := range r.Body {
+		if l.Op == gdl.OpAtom || l.Op == gdl.OpDistinct {
+			if holds, err := m.Holds(ctx, apply(l, known), 0); m.isStatic(l) && err == nil && !holds {
+				return l, true
+			}
 		}
-		holds, err := m.Holds(ctx, apply(l, known), 0)
-		return err == nil && !holds
-	})
+	}
+	return nil, true
 }
 
 // lost returns the fluents that a step takes away, for the keys of which it puts no other value, as it may where a key had one.

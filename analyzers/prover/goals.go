@@ -1,0 +1,210 @@
+package prover
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/why"
+	"github.com/gdllint/gdllint/sample"
+)
+
+// This file tells why goal rules give a role two values, or none.
+
+// goalTexts returns the rule at which goal rules are not kept apart in the last state of a match, or at which they leave a case out,
+// with a text; nil if that is not known.
+func goalTexts(ctx context.Context, all *sample.Sample, m *why.Match, symptom []play.Fact) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
+	if !symptom[0].Holds {
+		return leftOut(ctx, m, symptom[0].Atom)
+	}
+	if texts, nearest = commonGoal(ctx, all); nearest != nil {
+		return texts, nearest
+	}
+	var fires []*why.Instance
+	for _, f := range symptom {
+		for _, r := range m.Rules(gdl.Goal) {
+			if found, err := m.Firing(ctx, r, f.Atom, m.Last(), 1); err == nil {
+				fires = append(fires, found...)
+			}
+		}
+	}
+	if len(fires) != 2 {
+		return nil, nil
+	}
+	for i, x := range fires {
+		if text := unlike(m, fires[1-i], x); text != "" {
+			if nearest != nil && !isDraw(m, x.Rule) {
+				continue // either may be the one to change
+			}
+			texts, nearest = map[*gdl.Rule]string{x.Rule: text}, x.Rule
+		}
+	}
+	if nearest == nil {
+		return together(ctx, all, m, fires[0], fires[1])
+	}
+	return texts, nearest
+}
+
+// isDraw tells whether a goal rule gives neither the greatest value nor the least.
+func isDraw(m *why.Match, r *gdl.Rule) bool {
+	below, above := false, false
+	value := func(r *gdl.Rule) int { n, _ := strconv.Atoi(r.Head.Args[1].Name); return n }
+	for _, x := range m.Rules(gdl.Goal) {
+		below, above = below || value(x) < value(r), above || value(x) > value(r)
+	}
+	return below && above
+}
+
+// unlike tells which condition of one goal rule another one does not exclude, although a third one does.
+func unlike(m *why.Match, x, y *why.Instance) string {
+	excluded := func(r *gdl.Rule, role, atom *gdl.Term) bool {
+		known := gdl.Subst{}
+		return known.UnifyTerms(why.Apart(r.Head.Args[0]), role) && slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+			return l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpAtom && known.UnifyTerms(known.ApplyTo(why.Apart(l.Args[0].Atom)), atom)
+		})
+	}
+	file := m.Game.SourceFile()
+	for _, l := range x.Conditions {
+		if l.Value.Op != gdl.OpAtom || !m.Game.DependsOnState(l.Value.Atom.Name, len(l.Value.Atom.Args)) || excluded(y.Rule, y.Head.Args[0], l.Value.Atom) {
+			continue
+		}
+		for _, z := range m.Rules(gdl.Goal) {
+			if z != x.Rule && z != y.Rule && excluded(z, y.Head.Args[0], l.Value.Atom) {
+				return fmt.Sprintf("does not exclude '%s', for which the rule in line %d asks, as the rule in line %d does",
+					l.Value.Spelled(file.Notation), file.Source.File.Line(x.Rule.Pos()), file.Source.File.Line(z.Pos()))
+			}
+		}
+	}
+	return ""
+}
+
+// together tells of two goal rules, of which each asks for one helper relation, that the two hold together. If one of them holds in
+// all states of the match in which the other one does, its rule comes first.
+func together(ctx context.Context, all *sample.Sample, m *why.Match, x, y *why.Instance) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
+	var atoms []*gdl.Term
+	var makers []*gdl.Rule
+	for _, x := range []*why.Instance{x, y} {
+		asked := slices.DeleteFunc(slices.Clone(x.Conditions), func(l why.Condition) bool {
+			return l.Value.Op != gdl.OpAtom || model.IsKeyword(l.Value.Atom.Name) || !m.Game.DependsOnState(l.Value.Atom.Name, len(l.Value.Atom.Args))
+		})
+		if len(asked) != 1 {
+			return nil, nil
+		}
+		by, err := m.Makers(ctx, asked[0].Value.Atom, m.Last())
+		if err != nil || len(by) == 0 {
+			return nil, nil
+		}
+		atoms, makers = append(atoms, asked[0].Value.Atom), append(makers, by[0])
+	}
+	only, played := [2]bool{}, []*sample.Match(nil) // holds without the other one
+	if all != nil {
+		played, _ = all.Matches(ctx, unmetMatches)
+		all.Allow(maxCauseSteps)
+	}
+	for _, x := range played {
+		m := why.Replay(all.Game, &x.ReplayedMatch)
+		for step := range m.States {
+			first, err := m.Holding(ctx, atoms[0], step)
+			second, err2 := m.Holding(ctx, atoms[1], step)
+			if cmp.Or(err, err2) != nil {
+				return nil, nil
+			}
+			only[0], only[1] = only[0] || len(first) > len(second), only[1] || len(second) > len(first)
+		}
+	}
+	n, line := m.Game.SourceFile().Notation, m.Game.SourceFile().Source.File.Line
+	for i, r := range makers {
+		if only[i] && !only[1-i] {
+			return map[*gdl.Rule]string{r: fmt.Sprintf("makes '%s' hold wherever '%s' does, for which the rules in lines %d and %d ask", atoms[i].Spelled(n), atoms[1-i].Spelled(n),
+				line([]*why.Instance{x, y}[i].Rule.Pos()), line([]*why.Instance{x, y}[1-i].Rule.Pos()))}, r
+		}
+	}
+	since := 0
+	for _, atom := range atoms {
+		n, err := m.Since(ctx, play.Fact{Atom: atom, Step: m.Last(), Holds: true})
+		since = max(since, n)
+		if err != nil {
+			return nil, nil
+		}
+	}
+	return map[*gdl.Rule]string{y.Rule: fmt.Sprintf("asks for '%s' (line %d), which holds together with '%s' (line %d) since move %d",
+		atoms[1].Spelled(n), line(makers[1].Pos()), atoms[0].Spelled(n), line(makers[0].Pos()), since)}, y.Rule
+}
+
+// leftOut tells which condition several goal rules lack, and none excludes.
+func leftOut(ctx context.Context, m *why.Match, goal *gdl.Term) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
+	failures, err := m.Failures(ctx, goal, m.Last())
+	if err != nil {
+		return nil, nil
+	}
+	for _, x := range failures {
+		l := x.Failing()[0].Value
+		if len(x.Failing()) > 1 || l.Op != gdl.OpAtom || !l.Atom.IsGround() {
+			continue
+		}
+		isSame := func(y *why.Instance) bool {
+			return y != x && len(y.Failing()) == 1 && gdl.EqualLiterals(y.Failing()[0].Value, l)
+		}
+		at := slices.IndexFunc(failures, isSame)
+		if at < 0 || nearest != nil && len(nearest.Body) <= len(x.Rule.Body) || slices.ContainsFunc(m.Rules(gdl.Goal), func(r *gdl.Rule) bool {
+			return slices.ContainsFunc(r.Body, func(o *gdl.Literal) bool {
+				return o.Op == gdl.OpNot && o.Args[0].Op == gdl.OpAtom && (gdl.Subst{}).UnifyTerms(why.Apart(o.Args[0].Atom), l.Atom)
+			})
+		}) {
+			continue
+		}
+		nearest, texts = x.Rule, map[*gdl.Rule]string{x.Rule: fmt.Sprintf("asks for '%s', as the rule in line %d does, and no goal rule asks that it does not hold",
+			l.Spelled(m.Game.SourceFile().Notation), m.Game.SourceFile().Source.File.Line(failures[at].Rule.Pos()))}
+	}
+	return texts, nearest
+}
+
+// commonGoal returns the goal rule that gives one of the values in all random matches at whose end a role has several, and that;
+// nil if there is none, or two.
+func commonGoal(ctx context.Context, all *sample.Sample) (texts map[*gdl.Rule]string, common *gdl.Rule) {
+	if all == nil {
+		return nil, nil
+	}
+	matches, _ := all.Matches(ctx, unmetMatches)
+	all.Allow(maxCauseSteps)
+	times, most := map[*gdl.Rule]int{}, 0
+	for _, m := range matches {
+		if m.Ending != play.EndFinished {
+			continue
+		}
+		for _, role := range all.Game.Roles() {
+			values, err := all.Game.GoalValues(ctx, m.LastState(), role)
+			if err != nil {
+				return nil, nil
+			}
+			if len(values) < 2 {
+				continue
+			}
+			most++
+			for _, value := range values {
+				rules, _ := all.Game.FiringRulesWith(ctx, m.LastState(), nil, gdl.NewTerm(gdl.Goal, role, value))
+				for _, r := range rules {
+					times[r]++
+				}
+			}
+		}
+	}
+	for r, n := range times {
+		switch {
+		case n != most:
+		case common != nil:
+			return nil, nil
+		default:
+			common = r
+		}
+	}
+	if common == nil {
+		return nil, nil
+	}
+	return map[*gdl.Rule]string{common: "gave one of the values wherever a role had several in the matches that were tried"}, common
+}
