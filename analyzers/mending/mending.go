@@ -83,7 +83,9 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 }
 
 // isLast tells whether a finding is mended only where no other one is: that a role never wins follows from their causes.
-func isLast(f *finding.Finding) bool { return symptoms[f.Code] == trial.Unwon }
+func isLast(f *finding.Finding) bool {
+	return symptoms[f.Code] == trial.Unwon && (f.Cause == nil || !slices.Contains(awaited, f.Cause.Kind))
+}
 
 // CountMendable counts the findings that repairs may be tried for.
 func CountMendable(file *gdl.File, list []finding.Finding) (n int) {

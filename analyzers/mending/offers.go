@@ -14,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/sample"
 	"github.com/gdllint/gdllint/sample/trial"
@@ -213,6 +214,9 @@ func (w *workshop) point(f *finding.Finding, e *edit.Edit) {
 	}
 }
 
+// awaited are the kinds of causes of which the fluent never holds.
+var awaited = []string{string(why.Unmade), string(why.Impossible), string(why.Unmet)}
+
 // symptom returns the symptom of a finding. If a random match seldom wins, the game may only be hard. So the cause
 // of the finding is part of the symptom.
 func (w *workshop) symptom(f *finding.Finding) trial.Symptom {
@@ -220,6 +224,8 @@ func (w *workshop) symptom(f *finding.Finding) trial.Symptom {
 	t := causeFluent(f)
 	switch {
 	case t == nil:
+	case s.Kind != trial.Doubled && s.Kind != trial.Lost && slices.Contains(awaited, f.Cause.Kind):
+		s.Awaited = gdl.NewTerm(gdl.True, t)
 	case s.Kind == trial.Doubled, s.Kind == trial.Lost:
 		s.Kind += fmt.Sprint(t.Name, "/", len(t.Args))
 	case s.Kind == trial.Unwon && (f.Cause.Kind == "doubled" || f.Cause.Kind == "lost"):

@@ -114,7 +114,9 @@ func (c *collector) places(o *model.Occurrence) {
 		}
 	}
 	for _, v := range c.rule.Variables {
-		word(Variable, v.Name, v.First.Term.Spelling)
+		if c.sheet.fits(v, o) {
+			word(Variable, v.Name, v.First.Term.Spelling)
+		}
 	}
 	if o.Symbol == nil && !o.InHead() {
 		word(Variable, "?new", "?new")
@@ -126,7 +128,7 @@ func (c *collector) places(o *model.Occurrence) {
 	c.constants(o, word)
 	for i := range c.rule.Occurrences {
 		u := &c.rule.Occurrences[i]
-		if u.Parent != o.Parent || u.Arg <= o.Arg || len(u.Term.Args) > 0 || isAtHome(c.sheet, o, u) || isAtHome(c.sheet, u, o) {
+		if u.Parent != o.Parent || u.Arg <= o.Arg || len(u.Term.Args) > 0 || !c.sheet.mayMeet(c.sheet.classAt(o.Slot()), c.sheet.classAt(u.Slot())) || isAtHome(c.sheet, o, u) || isAtHome(c.sheet, u, o) {
 			continue
 		}
 		c.offer(Edit{Kind: Exchange, Place: t, old: t, replacement: u.Term, context: o.Parent.Term, write: func(d *Draft) {
@@ -134,6 +136,22 @@ func (c *collector) places(o *model.Occurrence) {
 			d.ReplaceNode(u.Term, t.Spelling)
 		}}, c.rule.Rewrite(inPlace(map[*gdl.Term]*gdl.Term{t: u.Term, u.Term: t})))
 	}
+}
+
+// fits tells whether a variable may stand at a place: some other place where it stands has values in common with this one.
+func (s *Sheet) fits(v *model.Variable, o *model.Occurrence) bool {
+	if !isArgument(o) {
+		return true
+	}
+	elsewhere := 0
+	for u := range v.Uses() {
+		if u != o && isArgument(u) {
+			if elsewhere++; s.mayMeet(s.classAt(u.Slot()), s.classAt(o.Slot())) {
+				return true
+			}
+		}
+	}
+	return elsewhere == 0
 }
 
 // isAtHome tells whether o is a constant that also occurs elsewhere at such a place, and never at a place such as that

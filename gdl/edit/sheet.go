@@ -196,6 +196,11 @@ func (s *Sheet) meet(a, b int) bool {
 	return a == b || slices.ContainsFunc(s.values[a], func(t *gdl.Term) bool { return s.uses[b][t.Name] > 0 })
 }
 
+// mayMeet is meet for classes of which it is known which constants stand there.
+func (s *Sheet) mayMeet(a, b int) bool {
+	return len(s.values[a]) == 0 || len(s.values[b]) == 0 || s.meet(a, b)
+}
+
 // subject returns the fluent of the next state, or the relation, that a rule makes.
 func subject(r *gdl.Rule) gdl.Symbol {
 	if r.Head.Name == gdl.Next && len(r.Head.Args) == 1 {

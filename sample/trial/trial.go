@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/play/why"
@@ -104,6 +105,11 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 	r := t.play(ctx, game, len(kept), stepsTried, nil)
 	if r == nil {
 		return nil
+	}
+	t.renew(game)
+	if t.await(ctx, r); t.symptom.Awaited != nil && t.symptom.Kind != Idle {
+		at := model.Start(t.symptom.Awaited.Args[0])
+		t.keep.awaited = &at
 	}
 	t.renew(game)
 	t.keep.start = r.matches[0].States[0].TrueFluents()
@@ -306,7 +312,7 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 	worked := game.TotalSteps()
 	defer func() { t.Left -= game.TotalSteps() - worked }()
 	r := t.play(ctx, game, t.matches(few), t.steps(few), t.mayHave)
-	if r == nil || !t.isGone(r) || t.endsEarly(r) {
+	if r == nil || !t.isGone(ctx, r) || t.endsEarly(r) {
 		return nil
 	}
 	t.renew(game)
@@ -417,9 +423,15 @@ func (t *Trial) mayHave(fault string, state int) bool {
 }
 
 // isGone tells whether the symptom is gone, and its cause.
-func (t *Trial) isGone(r *run) bool {
+func (t *Trial) isGone(ctx context.Context, r *run) bool {
 	if t.leavesCause(r) {
 		return false
+	}
+	switch t.symptom.Kind {
+	case Unwon, Idle:
+		if t.faulty != nil && t.symptom.Awaited != nil {
+			return t.meets(ctx, r)
+		}
 	}
 	switch t.symptom.Kind {
 	case Stuck, Goals:
