@@ -20,7 +20,7 @@ import (
 // or the head of another rule.
 var textFaults = map[string]string{"Y10": "'%s' gets lost", "A07": "the rule for '%s' has a condition that never holds", "A02": "the rule for '%s' has a term with another number of arguments than elsewhere",
 	"V07": "'%s' gets a name in place of a variable", "D02": "'%s' can never become true", "D10": "the rule for '%s' has conditions that exclude each other",
-	"B02": "'%s' gets a value that no rule for base lists", "D01": "'%s' is never used", "D07": "a rule for '%s' repeats another one",
+	"B02": "'%s' gets a value that no rule for base lists", "D01": "'%s' is never used", "D07": "a rule for '%s' repeats another one", "Y07": "a variable in the rule for '%s' stands only once", "Y17": "the rule for '%s' is not like the others of its kind",
 	"D04": "the rule for '%s' asks for a fluent that is never made", "D05": "the rule for '%s' asks for a move that is never legal",
 }
 
@@ -160,16 +160,22 @@ func (b *findingIndex) kept(e *indexedFinding) (fault *indexedFinding, subject s
 	})
 }
 
-// leftOver returns, for a finding without a cause, one about a relation that is never used though it asks for a fluent on which the
-// game rests, or for a move, or about a repeated rule for a relation: the author meant to use the one, or to write another rule.
+// leftOver returns a finding about a rule that is unlike the others of its kind. For a finding without a cause it may also be about a
+// relation that is never used though it asks for a fluent on which the game rests, or for a move, or about a repeated rule for a relation:
+// the author meant to use the one, or to write another rule.
 func (b *findingIndex) leftOver(e *indexedFinding) (fault *indexedFinding, subject string) {
-	if e.Cause != nil || isAtStart(e) {
+	if isAtStart(e) {
 		return nil, ""
 	}
 	asked := b.askedFrom(map[string]bool{gdl.Terminal: true, gdl.Legal: true, gdl.Goal: true})
 	return b.firstFault(func(f *indexedFinding) (isLeft bool) {
 		name := f.rule.Head.Name
-		if f.Code == "D01" {
+		switch {
+		case f.Code == "Y07" || f.Code == "Y17":
+			return true
+		case e.Cause != nil:
+			return false
+		case f.Code == "D01":
 			for key := range b.askedFrom(map[string]bool{name: true}) {
 				isLeft = isLeft || asked[key] && strings.HasPrefix(key, "fluent ") || strings.HasPrefix(key, "move ")
 			}
@@ -194,13 +200,16 @@ func (b *findingIndex) followsFromMisnamed(e *indexedFinding) []*indexedFinding 
 	return nil
 }
 
+// notOfPath are the codes of faults that other functions look for.
+var notOfPath = []string{"B02", "D01", "D04", "D05", "D07", "Y07", "Y17"}
+
 // textFault returns the first finding about a fluent, a move or a relation on which a
 // property rests, and the name of that.
 func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subject string) {
 	var asked map[string]bool
 	for i := range b.indexedFindings {
 		f := &b.indexedFindings[i]
-		if faultOf(f) == "" || f.Code == "B02" || f.Code == "D01" || f.Code == "D07" || f.Code == "D04" || f.Code == "D05" || f.IsConsequence || f.rule == nil || f.SuppressedBy != nil {
+		if faultOf(f) == "" || slices.Contains(notOfPath, f.Code) || f.IsConsequence || f.rule == nil || f.SuppressedBy != nil {
 			continue
 		}
 		switch isNext := f.rule.Head.Name == gdl.Next; {
