@@ -172,11 +172,10 @@ func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts ma
 		}
 		if l := failing.Value; l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpAtom && !model.IsKeyword(l.Args[0].Atom.Name) {
 			if by, err := m.Makers(ctx, l.Args[0].Atom, m.Last()); err == nil && len(by) == 1 {
-				holds := "in all states of the match"
-				if since > 0 {
-					holds = fmt.Sprintf("since move %d", since)
+				atom := l.Args[0].Atom.Spelled(m.Game.SourceFile().Notation)
+				if when += fmt.Sprintf("; the rule in line %d makes '%s' hold", line(by[0].Pos()), atom); since > 0 {
+					texts[x.Rule] = fmt.Sprintf("asks that '%s' does not hold, which the rule in line %d makes hold since move %d", atom, line(by[0].Pos()), since)
 				}
-				texts[x.Rule] = fmt.Sprintf("asks that '%s' does not hold, which the rule in line %d makes hold %s", l.Args[0].Atom.Spelled(m.Game.SourceFile().Notation), line(by[0].Pos()), holds)
 			}
 		}
 		texts[x.Rule] = cmp.Or(texts[x.Rule], fmt.Sprintf("asks for '%s', which %s", failing.Value.Spelled(m.Game.SourceFile().Notation), when))
