@@ -236,7 +236,7 @@ func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subj
 			return f, f.rule.Head.Spelling
 		}
 		switch {
-		case lost != "" && f.rule.Head.Name == gdl.Legal: // a move gives it two values
+		case lost != "" && f.rule.Head.Name != gdl.Next: // a move, or a helper relation, gives it two values
 			if asked["fluent "+lost] {
 				return f, lost
 			}

@@ -1,14 +1,12 @@
 package prover
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
 	"strconv"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/sample"
@@ -83,49 +81,27 @@ func unlike(m *why.Match, x, y *why.Instance) string {
 	return ""
 }
 
-// together tells of two goal rules, of which each asks for one helper relation, that the two hold together. If one of them holds in
-// all states of the match in which the other one does, its rule comes first.
+// together tells of two goal rules, of which each asks for one helper relation, that the two hold together.
 func together(ctx context.Context, all *sample.Sample, m *why.Match, x, y *why.Instance) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
-	var atoms []*gdl.Term
-	var makers []*gdl.Rule
-	for _, x := range []*why.Instance{x, y} {
-		asked := slices.DeleteFunc(slices.Clone(x.Conditions), func(l why.Condition) bool {
-			return l.Value.Op != gdl.OpAtom || model.IsKeyword(l.Value.Atom.Name) || !m.Game.DependsOnState(l.Value.Atom.Name, len(l.Value.Atom.Args))
-		})
-		if len(asked) != 1 {
-			return nil, nil
-		}
-		by, err := m.Makers(ctx, asked[0].Value.Atom, m.Last())
-		if err != nil || len(by) == 0 {
-			return nil, nil
-		}
-		atoms, makers = append(atoms, asked[0].Value.Atom), append(makers, by[0])
-	}
-	only, played := [2]bool{}, []*sample.Match(nil) // holds without the other one
+	played := []*why.Match{m}
 	if all != nil {
-		played, _ = all.Matches(ctx, unmetMatches)
+		matches, _ := all.Matches(ctx, unmetMatches)
 		all.Allow(maxCauseSteps)
-	}
-	for _, x := range played {
-		m := why.Replay(all.Game, &x.ReplayedMatch)
-		for step := range m.States {
-			first, err := m.Holding(ctx, atoms[0], step)
-			second, err2 := m.Holding(ctx, atoms[1], step)
-			if cmp.Or(err, err2) != nil {
-				return nil, nil
-			}
-			only[0], only[1] = only[0] || len(first) > len(second), only[1] || len(second) > len(first)
+		for _, x := range matches {
+			played = append(played, why.Replay(all.Game, &x.ReplayedMatch))
 		}
+	}
+	p := why.Together(ctx, played, x, y)
+	if p == nil {
+		return nil, nil
 	}
 	n, line := m.Game.SourceFile().Notation, m.Game.SourceFile().Source.File.Line
-	for i, r := range makers {
-		if only[i] && !only[1-i] {
-			return map[*gdl.Rule]string{r: fmt.Sprintf("makes '%s' hold wherever '%s' does, for which the rules in lines %d and %d ask", atoms[i].Spelled(n), atoms[1-i].Spelled(n),
-				line([]*why.Instance{x, y}[i].Rule.Pos()), line([]*why.Instance{x, y}[1-i].Rule.Pos()))}, r
-		}
+	if p.IsWider {
+		return map[*gdl.Rule]string{p.Makers[0]: fmt.Sprintf("makes '%s' hold wherever '%s' does, for which the rules in lines %d and %d ask",
+			p.Atoms[0].Spelled(n), p.Atoms[1].Spelled(n), line(p.Asking[0].Pos()), line(p.Asking[1].Pos()))}, p.Makers[0]
 	}
 	since := 0
-	for _, atom := range atoms {
+	for _, atom := range p.Atoms {
 		n, err := m.Since(ctx, play.Fact{Atom: atom, Step: m.Last(), Holds: true})
 		since = max(since, n)
 		if err != nil {
@@ -133,7 +109,7 @@ func together(ctx context.Context, all *sample.Sample, m *why.Match, x, y *why.I
 		}
 	}
 	return map[*gdl.Rule]string{y.Rule: fmt.Sprintf("asks for '%s' (line %d), which holds together with '%s' (line %d) since move %d",
-		atoms[1].Spelled(n), line(makers[1].Pos()), atoms[0].Spelled(n), line(makers[0].Pos()), since)}, y.Rule
+		p.Atoms[1].Spelled(n), line(p.Makers[1].Pos()), p.Atoms[0].Spelled(n), line(p.Makers[0].Pos()), since)}, y.Rule
 }
 
 // leftOut tells which condition several goal rules lack, and none excludes.

@@ -173,8 +173,8 @@ func (m *Match) isMissed(ctx context.Context, b *Break) (bool, error) {
 	return false, nil
 }
 
-// RunsOut returns an instance of the rule that would count on from the value that is lost, if no fact leads on from it; nil if
-// it is lost otherwise.
+// RunsOut returns an instance of the rule that would count on from the value that is lost, itself or by a helper relation, if no fact
+// leads on from it; nil if it is lost otherwise.
 func (m *Match) RunsOut(ctx context.Context, b *Break) *Instance {
 	next := AnyOf(b.Fluents[0])
 	copy(next.Args, b.Key(b.Fluents[0]))
@@ -194,6 +194,36 @@ func (m *Match) RunsOut(ctx context.Context, b *Break) *Instance {
 					continue
 				}
 				if found, err := m.Holding(ctx, from, b.Step); err == nil && len(found) == 0 {
+					return x
+				}
+			}
+		}
+	}
+	return m.offTable(ctx, gdl.NewTerm(gdl.Next, next), b.Step, mostUnfolded)
+}
+
+// mostUnfolded bounds the helper relations by which a value rests on a table of facts.
+const mostUnfolded = 3
+
+// offTable returns an instance of a rule for a helper relation by which an atom would hold but for a relation with facts, none of which
+// leads on from some value; nil if there is none.
+func (m *Match) offTable(ctx context.Context, atom *gdl.Term, step, unfolded int) *Instance {
+	for _, r := range m.Rules(atom.Name) {
+		near, err := m.Near(ctx, r, atom, step, 1, mostInstances)
+		if err != nil || slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && l.Atom.Name == atom.Name }) {
+			return nil // what calculates by recursion is no table
+		}
+		for _, x := range near {
+			l := x.Failing()[0].Value
+			if l.Op != gdl.OpAtom || model.IsKeyword(l.Atom.Name) {
+				continue
+			}
+			isTable := slices.ContainsFunc(m.Rules(l.Atom.Name), func(r *gdl.Rule) bool { return len(r.Body) == 0 })
+			switch {
+			case isTable && atom.Name != gdl.Next && !l.Atom.IsGround() && slices.ContainsFunc(l.Atom.Args, (*gdl.Term).IsGround) && !m.Game.DependsOnMoves(l.Atom.Name, len(l.Atom.Args)):
+				return x
+			case unfolded > 0 && !isTable:
+				if x := m.offTable(ctx, l.Atom, step, unfolded-1); x != nil {
 					return x
 				}
 			}

@@ -27,8 +27,18 @@ func (f *finder) fate(x *Instance, l Condition, isAlone bool) *Cause {
 	case fact.Holds:
 		return f.staying(fact.Atom.Args[0])
 	default:
-		return f.impossible(x, l, f.unheld(fact.Atom.Args[0]))
+		c := f.impossible(x, l, f.unheld(fact.Atom.Args[0]))
+		if c != nil && c.Kind == Unmade && x.isAnyOf(l) && f.changes(c.Fluent, f.Last()) {
+			return nil // another value would do
+		}
+		return c
 	}
+}
+
+// isAnyOf tells whether a condition asks for a fluent with variables that the head of the rule does not have.
+func (x *Instance) isAnyOf(l Condition) bool {
+	asked := Asked(l.Literal)
+	return asked != nil && slices.ContainsFunc(asked.VariableNames(), func(v string) bool { return !slices.Contains(x.Rule.Head.VariableNames(), v) })
 }
 
 // comparison returns the cause that the value of a fluent that holds fails a condition about values. Some two
@@ -195,9 +205,12 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 			lacking = x.Lacking()
 		}
 		c.reason = fmt.Sprintf(", since the condition '%s' of this %s fails there", lacking.Spelled(c.notation()), rule)
-		if move, by := f.widely(c, l); by != nil {
+		if move, by, instead := f.widely(c, l); by != nil {
 			c.Suspects = slices.Insert(c.Suspects, 0, by)
 			c.reason = fmt.Sprintf(", since the condition '%s' of the rule in line %d fails there; this rule allows '%s' all the same", lacking.Spelled(c.notation()), c.file.Source.File.Line(x.Rule.Pos()), c.spelled(move))
+			if instead != nil {
+				c.reason = fmt.Sprintf("%s, and asks for '%s' in its place", strings.TrimSuffix(c.reason, " all the same"), c.spelled(instead))
+			}
 		}
 		if facts, _ := f.Facts(f.ctx, l.Value, step, false); c.notation() == gdl.Operations && l.Literal.Op == gdl.OpNot && len(facts) > 0 && facts[0].Holds && facts[0].Atom.IsGround() {
 			if removing, _ := f.Makers(f.ctx, facts[0].Atom, step); len(removing) > 0 { // all fluents are kept but those that effects remove
@@ -241,32 +254,43 @@ func (f *finder) isIdle(step int) (others bool) {
 	return others
 }
 
-// widely is asked about a condition on facts that fails. It returns a move of the step, with an argument in that condition, and the
-// rule that allows the move: the rule does not compare the value that is lost with anything.
-func (f *finder) widely(c *Cause, l Condition) (move *gdl.Term, by *gdl.Rule) {
+// widely is asked about a condition on facts that fails. It returns a move of the step, with an argument in that condition, the
+// rule that allows the move and does not compare the value that is lost with anything, and the fluent of another key for which that
+// rule asks instead.
+func (f *finder) widely(c *Cause, l Condition) (move *gdl.Term, by *gdl.Rule, instead *gdl.Term) {
 	if l.Value.Op != gdl.OpAtom || !f.isStatic(l.Value) {
-		return nil, nil
-	}
-	isWide := func(r *gdl.Rule) bool {
-		text := strings.Join(r.Head.VariableNames(), " ") + " "
-		for _, o := range r.Body {
-			text += strings.Join(model.VariablesOf(o), " ") + " "
-		}
-		return !slices.ContainsFunc(r.Body, func(o *gdl.Literal) bool {
-			x := Asked(o)
-			return x != nil && len(x.Args) > 0 && model.Start(x) == model.Start(c.Fluent) && strings.Count(text, x.Args[len(x.Args)-1].Name+" ") > 1
-		})
+		return nil, nil, nil
 	}
 	for i, role := range f.Game.Roles() {
-		move := f.Moves[c.Step][i]
-		rules, err := f.Makers(f.ctx, gdl.NewTerm(gdl.Legal, role, move), c.Step)
-		if err == nil && len(rules) == 1 && isWide(rules[0]) && slices.ContainsFunc(move.Args, func(t *gdl.Term) bool {
+		move, legal := f.Moves[c.Step][i], gdl.NewTerm(gdl.Legal, role, f.Moves[c.Step][i])
+		rules, err := f.Makers(f.ctx, legal, c.Step)
+		if err != nil || len(rules) != 1 || !slices.ContainsFunc(move.Args, func(t *gdl.Term) bool {
 			return model.HasTerm(l.Value.Atom.Args, t) && !model.HasTerm(c.Fluent.Args, t)
 		}) {
-			return move, rules[0]
+			continue
+		}
+		text, isWide := strings.Join(rules[0].Head.VariableNames(), " ")+" ", true
+		for _, o := range rules[0].Body {
+			text += strings.Join(model.VariablesOf(o), " ") + " "
+		}
+		fires, err := f.Firing(f.ctx, rules[0], legal, c.Step, 1)
+		if err != nil || len(fires) == 0 {
+			continue
+		}
+		for _, o := range fires[0].Conditions {
+			switch x := Asked(o.Value); {
+			case x == nil || len(x.Args) == 0 || model.Start(x) != model.Start(c.Fluent) || strings.Count(text, Asked(o.Literal).Args[len(x.Args)-1].Name+" ") < 2:
+			case keyOf(x) == keyOf(c.Fluent):
+				isWide = false
+			default:
+				instead = x
+			}
+		}
+		if isWide {
+			return move, rules[0], instead
 		}
 	}
-	return nil, nil
+	return nil, nil, nil
 }
 
 // earlierLoss returns the break by which the fluent that a condition asks for has no value of its key any more; nil if there is none.
@@ -382,6 +406,9 @@ func (f *finder) impossible(x *Instance, l Condition, other *Cause) *Cause {
 	facts, _ := f.Facts(f.ctx, l.Value, x.Step, false)
 	fluent := facts[0].Atom.Args[0]
 	value := f.impossibleValue(fluent)
+	if asked := Asked(l.Literal); asked != nil && value != nil && x.isAnyOf(l) && !model.HasTerm(asked.Args, value) && f.changes(fluent, f.Last()) {
+		value = nil // another one would do
+	}
 	if other != nil && other.Kind == Lost && len(fluent.Args) == 1 && model.HasTerm(f.Game.Roles(), fluent.Args[0]) {
 		for _, r := range makersOf(f.Match, fluent) {
 			bar, _ := f.barring(f.ctx, r, fluent)
