@@ -30,6 +30,7 @@
 //   - Its clause of the operations notation was read as two clauses.
 //   - The first state is already wrong, so that no match shows anything; or all
 //     matches stop before they end.
+//   - A role cannot know something, in a game without any rule for sees.
 //   - The finding is about a value that a fluent never has, and another one tells
 //     why it does not come so far.
 //   - The fate of a fluent, at this rule, is given as the cause of a graver
@@ -128,5 +129,5 @@ func (b *findingIndex) possibleReasons(e *indexedFinding) []func(*indexedFinding
 	if e.Severity == finding.SeverityError {
 		return []func(*indexedFinding) []*indexedFinding{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.followsFromWrongGame, b.standsInFaultyRule, b.followsFromMisnamed, b.followsFromStart, b.followsFromStop, b.sameCause}
 	}
-	return []func(*indexedFinding) []*indexedFinding{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.neverHolds, b.followsFromCut, b.followsFromWrongGame, b.standsInFaultyRule, b.followsFromMisnamed, b.followsFromStart, b.followsFromStop, b.sameCause}
+	return []func(*indexedFinding) []*indexedFinding{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.neverHolds, b.followsFromCut, b.followsFromWrongGame, b.standsInFaultyRule, b.followsFromMisnamed, b.followsFromStart, b.followsFromStop, b.followsFromBlindness, b.sameCause}
 }

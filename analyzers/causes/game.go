@@ -178,6 +178,14 @@ func (b *findingIndex) followsFromStop(e *indexedFinding) []*indexedFinding {
 	})
 }
 
+// followsFromBlindness returns, for a finding about what a role knows, the one that no rule for sees is there.
+func (b *findingIndex) followsFromBlindness(e *indexedFinding) []*indexedFinding {
+	if !belongsToFamily(e.Code, "X") || b.graph().DefiningRules[gdl.Sees] != nil {
+		return nil
+	}
+	return b.causesAmongAll(func(x *indexedFinding) bool { return x.Code == "I02" && x.Severity >= e.Severity })
+}
+
 // causesAmongAll returns the findings of the rulesheet that are causes.
 func (b *findingIndex) causesAmongAll(isCause func(*indexedFinding) bool) (causes []*indexedFinding) {
 	for i := range b.indexedFindings {
