@@ -47,7 +47,8 @@ func ContinueEnumeration(ctx context.Context, t *task.ProofTask) error {
 	return err
 }
 
-// visitStates explores to some extent, and settles the questions that this decides.
+// visitStates explores to some extent, and settles the questions that this decides. All of the work is twice as much for games
+// with few states but very many joint moves: most of these lead to known states, so that all states may soon be visited.
 func visitStates(ctx context.Context, t *task.ProofTask, to workExtent) error {
 	if t.CurrentBudget().EnumeratedStates <= 0 {
 		return nil
@@ -59,6 +60,9 @@ func visitStates(ctx context.Context, t *task.ProofTask, to workExtent) error {
 	s := m.pending
 	if s == nil {
 		return nil
+	}
+	if !to.spendsAll && s.IsCrowded() {
+		to.exploreWork = t.LimitGateReads(2 * t.CurrentBudget().Reachability.TotalWork)
 	}
 	err := s.runSurvey(ctx, t, to)
 	t.AddGateReads(s.ExpansionWork() - s.toldWork)
@@ -100,11 +104,10 @@ func (s *questionSurvey) exploreInShares(ctx context.Context, to workExtent) err
 	}
 }
 
-// continuesExploring reports whether an exploration goes on after some work. All of the work is twice as much for games with
-// few states but very many joint moves: most of these lead to known states, so that all states may soon be visited.
+// continuesExploring reports whether an exploration goes on after some work.
 func (s *questionSurvey) continuesExploring(to workExtent, work int64) bool {
 	if work >= to.exploreWork {
-		return !to.spendsAll && s.IsCrowded() && work < 2*to.exploreWork
+		return false
 	}
 	isMostlyExpanded := 2*s.unexpanded > s.StateCount() // else the number of states still grows fast
 	expandable := float64(s.unexpanded) * float64(to.exploreWork) / float64(max(1, s.ExpansionWork()))
