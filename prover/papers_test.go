@@ -152,7 +152,7 @@ func inductive(t *testing.T, file *gdl.File, text string) int {
 	for _, it := range p.QuestionItems {
 		p.Candidates.AddGoal(it.QuestionGoal)
 	}
-	all := induction.InductionStage{StageName: "all", Selection: func(*invariant.Candidate) bool { return true }, RunCondition: induction.AlwaysRun, BudgetDivisor: 3}
+	all := induction.InductionStage{StageName: "all", Selection: func(*invariant.Candidate) bool { return true }, BudgetDivisor: 3}
 	if err := induction.RunStage(t.Context(), p, all); err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ func (c *product) makeInductive(ctx context.Context, name string, divisor int64,
 	c.LogWork("%s: %d of %d guesses are left, %s", name, len(alive), len(guesses), c.ElapsedTime())
 	of = func(g *invariant.Candidate) bool { return alive[g] }
 	_, err := c.WithinConflicts(c.WholeShare(divisor), func() error {
-		return induction.RunStage(ctx, c.ProofTask, induction.InductionStage{StageName: name, Selection: of, RunCondition: induction.AlwaysRun, BudgetDivisor: divisor})
+		return induction.RunStage(ctx, c.ProofTask, induction.InductionStage{StageName: name, Selection: of, BudgetDivisor: divisor})
 	})
 	c.takeOverTwins()
 	return err

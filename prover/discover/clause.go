@@ -27,7 +27,7 @@ func (d *discoverer) findClauses(ctx context.Context) error {
 	}
 	// Groups of few fluents are clauses too.
 	short := invariant.OfKinds(invariant.ClauseBound, invariant.ExclusiveBound, invariant.CoveringBound)
-	pairs := induction.InductionStage{StageName: "pairs", Selection: short, RunCondition: induction.AlwaysRun, BudgetDivisor: 3}
+	pairs := induction.InductionStage{StageName: "pairs", Selection: short, BudgetDivisor: 3}
 	if err := induction.RunStage(ctx, t, pairs); err != nil {
 		return err
 	}

@@ -286,7 +286,7 @@ func (d *discoverer) proveCounts(ctx context.Context) error {
 		}
 	}
 	chosen := invariant.AnySelection(invariant.IsAskedProperty, invariant.OfKinds(invariant.SumBound))
-	err = induction.RunStage(ctx, t, induction.InductionStage{StageName: "guesses", Selection: chosen, RunCondition: induction.AlwaysRun, BudgetDivisor: 3})
+	err = induction.RunStage(ctx, t, induction.InductionStage{StageName: "guesses", Selection: chosen, BudgetDivisor: 3})
 	for _, g := range no {
 		if c := cands[g]; c != nil && c.ProofState == invariant.ProvedState {
 			d.provedGuesses = append(d.provedGuesses, g)

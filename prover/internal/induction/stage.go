@@ -14,14 +14,9 @@ import (
 type InductionStage struct {
 	StageName string
 	Selection invariant.CandidateSelection
-	// RunCondition reports whether the stage is worth running.
-	RunCondition func(p *task.ProofTask) bool
 	// BudgetDivisor is the divisor of the budget for the stage: 3 is a third.
 	BudgetDivisor int64
 }
-
-// AlwaysRun is the condition of stages that always run.
-func AlwaysRun(*task.ProofTask) bool { return true }
 
 // RunStage makes the pending candidates of a stage inductive.
 func RunStage(ctx context.Context, t *task.ProofTask, stage InductionStage) error {

@@ -55,7 +55,7 @@ const (
 // conflicts divided by shares.
 func (v *View) stage(ctx context.Context, name string, shares int64, of invariant.CandidateSelection) error {
 	_, err := v.WithinConflicts(v.conflictShare/shares, func() error {
-		return induction.RunStage(ctx, v.ProofTask, induction.InductionStage{StageName: name, Selection: of, RunCondition: induction.AlwaysRun, BudgetDivisor: shares})
+		return induction.RunStage(ctx, v.ProofTask, induction.InductionStage{StageName: name, Selection: of, BudgetDivisor: shares})
 	})
 	induction.ProveGoals(v.ProofTask)
 	return err
@@ -202,7 +202,7 @@ func ProveStateWindows(ctx context.Context, v *View) error {
 	}
 	of := invariant.AnySelection(invariant.OfFamilies(mine.Windows.Family), invariant.AllSelections(invariant.IsGroup, invariant.UpToRank(1)))
 	_, err := v.WithinConflicts(v.conflictShare/4, func() error {
-		return induction.RunStage(ctx, v.source, induction.InductionStage{StageName: "windows", Selection: of, RunCondition: induction.AlwaysRun, BudgetDivisor: 4})
+		return induction.RunStage(ctx, v.source, induction.InductionStage{StageName: "windows", Selection: of, BudgetDivisor: 4})
 	})
 	v.lift()
 	return err

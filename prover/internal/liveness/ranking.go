@@ -161,7 +161,7 @@ func addRankInvariants(ctx context.Context, t *task.ProofTask) bool {
 	for c := range t.PendingCandidates(invariant.AnySelection(invariant.IsCounterValue, invariant.AllSelections(invariant.OfKinds(invariant.CoveringBound), invariant.UpToRank(0)))) {
 		late[c] = true
 	}
-	more := induction.InductionStage{StageName: "for a ranking", Selection: invariant.AnySelection(invariant.OfKinds(invariant.ClauseBound), invariant.AmongChosen(late)), RunCondition: induction.AlwaysRun, BudgetDivisor: 10}
+	more := induction.InductionStage{StageName: "for a ranking", Selection: invariant.AnySelection(invariant.OfKinds(invariant.ClauseBound), invariant.AmongChosen(late)), BudgetDivisor: 10}
 	if err := induction.RunStage(ctx, t, more); err != nil {
 		t.LogWork("invariants for a ranking: %v", err)
 	}

@@ -27,7 +27,7 @@ func eachGoalBefore(part int64) StageRow {
 
 // singleGoalStage returns a stage whose only candidate is one property.
 func singleGoalStage(it *task.QuestionItem, part int64) induction.InductionStage {
-	return induction.InductionStage{StageName: string(it.Verdict.Property), Selection: invariant.ForGoal(it.QuestionGoal), RunCondition: induction.AlwaysRun, BudgetDivisor: part}
+	return induction.InductionStage{StageName: string(it.Verdict.Property), Selection: invariant.ForGoal(it.QuestionGoal), BudgetDivisor: part}
 }
 
 // goalAttempt is about the last time when each property was tried alone: the number of invariants

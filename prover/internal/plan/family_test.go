@@ -53,9 +53,9 @@ func addParities(t *task.ProofTask) bool {
 
 // And this is the row.
 var parityStage = StrengtheningStage{
-	InductionStage: induction.InductionStage{StageName: "parities", Selection: invariant.AnySelection(invariant.OfFamilies(parities), invariant.IsAskedProperty), RunCondition: addParities, BudgetDivisor: 8},
-	Rows:           []StageRow{allAtOnce},
-	Reason:         "what is flipped in pairs",
+	InductionStage: induction.InductionStage{StageName: "parities", Selection: invariant.AnySelection(invariant.OfFamilies(parities), invariant.IsAskedProperty), BudgetDivisor: 8}, RunCondition: addParities,
+	Rows:   []StageRow{allAtOnce},
+	Reason: "what is flipped in pairs",
 }
 
 // lamps: each move flips two lamps of four.

@@ -61,35 +61,35 @@ func BasicStages() []StrengtheningStage { return StrengtheningStages()[:2] }
 // A StrengtheningStage makes a set of candidates inductive, given the invariants proved before.
 type StrengtheningStage struct {
 	induction.InductionStage
-	Rows   []StageRow // preparations, and then ways to prove the candidates
-	Reason string
+	RunCondition func(*task.ProofTask) bool // whether the stage is worth running; nil: always
+	Rows         []StageRow                 // preparations, and then ways to prove the candidates
+	Reason       string
 }
 
 // StrengtheningStages returns the stages in which invariants are proved, easy ones first.
 func StrengtheningStages() []StrengtheningStage {
-	always, open := induction.AlwaysRun, unlessFailed((*task.ProofTask).StateGoalsOpen)
 	is, not := invariant.AnySelection, invariant.NotSelected
 	asked, sum, counter := invariant.IsAskedProperty, invariant.CountsLiterals, invariant.IsCounterValue
 	upTo := func(rank int) invariant.CandidateSelection {
 		return invariant.AllSelections(not(asked), invariant.UpToRank(rank))
 	}
 	return []StrengtheningStage{
-		{InductionStage: induction.InductionStage{StageName: "small groups", Selection: upTo(0), RunCondition: always, BudgetDivisor: 8},
-			Rows:   []StageRow{preparation("values of counters", demoteTails), {RowName: "group by group", RunRow: proveByLocalPrograms, Applies: isWideNetwork}, allAtOnce},
+		{InductionStage: induction.InductionStage{StageName: "small groups", Selection: upTo(0), BudgetDivisor: 8},
+			Rows:   []StageRow{preparation("values of counters", demoteTails), {RowName: "group by group", RunRow: proveByLocalPrograms}, allAtOnce},
 			Reason: "whose turn it is, step counters: all others lean on them"},
-		{InductionStage: induction.InductionStage{StageName: "functions", Selection: upTo(1), RunCondition: always, BudgetDivisor: 4},
+		{InductionStage: induction.InductionStage{StageName: "functions", Selection: upTo(1), BudgetDivisor: 4},
 			Rows:   []StageRow{preparation("second look at units", demoteUnits), preparation("exclusive groups", addExclusive), eachGoalBefore(40), moveByMove, allAtOnce},
 			Reason: "each cell has one content"},
-		{InductionStage: induction.InductionStage{StageName: "counters", Selection: is(invariant.CountsConditions, counter), RunCondition: unlessFailed(mine.Sums.AddIfOpen), BudgetDivisor: 6},
+		{InductionStage: induction.InductionStage{StageName: "counters", Selection: is(invariant.CountsConditions, counter), BudgetDivisor: 6}, RunCondition: unlessFailed(mine.Sums.AddIfOpen),
 			Rows:   []StageRow{preparation("tallies", withConflictShare(5, tally.ProveTallies)), eachGoalBefore(5), moveByMove, allAtOnce},
 			Reason: "a counter and what it counts are inductive only together, and not decided in time among forty other sums"},
-		{InductionStage: induction.InductionStage{StageName: "sums", Selection: is(sum, asked), RunCondition: open, BudgetDivisor: 3},
+		{InductionStage: induction.InductionStage{StageName: "sums", Selection: is(sum, asked), BudgetDivisor: 3}, RunCondition: unlessFailed((*task.ProofTask).StateGoalsOpen),
 			Rows:   []StageRow{eachGoalBefore(20), moveByMove, allAtOnce},
 			Reason: "as many of these as of those"},
-		{InductionStage: induction.InductionStage{StageName: "equal conditions", Selection: invariant.OfFamilies(mine.Equal.Family), RunCondition: unlessFailed(mine.Equal.AddIfOpen), BudgetDivisor: 6},
+		{InductionStage: induction.InductionStage{StageName: "equal conditions", Selection: invariant.OfFamilies(mine.Equal.Family), BudgetDivisor: 6}, RunCondition: unlessFailed(mine.Equal.AddIfOpen),
 			Rows:   []StageRow{eachGoalBefore(20), allAtOnce},
 			Reason: "conditions of the text that never hold, or just where another one does; without the questions, which may be harder"},
-		{InductionStage: induction.InductionStage{StageName: "pairs", Selection: is(invariant.OfKinds(invariant.ClauseBound), asked), RunCondition: unlessFailed(mine.Pairs.AddIfOpen), BudgetDivisor: 6},
+		{InductionStage: induction.InductionStage{StageName: "pairs", Selection: is(invariant.OfKinds(invariant.ClauseBound), asked), BudgetDivisor: 6}, RunCondition: unlessFailed(mine.Pairs.AddIfOpen),
 			Rows:   []StageRow{eachGoalBefore(20), allAtOnce},
 			Reason: "clauses of two fluents that share an argument: many"},
 	}

@@ -54,11 +54,9 @@ func onlyOpen(t *task.ProofTask, properties ...proof.Property) bool {
 
 // A StageRow is one way to prove the candidates of a stage, or a preparation that is run before.
 type StageRow struct {
-	RowName           string
-	RunRow            func(context.Context, *task.ProofTask, induction.InductionStage) error
-	IsBefore          bool                       // it is a preparation
-	Applies           func(*task.ProofTask) bool // nil: always
-	EvenAfterProgress bool                       // run even if an earlier way has proved something
+	RowName  string
+	RunRow   func(context.Context, *task.ProofTask, induction.InductionStage) error
+	IsBefore bool // it is a preparation
 }
 
 // preparation returns a row that is a preparation.
@@ -77,15 +75,14 @@ func (r StageRow) accountName(s StrengtheningStage) string {
 
 // tryWays runs the ways of a stage one after the other, if its condition holds.
 func (s StrengtheningStage) tryWays(ctx context.Context, t *task.ProofTask) error {
-	if !s.RunCondition(t) {
+	if s.RunCondition != nil && !s.RunCondition(t) {
 		return nil
 	}
-	proved := t.CountProved()
 	for _, w := range s.Rows {
 		if t.EffortExhausted() {
 			return nil
 		}
-		if w.IsBefore || w.Applies != nil && !w.Applies(t) || !w.EvenAfterProgress && t.CountProved() > proved {
+		if w.IsBefore {
 			continue
 		}
 		share := s.BudgetDivisor
@@ -111,19 +108,19 @@ const terminationPart = 4
 
 // The ways.
 
-var moveByMove = StageRow{RowName: "move by move", RunRow: proveMoveByMove, EvenAfterProgress: true}
+var moveByMove = StageRow{RowName: "move by move", RunRow: proveMoveByMove}
 
 func proveMoveByMove(ctx context.Context, t *task.ProofTask, s induction.InductionStage) error {
 	return bymove.ProveByTransition(ctx, t, s.Selection)
 }
 
-// isWideNetwork tells whether a network is so large that local programs about small groups come
-// first.
-func isWideNetwork(t *task.ProofTask) bool { return len(t.Net.Nodes) > localize.SmallGroupGates }
+var allAtOnce = StageRow{RowName: "all at once", RunRow: induction.RunStage}
 
-var allAtOnce = StageRow{RowName: "all at once", RunRow: induction.RunStage, EvenAfterProgress: true}
-
+// proveByLocalPrograms tries small groups by local programs where the network is so large that these come first.
 func proveByLocalPrograms(ctx context.Context, t *task.ProofTask, s induction.InductionStage) error {
+	if len(t.Net.Nodes) <= localize.SmallGroupGates {
+		return nil
+	}
 	return localize.ProveLocally(ctx, t, s.Selection)
 }
 

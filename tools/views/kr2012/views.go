@@ -59,7 +59,7 @@ func strengthenStates(ctx context.Context, k *knowledge.Group) error {
 		stages = append(stages, invariant.OfKinds(invariant.ClauseBound))
 	}
 	for _, of := range stages {
-		stage := induction.InductionStage{StageName: "states", Selection: of, RunCondition: induction.AlwaysRun, BudgetDivisor: 8}
+		stage := induction.InductionStage{StageName: "states", Selection: of, BudgetDivisor: 8}
 		if _, err := k.Task.WithinConflicts(share, func() error { return induction.RunStage(ctx, k.Task, stage) }); err != nil {
 			return err
 		}
