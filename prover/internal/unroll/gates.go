@@ -98,9 +98,9 @@ func (u *GameProgram) GateLits(t int, refs []circuit.NodeRef) []asp.Lit {
 // rules support them.
 func (u *GameProgram) encodeLoop(t int, loop *circuit.GateLoop) {
 	l := u.TimeLayers[t]
-	key, order := "", []int(nil)
+	key := ""
 	if u.knownGates != nil {
-		key, order = u.loopKey(t, loop)
+		key = u.loopKey(t, loop)
 	}
 	known := true
 	first := u.knownGates.find(key, func() asp.Lit {
@@ -112,11 +112,7 @@ func (u *GameProgram) encodeLoop(t int, loop *circuit.GateLoop) {
 		return first.PosLit()
 	})
 	for at := range loop.NodeCount {
-		i := at
-		if order != nil {
-			i = order[at]
-		}
-		l.NodeLits[loop.FirstNode+i] = (first.Atom() + asp.Atom(at)).PosLit()
+		l.NodeLits[loop.FirstNode+at] = (first.Atom() + asp.Atom(at)).PosLit()
 	}
 	if known {
 		return

@@ -1,7 +1,6 @@
 package unroll
 
 import (
-	"cmp"
 	"encoding/binary"
 	"math"
 	"slices"
@@ -99,84 +98,22 @@ func (g gateTable) find(key string, add func() asp.Lit) asp.Lit {
 // loopKind is the kind of loops in keys. The kinds of other gates are their bounds, which are not negative.
 const loopKind = -1
 
-// loopKey returns the key of a loop, and the order of its gates in the key. Gates are ordered by
-// their rules, so that two loops which differ only in the order of their gates mostly have the same
-// key. In the key, the gates of the loop have numbers above all literals.
-func (u *GameProgram) loopKey(t int, loop *circuit.GateLoop) (key string, order []int) {
-	bodies := make([][]asp.Lit, len(loop.LoopRules)) // numbers of gates are above all literals
-	above := asp.Lit(math.MaxInt32 - loop.NodeCount)
+// loopKey returns the key of a loop: its rules, in which its gates have numbers above all literals.
+func (u *GameProgram) loopKey(t int, loop *circuit.GateLoop) string {
+	above, rules := asp.Lit(math.MaxInt32-loop.NodeCount), make([]string, len(loop.LoopRules))
 	for i, rule := range loop.LoopRules {
+		var body []asp.Lit
 		for _, r := range rule.BodyRefs {
 			if k := r.NodeIndex() - loop.FirstNode; k >= 0 && k < loop.NodeCount {
-				bodies[i] = append(bodies[i], above+asp.Lit(k))
+				body = append(body, above+asp.Lit(k))
 			} else {
-				bodies[i] = append(bodies[i], u.GateLit(t, r))
-			}
-		}
-	}
-	colours := loopColours(loop, bodies, above)
-	order = make([]int, loop.NodeCount)
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(colours[i], colours[j]) })
-	place := make([]asp.Lit, loop.NodeCount)
-	for at, i := range order {
-		place[i] = asp.Lit(at)
-	}
-	rules := make([]string, len(bodies))
-	for i, body := range bodies {
-		for k, l := range body {
-			if l >= above {
-				body[k] = above + place[l-above]
+				body = append(body, u.GateLit(t, r))
 			}
 		}
 		slices.Sort(body)
-		rules[i] = gateKey(int(place[loop.LoopRules[i].HeadNode-loop.FirstNode]), slices.Compact(body))
+		key := gateKey(rule.HeadNode-loop.FirstNode, slices.Compact(body))
+		rules[i] = gateKey(len(key), nil) + key
 	}
 	slices.Sort(rules)
-	var text strings.Builder
-	text.WriteString(gateKey(loopKind, []asp.Lit{asp.Lit(loop.NodeCount)}))
-	for _, rule := range slices.Compact(rules) {
-		text.WriteString(gateKey(len(rule), nil))
-		text.WriteString(rule)
-	}
-	return text.String(), order
-}
-
-// loopColours returns a number for each gate of a loop: gates whose rules differ, or that read
-// gates whose rules differ, mostly have different numbers.
-func loopColours(loop *circuit.GateLoop, bodies [][]asp.Lit, above asp.Lit) []uint64 {
-	colours := make([]uint64, loop.NodeCount)
-	for kinds := 1; ; {
-		next := make([]uint64, loop.NodeCount)
-		for i, body := range bodies {
-			sum := uint64(0)
-			for _, l := range body {
-				if l >= above {
-					sum += mixColour(colours[l-above] ^ 1<<63)
-				} else {
-					sum += mixColour(uint64(uint32(l)))
-				}
-			}
-			next[loop.LoopRules[i].HeadNode-loop.FirstNode] += mixColour(sum)
-		}
-		found := map[uint64]bool{}
-		for i := range next {
-			next[i] = mixColour(next[i] + colours[i])
-			found[next[i]] = true
-		}
-		if colours = next; len(found) <= kinds {
-			return colours
-		}
-		kinds = len(found)
-	}
-}
-
-// mixColour is the finalizer of splitmix64.
-func mixColour(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+	return gateKey(loopKind, []asp.Lit{asp.Lit(loop.NodeCount)}) + strings.Join(slices.Compact(rules), "")
 }
