@@ -23,7 +23,8 @@ var Analyzer = lint.Table("deadcode", doc, []lint.Row{
 	{Code: "D01", Find: unused, Text: "'@' is never used", NotAt: []string{"K15"}},
 	{Code: "D01", Kind: "reader", Text: "'@' is used only by '@1', on which nothing in the game depends"},
 	{Code: "D07", Find: duplicates, Text: "this repeats an earlier @1; remove one of them", Related: "the earlier @1", Fix: "Remove the repetition"},
-	{Code: "D07", Kind: "renamed", Text: "this repeats an earlier rule with other names of variables; was another order meant, or another condition?", Related: "the earlier rule", Unsafe: "Write '@2' as its head"},
+	{Code: "D07", Kind: "renamed", Text: "this repeats an earlier rule with other names of variables; was another condition meant?", Related: "the earlier rule"},
+	{Code: "D07", Kind: "turned", Text: "this repeats an earlier rule with other names of variables; was another order meant?", Related: "the earlier rule", Unsafe: "Write '@2' as its head"},
 	{Code: "D09", Find: conjunctions, Text: "'@' stands twice in this rule; remove one, if no other condition was meant", Related: "the earlier condition", Fix: "Remove the repetition"},
 	{Code: "D09", Kind: "lone", Text: "'@' stands twice in this rule; perhaps one of the two should have '@1', which the conditions use nowhere else", Related: "the earlier condition"},
 	{Code: "D09", Kind: "many", Severity: "note", Text: "'@' repeats an earlier condition of this rule; @1 other conditions repeat one, too; remove the repetitions", Related: "the earlier condition", Fix: "Remove the repetitions"},
@@ -133,10 +134,10 @@ func duplicates(p *lint.Pass, found lint.Found) {
 			if len(x.Rule.Body) == 0 || !slices.Contains(copies(), lint.Node(x.Rule)) {
 				c = c.Editing(lint.Remove(x.Rule))
 			}
+		case isTurned(p, x):
+			c = c.OfKind("turned").Editing(lint.Replace(x.Rule.Head, p.NodeText(x.First.Head)))
 		default:
-			if c = c.OfKind("renamed"); isTurned(p, x) {
-				c = c.Editing(lint.Replace(x.Rule.Head, p.NodeText(x.First.Head)))
-			}
+			c = c.OfKind("renamed")
 		}
 		found(c)
 	}
