@@ -13,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/gdl/slips"
+	"github.com/gdllint/gdllint/internal/plural"
 )
 
 //go:embed rules.md
@@ -55,14 +56,6 @@ const oddNumber = "here it has @3|here it has @1 too"
 // maxRelated bounds the related places of one finding.
 const maxRelated = 8
 
-// arguments counts arguments in words.
-func arguments(n int) string {
-	if n == 1 {
-		return "1 argument"
-	}
-	return fmt.Sprintf("%d arguments", n)
-}
-
 // eachName visits the names of a class that are no keywords.
 func eachName(p *lint.Pass, c model.Class, visit func(*model.Name)) {
 	for _, n := range p.Names {
@@ -86,7 +79,7 @@ func (x *oddity) usualLine(p *lint.Pass) int { return p.File.Source.File.Line(x.
 
 // caseOf makes a case of the first place of an oddity. The nodes near are related places that only this kind of case has.
 func (x *oddity) caseOf(kind string, words []any, near ...lint.Node) lint.Case {
-	words = append([]any{arguments(x.arity), x.usualArity(), arguments(x.usualArity())}, words...)
+	words = append([]any{plural.CountNoun(x.arity, "argument"), x.usualArity(), plural.CountNoun(x.usualArity(), "argument")}, words...)
 	near = append(near, x.usual[0])
 	return lint.CaseAt(x.places[0], words...).OfKind(kind).Relating(near...).Relating(lint.Nodes(x.places[1:], maxRelated-len(near))...)
 }
