@@ -25,6 +25,7 @@ var Analyzer = lint.Table("deadcode", doc, []lint.Row{
 	{Code: "D07", Find: duplicates, Text: "this repeats an earlier @1; remove one of them", Related: "the earlier @1", Fix: "Remove the repetition"},
 	{Code: "D07", Kind: "renamed", Text: "this repeats an earlier rule with other names of variables; was another condition meant?", Related: "the earlier rule"},
 	{Code: "D07", Kind: "turned", Text: "this repeats an earlier rule with other names of variables; was another order meant?", Related: "the earlier rule", Unsafe: "Write '@2' as its head"},
+	{Code: "D07", Kind: "one way", Text: "this repeats an earlier fact, and only this fact has no reverse: was '@2' meant?", Related: "the earlier fact", Unsafe: "Write '@2'"},
 	{Code: "D09", Find: conjunctions, Text: "'@' stands twice in this rule; remove one, if no other condition was meant", Related: "the earlier condition", Fix: "Remove the repetition"},
 	{Code: "D09", Kind: "lone", Text: "'@' stands twice in this rule; perhaps one of the two should have '@1', which the conditions use nowhere else", Related: "the earlier condition"},
 	{Code: "D09", Kind: "many", Severity: "note", Text: "'@' repeats an earlier condition of this rule; @1 other conditions repeat one, too; remove the repetitions", Related: "the earlier condition", Fix: "Remove the repetitions"},
@@ -40,6 +41,7 @@ var Analyzer = lint.Table("deadcode", doc, []lint.Row{
 // Limits of findings.
 const (
 	largeTable     = 100 // facts from which on a program wrote them, for readers other than the rules
+	fewestFacts    = 6   // of a relation whose facts have their reverse
 	manyRepeats    = 6   // repeated rules from which on they are notes
 	mostReaders    = 3   // relations that a message names
 	mostMisspelt   = 100 // undefined relations that are compared with unused ones
@@ -130,6 +132,9 @@ func duplicates(p *lint.Pass, found lint.Found) {
 		c := lint.CaseAt(x.Rule, what, lint.WholeText{Range: x.First.Head}).Graded(severity).Relating(x.First)
 		switch {
 		case x.First.Pos() == x.Rule.Pos(): // one form lists it twice
+		case lackingReverse(p, x.Rule) != nil:
+			reverse := lackingReverse(p, x.Rule).Spelled(p.File.Notation)
+			c = lint.CaseAt(x.Rule, what, reverse).OfKind("one way").Relating(x.First).Editing(lint.Replace(x.Rule, reverse))
 		case gdl.EqualTerms(x.Rule.Head, x.First.Head) && containsAll(x.Rule.Body, x.First.Body) && containsAll(x.First.Body, x.Rule.Body):
 			if len(x.Rule.Body) == 0 || !slices.Contains(copies(), lint.Node(x.Rule)) {
 				c = c.Editing(lint.Remove(x.Rule))
@@ -141,6 +146,27 @@ func duplicates(p *lint.Pass, found lint.Found) {
 		}
 		found(c)
 	}
+}
+
+// lackingReverse returns the fact with the two arguments of a fact exchanged, if all facts of the relation but this one have such
+// a counterpart.
+func lackingReverse(p *lint.Pass, fact *model.Rule) *gdl.Term {
+	facts, only := p.Facts(fact.Head.Name)
+	if len(fact.Body) > 0 || !only || len(facts) < fewestFacts || len(facts) > largeTable {
+		return nil
+	}
+	reverse := func(t *gdl.Term) *gdl.Term {
+		turned := *t
+		turned.Args = slices.Clone(t.Args)
+		slices.Reverse(turned.Args)
+		return &turned
+	}
+	if slices.ContainsFunc(facts, func(f *model.Rule) bool {
+		return len(f.Head.Args) != 2 || (p.Fact(reverse(f.Head)) == nil) != gdl.EqualTerms(f.Head, fact.Head)
+	}) {
+		return nil
+	}
+	return reverse(fact.Head)
 }
 
 // containsAll tells whether each condition of a list is in another one.

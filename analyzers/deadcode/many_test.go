@@ -70,6 +70,8 @@ func TestRemoval(t *testing.T) {
 		"(<= (way ?a ?b) (lane ?a ?b))\n(<= (way ?b ?a) (lane ?b ?a))":                           {0, 1},
 		"(<= (way ?a ?b) (lane ?a ?b))\n(<= (way ?c ?d) (lane ?c ?d))":                           {0, 0},
 		"(<= (way ?a ?b) (lane ?a ?b) (lane ?b ?a))\n(<= (way ?b ?a) (lane ?b ?a) (lane ?a ?b))": {0, 0},
+		"(way a b) (way b a) (way b c) (way b c) (way c d) (way d c)":                            {0, 1},
+		"(way a b) (way b a) (way b c) (way b c) (way c d) (way d e)":                            {1, 0},
 		"(<= dry (cup 1) (cup 1))":                                   {1, 0},
 		"(<= dry (true (cup 1)) (true (cup 2)) (true (cup 1)))":      {0, 0},
 		twins + "(<= (sad one) (bad one))\n(<= (sad one) (bad one))": {0, 0},
