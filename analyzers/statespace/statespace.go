@@ -43,8 +43,7 @@ func states(p *lint.Pass, found lint.Found) {
 	if err != nil || seen == nil {
 		return // the budget was too small
 	}
-	visited := plural.CountNoun(seen.StateCount, "state")
-	silentRules(p, seen, visited, found)
+	silentRules(p, seen, plural.CountNoun(seen.StateCount, "state"), found)
 	if seen.LongestMatch != nil && len(seen.EndingRules) > 0 {
 		lengths(p, seen, func(c lint.Case) {
 			found(c.Set(func(f *finding.Finding) { f.MatchTrace = seen.LongestMatch }))
@@ -52,7 +51,7 @@ func states(p *lint.Pass, found lint.Found) {
 	}
 	for i, role := range seen.Roles {
 		if role.Name != gdl.Random {
-			choices(p, seen, i, visited, func(c lint.Case) { found(c.Set(func(f *finding.Finding) { f.Role = role.String() })) })
+			choices(p, seen, i, plural.CountNoun(seen.StateCount, "state"), func(c lint.Case) { found(c.Set(func(f *finding.Finding) { f.Role = role.String() })) })
 		}
 	}
 }

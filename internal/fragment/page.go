@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -86,7 +85,7 @@ func FindParts(name string, text []byte) (parts []PagePart, err error) {
 	for i := range parts {
 		name := parts[i].Name
 		if seen[name]++; seen[name] > 1 {
-			parts[i].Name += "-" + strconv.Itoa(seen[name])
+			parts[i].Name += fmt.Sprintf("-%d", seen[name])
 		}
 	}
 	return parts, err
