@@ -15,7 +15,8 @@ import (
 	"github.com/gdllint/gdllint/play/why"
 )
 
-// This file finds in the text fluents that no rule for next keeps (Y13).
+// This file finds fluents that no rule for next keeps (Y10, Y13). Random matches show what becomes of them (why.Lives), and the
+// text shows which rules make and need them.
 
 // checkEnd reports a fluent that moves make true or hand on, of which nothing is left after another move.
 func (g *game) checkEnd(s *model.Symbol) {
@@ -63,8 +64,8 @@ func (g *game) checkEnd(s *model.Symbol) {
 	}
 }
 
-// checkLost reports fluents of which none outlives a step, though only moves make them and rules ask for them: all of a symbol, if
-// their number changes, or those with one value at an argument, if others stay.
+// checkLost reports fluents of which none outlives a step, though only moves make them and rules ask for them. These are all fluents
+// of a symbol, if their number changes. Or they are those with one value at an argument, if others stay.
 func (g *game) checkLost(s *model.Symbol) {
 	all := g.lives[why.Class{Symbol: symbolOf(s), Arg: -1}]
 	first, isInitial := s.First(model.Made).Term, s.Count(model.Initial) > 0
@@ -125,8 +126,8 @@ func (g *game) reportLost(s *model.Symbol, head, fluent *gdl.Term, when string, 
 	g.found(lint.CaseAt(head, fluent.Spelled(g.File.Notation), when, g.otherKeeper(s)).OfKind("lost").Relating(near...).Set(setLost(fluent, 0)))
 }
 
-// isLost tells whether a rule other than for next asks for fluents of a class, none of them outlives a step, and no move is legal
-// because of each that is lost: such moves use it.
+// isLost tells whether a rule other than for next asks for fluents of a class, and none of them outlives a step. It is false if
+// each of them is lost with a move that is legal because of it: such moves use it.
 func (g *game) isLost(l *why.Life, like *gdl.Term) bool {
 	isUsed := func(x why.Moment) bool { return x.IsUsed(g.Unit.Ctx) }
 	return len(l.Kept) == 0 && g.isRead(like) && !isEach(l.Lost, isUsed)
@@ -146,8 +147,8 @@ func (g *game) isRead(f *gdl.Term) bool {
 	return false
 }
 
-// makers returns the rules that may make a fluent, or any one of a symbol, if moves alone make it: no rule asks for a fluent of the
-// symbol, itself or by a helper relation, unless it asks that the one does not hold which it makes.
+// makers returns the rules that may make a fluent, or, if f is nil, any fluent of a symbol. ok tells whether moves alone make it: no
+// such rule asks for a fluent of the symbol, itself or by a helper relation. It may ask that the fluent which it makes does not hold.
 func (g *game) makers(s *model.Symbol, f *gdl.Term) (list []*model.Rule, ok bool) {
 	moves := g.Symbol(model.Relation, gdl.Does, 2)
 	for o := range s.Places(model.Made) {

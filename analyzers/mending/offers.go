@@ -29,10 +29,10 @@ type workshop struct {
 	sheet    *edit.Sheet
 	sample   *sample.Sample // the matches of the trials; nil before the first one
 
-	changes, additions map[*model.Rule][]*edit.Edit // those listed so far
-	frames             map[gdl.Symbol][]*edit.Edit
-	rules              map[string]bool              // the texts of those that are there
-	looks              map[string][]finding.Finding // at texts
+	changes, additions map[*model.Rule][]*edit.Edit // by rule: the edits that were listed so far
+	frames             map[gdl.Symbol][]*edit.Edit  // by fluent: the rules that keep it
+	rules              map[string]bool              // the texts of the rules of the sheet
+	looks              map[string][]finding.Finding // by text: the findings about it
 	sound              []*edit.Edit                 // repairs of other findings, that leave no fault
 	isWhole            bool                         // all edits had their turn, and not only those that end another fault
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// Faults returns the first break of each keyed fluent that is hardly meant, in their order: it does not end the match.
-// A fluent whose keys are meant to have several values is a set, and of no interest then.
+// Faults returns the first break of each keyed fluent that is hardly meant, in the order of the match. If a key has two values on
+// purpose, its fluent is a set, and no later break of it is a fault. Faults sets IsOver and IsFew of the breaks.
 func (m *Match) Faults(ctx context.Context) (list []*Break, err error) {
 	done := map[*model.Keyed]bool{}
 	for _, b := range m.Breaks() {
@@ -30,7 +30,7 @@ func (m *Match) Faults(ctx context.Context) (list []*Break, err error) {
 	return list, nil
 }
 
-// isFault tells whether a key is hardly meant to have two values, or none.
+// isFault tells whether a key is hardly meant to have two values, or none. It sets IsOver and IsFew of the break.
 func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error) {
 	if b.IsOver, err = m.Game.IsTerminal(ctx, m.States[b.Step+1]); err != nil || !b.IsDoubled() && !b.isWhole {
 		return false, err
@@ -251,8 +251,8 @@ func (m *Match) keepsValue(b *Break) bool {
 	return false
 }
 
-// IsDenied tells whether a rule asks that a fluent does not hold, itself or by a helper relation that asks for nothing else; or that
-// it holds with no value.
+// IsDenied tells whether a rule asks that a fluent does not hold, itself or by a helper relation that asks for nothing else. If
+// withAny is set, the rule has to ask that the fluent holds with no value.
 func (m *Match) IsDenied(f *gdl.Term, withAny bool) (denied bool) {
 	for _, r := range m.Game.SourceFile().Rules {
 		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
@@ -268,7 +268,8 @@ func (m *Match) IsDenied(f *gdl.Term, withAny bool) (denied bool) {
 	return denied
 }
 
-// asks tells whether a condition of a rule asks for a fluent; or for any value, which no other condition gives it.
+// asks tells whether a condition of a rule asks for a fluent. If withAny is set, it has to ask for any value of the fluent: neither
+// the head nor another condition names the value.
 func asks(r *gdl.Rule, l *gdl.Literal, f *gdl.Term, withAny bool) bool {
 	x := Asked(l)
 	if x == nil || x.IsVariable() || !(gdl.Subst{}).UnifyTerms(x, f) {
@@ -305,8 +306,8 @@ func (m *Match) isLostForGood(b *Break) bool {
 
 // Doublers returns the rules that give a key its two values, the one to blame first. That is mostly the rule that keeps the old
 // value. If it has let values go before where others took their place, it is the rule that makes the new value, provided that
-// this rule asks for such fluents too and does not make its value from the old one. Where the new value comes from a move that names the key and is legal with any value
-// there, the rule for legal comes first.
+// this rule asks for such fluents too and does not make its value from the old one. Where the new value comes from a move that
+// names the key and is legal with any value there, the rule for legal comes first.
 func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err error) {
 	var keeping []*gdl.Rule
 	for _, f := range b.Fluents {
@@ -353,9 +354,9 @@ func (b *Break) countsOn(ctx context.Context, m *Match, r *gdl.Rule) bool {
 	return false
 }
 
-// Exception returns the exception of a rule that keeps an old value of a key with two of them: a helper relation that does not hold
-// with the move, of several one that holds of nothing; and a rule by which it holds of something else. It returns nil if the rule
-// has no such exception.
+// Exception is about a rule that keeps the old value of a key with two values. It returns an exception of this rule, which is a
+// helper relation that does not hold with the move. held is an instance that holds with the move, and maker is its rule. Of several
+// exceptions one comes first of which nothing holds. atom is nil if the rule has no such exception.
 func (m *Match) Exception(ctx context.Context, b *Break, r *gdl.Rule) (atom, held *gdl.Term, maker *gdl.Rule) {
 	for _, f := range b.Fluents {
 		fires, err := m.Firing(ctx, r, gdl.NewTerm(gdl.Next, f), b.Step, 1)
@@ -414,7 +415,7 @@ func AsksFor(r *gdl.Rule, s gdl.Symbol) (n int) {
 	return n
 }
 
-// lets tells whether a value that a rule might have kept has given way to another one, up to a break.
+// lets tells whether, up to a break, a value that a rule might have kept has given way to another one.
 func (m *Match) lets(b *Break, r *gdl.Rule) bool {
 	for n := range b.Step + 1 {
 		after := m.States[n+1].TrueFluents()

@@ -28,11 +28,11 @@ type Moment struct {
 // A Life tells what becomes of the fluents of a class in the steps of some matches.
 type Life struct {
 	Kept, Lost []Moment // a few that still hold after the step, and that have gone with no other value for their key
-	First      int      // how many there are in the first state
+	First      int      // the number of fluents in the first state
 
-	Least, Most int // in a state; a single one may be there or not
+	Least, Most int // the least and the greatest number in a state; states without any count only if Most is above 1
 
-	states int // in which there are some
+	states int // the number of states with such fluents
 }
 
 // A RoleMove is a kind of move of a role, by its index.
@@ -43,11 +43,12 @@ type RoleMove struct {
 
 // An End tells with which moves all fluents of a symbol go, though the match goes on.
 type End struct {
-	Goes, Stays map[RoleMove]Moment
-	Returns     []Moment // a few with which they come again, after the first state
+	Goes    map[RoleMove]Moment // by move: a fluent of the state before, after which none holds
+	Stays   map[RoleMove]Moment // by move: a fluent of the state before, after which some hold
+	Returns []Moment            // a few fluents that hold where none held before, but not those of the first state
 }
 
-// mostMoments bounds those that are kept of a symbol.
+// mostMoments bounds the moments in a list.
 const mostMoments = 8
 
 func add(list *[]Moment, x Moment) {
@@ -59,7 +60,7 @@ func add(list *[]Moment, x Moment) {
 // Lives returns the lives of the fluents of some matches, and the ends of their symbols.
 func Lives(ctx context.Context, matches []*Match) (lives map[Class]*Life, ends map[gdl.Symbol]*End) {
 	lives, ends = map[Class]*Life{}, map[gdl.Symbol]*End{}
-	known, steps := map[*gdl.Term][]*Life{}, 0 // a game makes a term once
+	known, steps := map[*gdl.Term][]*Life{}, 0 // equal terms of a game are one term
 	of := func(f *gdl.Term) []*Life {
 		if known[f] == nil {
 			for at := -1; at < len(f.Args); at++ {
@@ -110,7 +111,7 @@ func Lives(ctx context.Context, matches []*Match) (lives map[Class]*Life, ends m
 	return lives, ends
 }
 
-// live notes which symbols still have fluents after a step, and which have none.
+// live notes in ends which symbols still have fluents after a step, and which have none.
 func live(ctx context.Context, m *Match, n int, ends map[gdl.Symbol]*End) {
 	first := func(s play.State) map[gdl.Symbol]*gdl.Term {
 		of := map[gdl.Symbol]*gdl.Term{}
