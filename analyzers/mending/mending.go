@@ -8,6 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/sample/trial"
 )
@@ -31,7 +32,8 @@ const (
 	fewestTried    = 100 // the least number of edits that are tried; then mostOffers different games that pass are enough
 	fewestWithBest = 300 // the least number of edits that are tried after one that no other can beat
 	mostTried      = 12  // edits that pass: once there are so many, none that left a fault in the first look is tried in all matches
-	mostWhole      = 24  // different games among the edits that pass in all matches
+	mostWhole      = 48  // different games among the edits that pass in all matches
+	mostOdd        = 12  // edits that pass, and only take something away or except a role
 	mostOffers     = 4   // offers of one finding, among the edits that pass
 	mostLooks      = 12  // edits that pass whose new texts are looked at for findings
 	asked          = 100 // edits of which one question tells whether they change the match
@@ -84,7 +86,7 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 
 // isLast tells whether a finding is mended only where no other one is: that a role never wins follows from their causes.
 func isLast(f *finding.Finding) bool {
-	return symptoms[f.Code] == trial.Unwon && (f.Cause == nil || !slices.Contains(awaited, f.Cause.Kind))
+	return symptoms[f.Code] == trial.Unwon && (f.Cause == nil || f.Cause.Kind == string(why.Unmet) || !slices.Contains(awaited, f.Cause.Kind))
 }
 
 // CountMendable counts the findings that repairs may be tried for.

@@ -84,7 +84,7 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 	})
 	rivals := 0 // repairs that keep all that is meant: each does something else somewhere
 	isRival := func(r *repair) bool {
-		return r.Stays == 1 && r.Faults == 0 && r.left == offered[0].left && !r.takesAway()
+		return r.Stays == 1 && r.Faults == 0 && r.left == offered[0].left && r.Undone <= offered[0].Undone && !w.isOdd(r)
 	}
 	if slices.ContainsFunc(offered, func(r *repair) bool { return isRival(r) && r.Kind != edit.Constant }) { // one constant is as good as another
 		slices.SortStableFunc(offered, func(a, b *repair) int {
@@ -113,11 +113,11 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 			first, hidden = r, false
 		}
 		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", w.sheet.Title(r.Edit), shown, staysText(t, r, rivals)), TextEdits: r.texts}
-		if r.StayCount == 0 || r.doubt || r.takesAway() || r.endsEarlier() || w.namesRole(r) || rivals > 1 && r.Stays == 1 || symptoms[f.Code] != trial.Idle && (isLast(f) || t.IsSeen()) && r.ChangesEffects() {
+		if r.StayCount == 0 || r.doubt || w.isOdd(r) || r.endsEarlier() || rivals > 1 && r.Stays == 1 || symptoms[f.Code] != trial.Idle && (symptom.Kind == trial.Unwon && symptom.Awaited == nil || t.IsSeen()) && r.ChangesEffects() {
 			f.Remakes = append(f.Remakes, fix.Message)
 			hidden = hidden || first == r
 		}
-		if w.isWhole && rivals == 1 && (len(offered) == 1 || !r.Adds()) && r.Faults == 0 && proved && isShown(f) && len(r.Changed) > 0 && t.KeepsAll(r.Outcome) && !isAtStart(f) {
+		if w.isWhole && rivals == 1 && isRival(r) && (len(offered) == 1 || !r.Adds()) && r.Faults == 0 && proved && isShown(f) && len(r.Changed) > 0 && t.KeepsAll(r.Outcome) && !isAtStart(f) {
 			harmless = true
 			fixes, first, hidden = slices.Insert(fixes, 0, fix), r, false
 		} else {
@@ -160,6 +160,22 @@ func (w *workshop) isBetter(r *repair, code string) bool {
 
 // takesAway tells whether a repair writes nothing: the part that it takes away need be no fault.
 func (r *repair) takesAway() bool { return r.Kind == edit.Drop || r.Kind == edit.Remove || r.unbinds() }
+
+// isOdd tells whether a repair need not be one, whatever it keeps: it only takes something away, or excepts a role.
+func (w *workshop) isOdd(r *repair) bool { return r.takesAway() || w.namesRole(r) || w.excepts(r) }
+
+// excepts tells whether a repair adds the condition that a variable is not some constant, which no other condition excepts.
+func (w *workshop) excepts(r *repair) bool {
+	if r.Kind != edit.Add || r.Result.Body[len(r.Result.Body)-1].Op != gdl.OpDistinct {
+		return false
+	}
+	value := r.Result.Body[len(r.Result.Body)-1].Atom.Args[1]
+	return !value.IsVariable() && !slices.ContainsFunc(w.sheet.Rules, func(x *model.Rule) bool {
+		is := false
+		x.WalkLiterals(func(l *gdl.Literal, _ bool) { is = is || l.Op == gdl.OpDistinct && model.HasTerm(l.Atom.Args, value) })
+		return is
+	})
+}
 
 // endsEarlier tells whether a repair ends matches in other states than before, though the fault is not there yet.
 func (r *repair) endsEarlier() bool { return slices.Contains(r.Changes, "the end") }
@@ -225,7 +241,7 @@ func (w *workshop) symptom(f *finding.Finding) trial.Symptom {
 	switch {
 	case t == nil:
 	case s.Kind != trial.Doubled && s.Kind != trial.Lost && slices.Contains(awaited, f.Cause.Kind):
-		s.Awaited = gdl.NewTerm(gdl.True, t)
+		s.Awaited, s.IsMade = gdl.NewTerm(gdl.True, t), f.Cause.Kind == string(why.Unmet)
 	case s.Kind == trial.Doubled, s.Kind == trial.Lost:
 		s.Kind += fmt.Sprint(t.Name, "/", len(t.Args))
 	case s.Kind == trial.Unwon && (f.Cause.Kind == "doubled" || f.Cause.Kind == "lost"):

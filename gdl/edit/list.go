@@ -48,7 +48,7 @@ type collector struct {
 
 // offer adds an edit if the rule that it makes is safe and new.
 func (c *collector) offer(e Edit, into *gdl.Rule) {
-	if !IsSafe(into) {
+	if !IsSafe(into) || contradicts(into) {
 		return
 	}
 	if k := model.Canonical(into); !c.known[k] && !c.sheet.known()[k] {
@@ -56,6 +56,13 @@ func (c *collector) offer(e Edit, into *gdl.Rule) {
 		e.Rule, e.Result = c.rule, into
 		c.edits = append(c.edits, &e)
 	}
+}
+
+// contradicts tells whether one condition of a rule is the negation of another one.
+func contradicts(r *gdl.Rule) bool {
+	return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+		return l.Op == gdl.OpNot && slices.ContainsFunc(r.Body, func(m *gdl.Literal) bool { return gdl.EqualLiterals(l.Args[0], m) })
+	})
 }
 
 // conditions drops and negates conditions.

@@ -38,6 +38,12 @@ type Symptom struct {
 
 	// Awaited is an atom that never holds, on which the symptom rests: the symptom ends where it holds. Nil if there is none.
 	Awaited *gdl.Term
+	IsMade  bool // a rule makes it, as far as the text tells
+}
+
+// Fires tells whether the rule of the symptom fires as it is, for each role.
+func (t *Trial) Fires() bool {
+	return t.faulty != nil && t.symptom.Awaited == nil && t.faulty.fires[t.symptom.Rule] != nil
 }
 
 // meets tells whether the awaited atom holds in a state of a run.

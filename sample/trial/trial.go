@@ -107,7 +107,7 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 		return nil
 	}
 	t.renew(game)
-	if t.await(ctx, r); t.symptom.Awaited != nil && t.symptom.Kind != Idle {
+	if t.await(ctx, r); t.symptom.Awaited != nil && t.symptom.Kind != Idle && !t.symptom.IsMade {
 		at := model.Start(t.symptom.Awaited.Args[0])
 		t.keep.awaited = &at
 	}
