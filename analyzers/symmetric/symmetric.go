@@ -4,6 +4,7 @@ package symmetric
 import (
 	_ "embed"
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
@@ -18,7 +19,7 @@ var doc string
 var Analyzer = lint.Table("symmetric", doc, []lint.Row{
 	{Code: "Y17", Find: ofWholeSheets(exchanges), Text: "this rule has no counterpart with '@1' and '@2' exchanged: there is no `@3`; each other rule that tells the two apart has its counterpart"},
 	{Code: "Y17", Kind: "twice", Severity: "warning", Text: "this rule has no counterpart with '@1' and '@2' exchanged, and there is a copy; was `@4` meant in its place?", Related: "the copy", Unsafe: "Write `@4`"},
-	{Code: "Y17", Kind: "copies", Text: "with '@1' and '@2' exchanged, this rule is nearly the one before it, `@3`, but not quite; each other rule that tells the two apart has its counterpart", Related: "the rule before it"},
+	{Code: "Y17", Kind: "copies", Text: "this rule is nearly the counterpart of another one, but not quite: with '@1' and '@2' exchanged, that is `@3`; each other rule that tells the two apart has its counterpart", Related: "the other rule"},
 	{Code: "Y17", Kind: "copy", Find: ofWholeSheets(oddCopies), Text: "this rule has '@' where, by the @2 rules like it, '@1' should stand", Related: "one of the rules like it"},
 	{Code: "Y17", Kind: "unequal", Text: "'@' does not fit '@1': in the @2 rules like this one both names have the same part there", Related: "one of the rules like it"},
 	{Code: "Y17", Kind: "missing", Text: "a rule like this one is missing for '@1': there are @2 for other values, and each other set of rules for these has one for it too"},
@@ -80,8 +81,12 @@ func exchanges(p *lint.Pass, found lint.Found) {
 					paired++
 				}
 			}
-			if len(missing) == 2 && names(missing[0].Rule, one) && isNearly(missing[0].Image, missing[1].Rule.Rule, names(missing[0].Rule, other)) {
-				found(lint.CaseAt(missing[1].Rule.Head, one, other, missing[0].Image.String()).OfKind("copies").Relating(missing[0].Rule.Head))
+			if len(missing) == 2 && names(missing[0].Rule, one) && (isNearly(missing[0].Image, missing[1].Rule.Rule, names(missing[0].Rule, other)) || paired >= fewestPaired && differInHead(missing[0].Image, missing[1].Rule.Rule, one, other) && !hasOddCopy(p)) {
+				a, b := missing[0], missing[1]
+				if isRegular(b, mirrored, one, other) && !isRegular(a, mirrored, one, other) {
+					a, b = b, a
+				}
+				found(lint.CaseAt(b.Rule.Head, one, other, a.Image.String()).OfKind("copies").Relating(a.Rule.Head))
 			}
 			if len(missing) != 1 || paired < fewestPaired {
 				continue
@@ -165,4 +170,34 @@ func bareText(l *gdl.Literal) string {
 		names[name] = "?"
 	}
 	return l.Rewrite(names.Rename).String()
+}
+
+// hasOddCopy tells whether a rule is reported as unlike its copies.
+func hasOddCopy(p *lint.Pass) (found bool) {
+	oddCopies(p, func(lint.Case) { found = true })
+	return found
+}
+
+// differInHead tells whether two rules for relations or fluents are the same but for a role in their heads. Goal values differ on purpose.
+func differInHead(a, b *gdl.Rule, one, other string) bool {
+	text := func(r *gdl.Rule) string {
+		head := r.Head.Rewrite(model.Renaming{one: other}.Rename)
+		return model.Canonical(&gdl.Rule{Head: head, Body: r.Body})
+	}
+	return a.Head.Name != gdl.Goal && text(a) == text(b)
+}
+
+// isRegular tells whether a rule names two roles at the same places as another rule of its shape that has its counterpart.
+func isRegular(x edit.Mirrored, mirrored []edit.Mirrored, one, other string) bool {
+	pattern := func(r *model.Rule) string {
+		c, shape := copied{Rule: r}, strings.Builder{}
+		c.readParts(&shape)
+		for i, part := range c.parts {
+			if part != one && part != other {
+				c.parts[i] = "*"
+			}
+		}
+		return shape.String() + strings.Join(c.parts, " ")
+	}
+	return slices.ContainsFunc(mirrored, func(m edit.Mirrored) bool { return pattern(m.Rule) == pattern(x.Rule) })
 }

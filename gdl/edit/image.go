@@ -166,10 +166,14 @@ type Mirrored struct {
 	Image *gdl.Rule
 }
 
-// Exchange exchanges two roles, and the names that belong to them, in the rules with conditions that mention them.
-// It returns the rules whose image is missing, and the rules whose image exists.
+// Exchange exchanges two roles in the rules with conditions that mention them, and the names that belong to the roles if fewer
+// images are missing then. It returns the rules whose image is missing, and the rules whose image exists.
 func (s *Sheet) Exchange(a, b string) (missing, mirrored []Mirrored) {
-	return s.exchanged(s.counterparts(model.Exchange(a, b)), false)
+	missing, mirrored = s.exchanged(model.Exchange(a, b), false)
+	if more, images := s.exchanged(s.counterparts(model.Exchange(a, b)), false); len(more) < len(missing) {
+		return more, images
+	}
+	return missing, mirrored
 }
 
 // exchanged is Exchange for an exchange of any names. If mayTurn is set, a rule also counts as mirrored if its image
