@@ -91,6 +91,9 @@ func (f *finder) staying(pattern *gdl.Term) *Cause {
 		c.Suspects, c.IsCertain, c.reason = []*gdl.Rule{r}, true, reason
 		return c
 	}
+	if since == 0 && len(x.Args) > 1 {
+		return nil // one of many fluents, which other moves may have taken away
+	}
 	goal, step := Goal(play.Fact{Atom: fact.Atom, Step: since, Holds: true})
 	c.Suspects, _ = f.Makers(f.ctx, goal, step)
 	if c.IsCertain, c.reason = since == 0, "holds from the first state to the last, and these rules exclude it"; since > 0 {
