@@ -135,11 +135,11 @@ func duplicates(p *lint.Pass, found lint.Found) {
 		case lackingReverse(p, x.Rule) != nil:
 			reverse := lackingReverse(p, x.Rule).Spelled(p.File.Notation)
 			c = lint.CaseAt(x.Rule, what, reverse).OfKind("one way").Relating(x.First).Editing(lint.Replace(x.Rule, reverse))
-		case gdl.EqualTerms(x.Rule.Head, x.First.Head) && containsAll(x.Rule.Body, x.First.Body) && containsAll(x.First.Body, x.Rule.Body):
+		case isSpelledAlike(x):
 			if len(x.Rule.Body) == 0 || !slices.Contains(copies(), lint.Node(x.Rule)) {
 				c = c.Editing(lint.Remove(x.Rule))
 			}
-		case isTurned(p, x):
+		case count < manyRepeats && isTurned(p, x):
 			c = c.OfKind("turned").Editing(lint.Replace(x.Rule.Head, p.NodeText(x.First.Head)))
 		default:
 			c = c.OfKind("renamed")
@@ -151,8 +151,8 @@ func duplicates(p *lint.Pass, found lint.Found) {
 // lackingReverse returns the fact with the two arguments of a fact exchanged, if all facts of the relation but this one have such
 // a counterpart.
 func lackingReverse(p *lint.Pass, fact *model.Rule) *gdl.Term {
-	facts, only := p.Facts(fact.Head.Name)
-	if len(fact.Body) > 0 || !only || len(facts) < fewestFacts || len(facts) > largeTable {
+	facts := p.RulesFor(fact.Head.Name)
+	if len(fact.Body) > 0 || len(facts) < fewestFacts || len(facts) > largeTable {
 		return nil
 	}
 	reverse := func(t *gdl.Term) *gdl.Term {
@@ -162,18 +162,20 @@ func lackingReverse(p *lint.Pass, fact *model.Rule) *gdl.Term {
 		return &turned
 	}
 	if slices.ContainsFunc(facts, func(f *model.Rule) bool {
-		return len(f.Head.Args) != 2 || (p.Fact(reverse(f.Head)) == nil) != gdl.EqualTerms(f.Head, fact.Head)
+		return len(f.Body) > 0 || len(f.Head.Args) != 2 || (p.Fact(reverse(f.Head)) == nil) != gdl.EqualTerms(f.Head, fact.Head)
 	}) {
 		return nil
 	}
 	return reverse(fact.Head)
 }
 
-// containsAll tells whether each condition of a list is in another one.
-func containsAll(all, list []*gdl.Literal) bool {
-	return !slices.ContainsFunc(list, func(l *gdl.Literal) bool {
-		return !slices.ContainsFunc(all, func(k *gdl.Literal) bool { return gdl.EqualLiterals(k, l) })
-	})
+// isSpelledAlike tells whether a repeated rule has the names of the earlier one, perhaps in another order of conditions.
+func isSpelledAlike(x model.Duplicate) bool {
+	earlier := model.NewLiteralSet(nil, len(x.First.Body))
+	for _, l := range x.First.Body {
+		earlier.Add(l)
+	}
+	return gdl.EqualTerms(x.Rule.Head, x.First.Head) && !slices.ContainsFunc(x.Rule.Body, func(l *gdl.Literal) bool { return earlier.Find(l) == nil })
 }
 
 // isTurned tells whether a repeated rule says something new with the head of the earlier one: its author exchanged variables
@@ -205,7 +207,7 @@ func conjunctions(p *lint.Pass, found lint.Found) {
 			continue
 		}
 		for _, x := range c.repeated {
-			if slices.ContainsFunc(r.Body, func(k *gdl.Literal) bool { return isOther(k, x.At.(*gdl.Literal)) }) || slices.Contains(copies(), x.At) {
+			if slices.ContainsFunc(r.Body, func(k *gdl.Literal) bool { return isOther(p, k, x.At.(*gdl.Literal)) }) || slices.Contains(copies(), x.At) {
 				x.Edits = nil
 			}
 			found(x)
@@ -238,18 +240,16 @@ func (c *conjunction) loneVariable() (name string) {
 
 // isOther tells whether two conditions differ in the arguments of one relation, fluent or move only. Where a rule has such
 // conditions, a repeated one was probably to be another of them.
-func isOther(k, l *gdl.Literal) bool {
+func isOther(p *lint.Pass, k, l *gdl.Literal) bool {
 	for k.Op == gdl.OpNot && l.Op == gdl.OpNot {
 		k, l = k.Args[0], l.Args[0]
 	}
 	if k.Op != gdl.OpAtom || l.Op != gdl.OpAtom || gdl.EqualLiterals(k, l) {
 		return false
 	}
-	s, t := k.Atom, l.Atom
-	for s.Name == t.Name && len(s.Args) > 0 && (s.Name == gdl.True || s.Name == gdl.Does) && len(s.Args) == len(t.Args) {
-		s, t = s.Args[len(s.Args)-1], t.Args[len(t.Args)-1]
-	}
-	return model.Start(s) == model.Start(t)
+	one, _ := p.Subject(k.Atom)
+	other, _ := p.Subject(l.Atom)
+	return one == other
 }
 
 // check compares the conditions of a conjunction with each other, and with those around it. It collects the conditions in

@@ -31,6 +31,7 @@ var Analyzer = lint.Table("symmetric", doc, []lint.Row{
 // Bounds of the search.
 const (
 	mostRules    = 1500
+	mostCopied   = 300 // rules, where the text alone is looked at
 	mostRoles    = 6
 	fewestPaired = 2 // rules that have their like for another role
 )
@@ -49,7 +50,7 @@ func isComparable(p *lint.Pass) bool { return p.IsComplete() && len(p.Rules) <= 
 
 // Copies returns the repeated rules and conditions in whose place a counterpart is missing.
 func Copies(p *lint.Pass) (list []lint.Node) {
-	if isComparable(p) {
+	if isComparable(p) && len(p.Rules) <= mostCopied {
 		exchanges(p, func(c lint.Case) { list = append(list, c.Related...) })
 	}
 	return list
