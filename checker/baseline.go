@@ -8,7 +8,6 @@ import (
 
 	"github.com/gdllint/gdllint/checker/baseline"
 	"github.com/gdllint/gdllint/document"
-	"github.com/gdllint/gdllint/internal/plural"
 )
 
 // An Adoption names a baseline, and says how a run uses it. A baseline holds the findings that are accepted
@@ -103,7 +102,7 @@ func (a *baselineUse) finishBaseline(complete bool) (notice string, err error) {
 		if err := a.acceptedFindings.WriteEntries(next); err != nil {
 			return "", err
 		}
-		return fmt.Sprintf("%s: %s, %d new, %d no longer needed and removed", a.BaselinePath, plural.CountNoun(len(next), "entry"), a.newCount, old), nil
+		return fmt.Sprintf("%s: %s, %d new, %d no longer needed and removed", a.BaselinePath, entryCountText(len(next)), a.newCount, old), nil
 	}
 	if old == 0 {
 		return "", nil
@@ -112,5 +111,12 @@ func (a *baselineUse) finishBaseline(complete bool) (notice string, err error) {
 	if old == 1 {
 		verb = "is"
 	}
-	return fmt.Sprintf("%s of %s %s no longer needed; run 'gdllint baseline prune'", plural.CountNoun(old, "entry"), a.BaselinePath, verb), nil
+	return fmt.Sprintf("%s of %s %s no longer needed; run 'gdllint baseline prune'", entryCountText(old), a.BaselinePath, verb), nil
+}
+
+func entryCountText(n int) string {
+	if n == 1 {
+		return "1 entry"
+	}
+	return fmt.Sprintf("%d entries", n)
 }

@@ -148,7 +148,7 @@ func (s *jobSession) configure(inputs []Input) {
 		j.Config.NoteActivity, j.Config.NoteDecided, j.Config.NoteFinished = s.progress.NoteActivity, s.progress.NoteDecided, s.progress.FinishFile
 	}
 	// A baseline assigns its entries in the order of the whole report.
-	j.Config.ReportEarly = s.writers.wantsEarly() && j.BaselineMode.BaselinePath == "" && j.Config.VisitDraft == nil
+	j.Config.ReportEarly = len(s.writers.early()) > 0 && j.BaselineMode.BaselinePath == "" && j.Config.VisitDraft == nil
 	j.Config.AnyOrder = j.allowsAnyOrder()
 	j.Config.Document = j.documentOptions()
 	if s.runner, err = NewRunner(j.Analyzers, j.Rules, j.Config); err != nil {

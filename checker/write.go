@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -71,21 +72,21 @@ func (ws *reportWriters) WriteFile(f *document.File) error {
 	return nil
 }
 
-// wantsEarly tells whether a writer shows early reports.
-func (ws *reportWriters) wantsEarly() bool {
-	return slices.ContainsFunc(ws.formatWriters, func(w report.Writer) bool {
-		e, ok := w.(report.EarlyWriter)
-		return ok && e.WantsEarly()
-	})
+// early returns the writers that show early reports.
+func (ws *reportWriters) early() (list []report.EarlyWriter) {
+	for _, w := range ws.formatWriters {
+		if e, ok := w.(report.EarlyWriter); ok && e.WantsEarly() {
+			list = append(list, e)
+		}
+	}
+	return list
 }
 
 // writeEarly passes an early report on to the writers that show it.
 func (ws *reportWriters) writeEarly(f *document.File) error {
-	for _, w := range ws.formatWriters {
-		if e, ok := w.(report.EarlyWriter); ok && e.WantsEarly() {
-			if err := e.WriteEarly(f); err != nil {
-				return err
-			}
+	for _, w := range ws.early() {
+		if err := w.WriteEarly(f); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -94,18 +95,14 @@ func (ws *reportWriters) writeEarly(f *document.File) error {
 func (ws *reportWriters) Close(s *document.Summary) error {
 	var first error
 	for _, w := range ws.formatWriters {
-		if err := w.Close(s); err != nil && first == nil {
-			first = err
-		}
+		first = cmp.Or(first, w.Close(s))
 	}
 	if first != nil {
 		ws.discardDrafts() // an incomplete report is dropped; the former one stays
 		return first
 	}
 	for _, file := range ws.fileDrafts {
-		if err := file.CommitText(); err != nil && first == nil {
-			first = err
-		}
+		first = cmp.Or(first, file.CommitText())
 	}
 	return first
 }

@@ -118,7 +118,7 @@ func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer
 		ResultType: reflect.TypeFor[*finding.AnalysisResult](),
 	}
 	rules := sync.OnceValue(func() map[string]finding.Rule { return byCode(RuleHeadings(a.Doc)) })
-	if documentsRules(a.Doc) {
+	if slices.ContainsFunc(RuleHeadings(a.Doc), func(r finding.Rule) bool { return RuleURL(r) != "" }) {
 		a.URL = document.ManualURL
 	}
 	a.Run = func(p *analysis.Pass) (any, error) {

@@ -47,21 +47,6 @@ func byCode(list []finding.Rule) map[string]finding.Rule {
 	return rules
 }
 
-// documentsRules tells whether a documentation holds rules of gdllint.
-func documentsRules(doc string) bool {
-	for rest := doc; ; {
-		_, heading, found := strings.Cut(rest, "\n# ")
-		if !found {
-			return false
-		}
-		line, _, _ := strings.Cut(heading, "\n")
-		if r, ok := parseHeading("# " + line); ok && RuleURL(r) != "" {
-			return true
-		}
-		rest = heading
-	}
-}
-
 // parseHeading reads the heading of a rule: "# V02 unsafe-negation (error, off)".
 func parseHeading(heading string) (r finding.Rule, ok bool) {
 	text, isHeading := strings.CutPrefix(heading, "# ")

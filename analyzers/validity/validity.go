@@ -5,7 +5,6 @@ package validity
 
 import (
 	"fmt"
-	"go/token"
 	"reflect"
 
 	"golang.org/x/tools/go/analysis"
@@ -62,16 +61,9 @@ func judgeValidity(pass *analysis.Pass) (any, error) {
 	}
 	v := &Validity{FirstFinding: first}
 	if first != nil {
-		v.InvalidReason = first.Code + atLine(pass.Fset, first.Pos)
+		v.InvalidReason = fmt.Sprintf("%s at line %d", first.Code, pass.Fset.Position(first.Pos).Line)
 	}
 	return v, nil
-}
-
-func atLine(fset *token.FileSet, pos token.Pos) string {
-	if p := fset.Position(pos); p.IsValid() {
-		return fmt.Sprintf(" at line %d", p.Line)
-	}
-	return ""
 }
 
 // PlayedOf returns the sample of a rulesheet and its first matches; nil if the rulesheet is not valid, or if played.SampleOf

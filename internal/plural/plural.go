@@ -22,9 +22,6 @@ func CountNoun(n int, noun string) string {
 	if strings.HasSuffix(noun, "ch") {
 		noun += "e"
 	}
-	if stem, ok := strings.CutSuffix(noun, "try"); ok {
-		noun = stem + "trie"
-	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
