@@ -25,7 +25,7 @@ var Analyzer = lint.Table("deadcode", doc, []lint.Row{
 	{Code: "D07", Find: duplicates, Text: "this repeats an earlier @1; remove one of them", Related: "the earlier @1", Fix: "Remove the repetition"},
 	{Code: "D07", Kind: "renamed", Text: "this repeats an earlier rule with other names of variables; was another condition meant?", Related: "the earlier rule"},
 	{Code: "D07", Kind: "turned", Text: "this repeats an earlier rule with other names of variables; was another order meant?", Related: "the earlier rule", Unsafe: "Write '@2' as its head"},
-	{Code: "D07", Kind: "one way", Text: "this repeats an earlier fact, and only this fact has no reverse: was '@2' meant?", Related: "the earlier fact", Unsafe: "Write '@2'"},
+	{Code: "D07", Kind: "one way", Text: "this repeats an earlier fact, and only this fact has no reverse: was `@2` meant?", Related: "the earlier fact", Unsafe: "Write `@2`"},
 	{Code: "D09", Find: conjunctions, Text: "'@' stands twice in this rule; remove one, if no other condition was meant", Related: "the earlier condition", Fix: "Remove the repetition"},
 	{Code: "D09", Kind: "lone", Text: "'@' stands twice in this rule; perhaps one of the two should have '@1', which the conditions use nowhere else", Related: "the earlier condition"},
 	{Code: "D09", Kind: "many", Severity: "note", Text: "'@' repeats an earlier condition of this rule; @1 other conditions repeat one, too; remove the repetitions", Related: "the earlier condition", Fix: "Remove the repetitions"},
@@ -133,14 +133,14 @@ func duplicates(p *lint.Pass, found lint.Found) {
 		switch {
 		case x.First.Pos() == x.Rule.Pos(): // one form lists it twice
 		case lackingReverse(p, x.Rule) != nil:
-			reverse := lackingReverse(p, x.Rule).Spelled(p.File.Notation)
+			reverse := lackingReverse(p, x.Rule).Spelled(gdl.Prefix)
 			c = lint.CaseAt(x.Rule, what, reverse).OfKind("one way").Relating(x.First).Editing(lint.Replace(x.Rule, reverse))
 		case isSpelledAlike(x):
 			if len(x.Rule.Body) == 0 || !slices.Contains(copies(), lint.Node(x.Rule)) {
 				c = c.Editing(lint.Remove(x.Rule))
 			}
 		case count < manyRepeats && isTurned(p, x):
-			c = c.OfKind("turned").Editing(lint.Replace(x.Rule.Head, p.NodeText(x.First.Head)))
+			c = c.OfKind("turned").Editing(lint.Replace(x.Rule.Head, p.PrefixCode(x.First.Head)))
 		default:
 			c = c.OfKind("renamed")
 		}

@@ -101,7 +101,7 @@ func exchanges(p *lint.Pass, found lint.Found) {
 			}) {
 				c := lint.CaseAt(missing[0].Rule.Head, one, other, image.String())
 				if copied, meant := copyIn(missing[0], mirrored); copied != nil {
-					c = lint.CaseAt(c.At, one, other, image.String(), meant).OfKind("twice").Relating(copied).Editing(lint.Replace(copied, p.CodeText(meant)))
+					c = lint.CaseAt(c.At, one, other, image.String(), meant).OfKind("twice").Relating(copied).Editing(lint.Replace(copied, meant))
 				}
 				found(c)
 			}
