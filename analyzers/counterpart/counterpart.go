@@ -24,7 +24,11 @@ var doc string
 
 // Analyzer compares the rulesheet that players are sent with the one that the manager
 // plays by.
-var Analyzer = lint.New("counterpart", doc, compareSheets)
+var Analyzer = lint.Table("counterpart", doc, []lint.Row{
+	{Code: DifferingCode, Find: compareSheets, Text: "the library, by which the manager plays, has '@1' here@2"},
+	{Code: DifferingCode, Kind: "more", Text: "the library, by which the manager plays, also has '@1'@2"},
+	{Code: DifferingCode, Kind: "none", Text: "the library, by which the manager plays, has no such clause@2"},
+})
 
 // DifferingCode is the code of the rule.
 const DifferingCode = "O15"
@@ -43,21 +47,20 @@ const maxTriedEdits = 16
 // maxTriedText bounds the text, in bytes, that is read again for each difference.
 const maxTriedText = 1 << 20
 
-func compareSheets(pass *lint.Pass) error {
+func compareSheets(pass *lint.Pass, found lint.Found) {
 	manager := pass.Unit.ManagerSheet
 	if manager == nil || manager.Notation != pass.File.Notation || !pass.File.IsErrorFree() || !manager.IsErrorFree() || len(pass.File.Exprs) == 0 {
-		return nil // other analyzers report a text that cannot be read
+		return // other analyzers report a text that cannot be read
 	}
-	c := &sheetComparison{pass: pass, players: pass.File, manager: manager}
+	c := &sheetComparison{found: found, players: pass.File, manager: manager}
 	c.pairs = model.Unlike(model.Forms(c.players), model.Forms(c.manager))
-	if len(c.pairs) == 0 {
-		return nil
-	}
-	if pass.Unit.StaticOnly || waitActionOf(c.players) != waitActionOf(c.manager) {
+	switch {
+	case len(c.pairs) == 0:
+	case pass.Unit.StaticOnly || waitActionOf(c.players) != waitActionOf(c.manager):
 		c.reportTexts("")
-		return nil
+	default:
+		c.reportGames(pass.Unit.Ctx)
 	}
-	return c.reportGames(pass.Unit.Ctx)
 }
 
 // waitActionOf returns the move of the roles that wait. Its name depends on the names in the text.
@@ -70,14 +73,14 @@ func waitActionOf(f *gdl.File) string {
 
 // A sheetComparison compares the two texts of a page.
 type sheetComparison struct {
-	pass             *lint.Pass
+	found            lint.Found
 	players, manager *gdl.File
 	managerGame      *play.Game
 	pairs            []model.Pair
 }
 
 // reportGames plays both games, and reports the differences of the texts that make another game.
-func (c *sheetComparison) reportGames(ctx context.Context) error {
+func (c *sheetComparison) reportGames(ctx context.Context) {
 	var d *trial.Difference
 	matches := 0
 	playersGame, err := play.NewWithBudget(c.players, comparedBudget)
@@ -89,33 +92,31 @@ func (c *sheetComparison) reportGames(ctx context.Context) error {
 	}
 	switch {
 	case ctx.Err() != nil:
-		return ctx.Err()
+		return
 	case d == nil && matches == 0:
 		c.reportTexts("")
-		return nil
+		return
 	case d == nil:
 		c.reportTexts(fmt.Sprintf("; %d random matches are the same in both games", matches))
-		return nil
+		return
 	}
-	found := false
+	isFound := false
 	for _, e := range c.pairs[:min(len(c.pairs), maxTriedEdits)] {
 		if len(c.pairs) == 1 || len(c.manager.Source.Text) > maxTriedText || ctx.Err() != nil {
 			break
 		}
-		alone := c.tryAlone(ctx, e)
-		if alone != nil {
-			found = true
-			c.reportEdit(e, "; with this difference alone, "+c.describe(alone), nil)
+		if alone := c.tryAlone(ctx, e); alone != nil {
+			isFound = true
+			c.found(c.caseOf(e, "; with this difference alone, "+c.describe(alone)+sameInBoth))
 		}
 	}
-	if ctx.Err() != nil {
-		return ctx.Err()
+	if !isFound && ctx.Err() == nil { // the differences matter only together
+		c.found(c.caseOf(c.pairs[0], "; "+c.describe(d)+sameInBoth).Set(func(f *finding.Finding) { f.MatchTrace = &d.MatchTrace }))
 	}
-	if !found { // the differences matter only together
-		c.reportEdit(c.pairs[0], "; "+c.describe(d), &d.MatchTrace)
-	}
-	return nil
 }
+
+// sameInBoth ends the message about a difference that makes another game.
+const sameInBoth = "; write the same in both"
 
 // compareWith plays the manager's game and another one in step. It returns a
 // difference, or the number of random matches in which there was none.
@@ -146,28 +147,18 @@ func (c *sheetComparison) tryAlone(ctx context.Context, e model.Pair) *trial.Dif
 	return d
 }
 
-// reportEdit reports a difference of the texts that makes another game. The effect tells how the games differ, and the
-// match shows it.
-func (c *sheetComparison) reportEdit(e model.Pair, effect string, match *play.Trace) {
-	f := c.editFinding(e)
-	f.Message += effect + "; write the same in both"
-	f.MatchTrace = match
-	c.pass.Report(f)
-}
-
 // reportTexts reports, as a note, that the texts differ; known is added to the message.
 func (c *sheetComparison) reportTexts(known string) {
-	f := c.editFinding(c.pairs[0])
 	if more := len(c.pairs) - 1; more > 0 {
-		f.Message += fmt.Sprintf("; the two texts also differ in %s", plural.CountNoun(more, "other clause"))
+		known = fmt.Sprintf("; the two texts also differ in %s", plural.CountNoun(more, "other clause")) + known
 	}
-	f.Message += known
+	x := c.caseOf(c.pairs[0], known).Graded("note")
 	for _, e := range c.pairs[1:] {
 		if e.Own != nil {
-			f.Related = append(f.Related, lint.RelatedAt(e.Own, "this clause differs, too"))
+			x = x.Relating(lint.Place{Range: e.Own, Text: "this clause differs, too"})
 		}
 	}
-	c.pass.ReportWithSeverity(finding.SeverityNote, f)
+	c.found(x)
 }
 
 // describe says in which way the game of the players is another one than that of the manager.
@@ -175,22 +166,16 @@ func (c *sheetComparison) describe(d *trial.Difference) string {
 	return plural.AfterMoves(len(d.MatchTrace.Moves)) + " " + d.Words("here", "in the library", func(t *gdl.Term) string { return t.InNotation(c.players.Notation) })
 }
 
-// editFinding makes the finding of one difference of the texts, at its place in the text for players. Its message ends with
-// the difference; the caller adds the effect.
-func (c *sheetComparison) editFinding(e model.Pair) finding.Finding {
-	var f finding.Finding
-	switch {
-	case e.Own == nil:
-		f = lint.Findingf(DifferingCode, e.At, "the library, by which the manager plays, also has '%s'", c.textOf(e.Other))
-	case e.Other == nil:
-		f = lint.Findingf(DifferingCode, e.At, "the library, by which the manager plays, has no such clause")
-	default:
-		f = lint.Findingf(DifferingCode, e.At, "the library, by which the manager plays, has '%s' here", c.textOf(e.Other))
+// caseOf makes the case of one difference of the texts, at its place in the text for players.
+func (c *sheetComparison) caseOf(e model.Pair, effect string) lint.Case {
+	if e.Other == nil {
+		return lint.CaseAt(e.At, "", effect).OfKind("none")
 	}
-	if e.Other != nil {
-		f.Related = append(f.Related, finding.RelatedPlace{Pos: e.Other.StartPos, End: e.Other.EndPos, Message: "the library says this"})
+	x := lint.CaseAt(e.At, c.textOf(e.Other), effect).Relating(lint.Place{Range: e.Other, Text: "the library says this"})
+	if e.Own == nil {
+		x.Kind = "more"
 	}
-	return f
+	return x
 }
 
 // textOf returns a clause of the manager on one line, shortened if it is long.

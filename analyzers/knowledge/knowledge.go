@@ -23,7 +23,10 @@ var doc string
 
 // Analyzer reports gaps in the knowledge of roles in games with imperfect
 // information.
-var Analyzer = lint.New("knowledge", doc, checkKnowledge, prover.NewAskingSession("knowledge", askKnowledge), validity.Analyzer)
+var Analyzer = lint.Table("knowledge", doc, []lint.Row{
+	{Find: reportIgnorance},
+	{Code: "X05", Find: ownEffects, Text: "@1 (after @2): no rule for sees tells it; a match in which it has not looks the same to that role@3", Related: "this rule has the same effect"},
+}, prover.NewAskingSession("knowledge", askKnowledge), validity.Analyzer)
 
 // knowledgeObligations lists the facts that a role should know.
 func knowledgeObligations() []prover.Obligation {
@@ -48,7 +51,8 @@ func askKnowledge(pass *analysis.Pass) prover.Requests {
 	return list
 }
 
-func checkKnowledge(pass *lint.Pass) error {
+// reportIgnorance reports what a role does not know.
+func reportIgnorance(pass *lint.Pass, _ lint.Found) {
 	for _, o := range knowledgeObligations() {
 		for _, v := range prover.SessionOf(pass.Pass).PropertyVerdicts(o.Property) {
 			pass.AddVerdict(v)
@@ -62,7 +66,6 @@ func checkKnowledge(pass *lint.Pass) error {
 			pass.ReportWithSeverity(knowledgeSeverity(pass.RuleByCode(o.Code), &v), f)
 		}
 	}
-	return reportOwnEffects(pass)
 }
 
 // knowledgeSeverity returns the severity of the rule for a role that does not know about itself.

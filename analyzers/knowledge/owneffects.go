@@ -1,50 +1,36 @@
 package knowledge
 
 import (
-	"fmt"
-
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/prover"
 )
 
-// reportOwnEffects reports, once for a role, that it cannot see the effect of a
-// move of its own.
-func reportOwnEffects(pass *lint.Pass) error {
-	if pass.Unit.StaticOnly || !pass.Unit.IsWanted("X05") || validity.ValidityOf(pass.Pass).InvalidReason != "" {
-		return nil
+// ownEffects finds, once for a role, that it cannot see the effect of a move of its own, at the rule by which the move has its effect.
+func ownEffects(p *lint.Pass, found lint.Found) {
+	if p.Unit.StaticOnly || validity.ValidityOf(p.Pass).InvalidReason != "" {
+		return
 	}
-	effects, err := prover.FindUnknownEffects(pass.Unit.Ctx, pass.File, pass.Unit.ProverOptions.Budget)
+	effects, err := prover.FindUnknownEffects(p.Unit.Ctx, p.File, p.Unit.ProverOptions.Budget)
 	if err != nil {
-		return nil // the budget was too small
+		return // the budget was too small
 	}
-	for i := range effects {
-		pass.Report(ownEffectFinding(pass.File, &effects[i]))
-	}
-	return nil
-}
-
-// ownEffectFinding returns the finding at the rule by which the move has its effect.
-func ownEffectFinding(file *gdl.File, e *prover.UnknownEffect) finding.Finding {
-	f := finding.Finding{Code: "X05", Role: e.Role.String(), MatchTrace: &e.FirstTrace, OtherTrace: &e.SecondTrace}
-	f.Message = fmt.Sprintf("%s (after %s): no rule for sees tells it; a match in which it has not looks the same to that role%s",
-		e.Detail, plural.CountNoun(e.MoveIndex+1, "move"), describeLater(e))
-	switch {
-	case len(e.BlamedRules) > 0:
-		f.Pos, f.End = e.BlamedRules[0].Head.Pos(), e.BlamedRules[0].Head.End()
-	default:
-		f.Pos, f.End = file.Rules[0].Pos(), file.Rules[0].End()
-		f.WholeRulesheet = true
-	}
-	for _, r := range e.BlamedRules {
-		if r != e.BlamedRules[0] {
-			f.Related = append(f.Related, lint.RelatedAt(r.Head, "this rule has the same effect"))
+	for _, e := range effects {
+		at, related := lint.Node(p.File.Rules[0]), []lint.Node(nil)
+		for i, r := range e.BlamedRules {
+			switch {
+			case i == 0:
+				at = r.Head
+			case r != e.BlamedRules[0]:
+				related = append(related, r.Head)
+			}
 		}
+		found(lint.CaseAt(at, e.Detail, plural.CountNoun(e.MoveIndex+1, "move"), describeLater(&e)).Relating(related...).Set(func(f *finding.Finding) {
+			f.Role, f.MatchTrace, f.OtherTrace, f.WholeRulesheet = e.Role.String(), &e.FirstTrace, &e.SecondTrace, len(e.BlamedRules) == 0
+		}))
 	}
-	return f
 }
 
 // describeLater describes the time after the move: the role does not see the effect one

@@ -10,7 +10,7 @@ import (
 // FaultFinding makes the finding of a reading error. The repair with which reading went
 // on is mostly a guess, and so an unsafe fix.
 func FaultFinding(code string, e *gdl.Error) finding.Finding {
-	f := Findingf(code, e, "%s", e.Message)
+	f := finding.Finding{Code: code, Pos: e.StartPos, End: e.EndPos, Message: e.Message}
 	for _, r := range e.Related {
 		f.Related = append(f.Related, finding.RelatedPlace{Pos: r.StartPos, End: r.EndPos, Message: r.Message})
 	}

@@ -206,12 +206,6 @@ func RelatedAt(node analysis.Range, format string, args ...any) finding.RelatedP
 	return finding.RelatedPlace{Pos: node.Pos(), End: node.End(), Message: fmt.Sprintf(format, args...)}
 }
 
-// Findingf makes a finding of a place and a message, to
-// which the caller adds related places and fixes.
-func Findingf(code string, at analysis.Range, format string, args ...any) finding.Finding {
-	return finding.Finding{Code: code, Pos: at.Pos(), End: at.End(), Message: fmt.Sprintf(format, args...)}
-}
-
 // NodeText returns the text of a node on one line, shortened if it is long.
 func (p *Pass) NodeText(node analysis.Range) string {
 	source := p.File.Source
