@@ -58,7 +58,7 @@ func reportIgnorance(pass *lint.Pass, _ lint.Found) {
 			pass.AddVerdict(v)
 			// Of knows-goal there is also a reading about finished matches only; it is
 			// worth no finding of its own.
-			if v.Status != proof.Violated || v.FinishedOnly || o.Code == "X03" && len(v.BlamedRules) > 0 && showsPart(v.BlamedRules[0]) {
+			if v.Status != proof.Violated || v.FinishedOnly {
 				continue
 			}
 			f := o.NewFinding(pass, &v)
@@ -99,22 +99,6 @@ func relatedPercept(blamed []*gdl.Rule, rule *gdl.Rule, head string) string {
 		return "gives it the same percept in both matches"
 	}
 	return fmt.Sprintf("'%s' does not tell the matches apart", head)
-}
-
-// showsPart tells whether a rule for sees shows a part of a move only, such as one's own card of those that are dealt: the rest
-// is meant to be hidden, and so is the result that depends on it.
-func showsPart(r *gdl.Rule) bool {
-	if r.Head.Name != gdl.Sees || len(r.Head.Args) != 2 {
-		return false
-	}
-	shown, shows, hides := map[string]bool{}, false, false
-	r.Head.Args[1].WalkTerms(func(t *gdl.Term) { shown[t.Name] = t.IsVariable() })
-	for _, l := range r.Body {
-		if l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does && len(l.Atom.Args) == 2 {
-			l.Atom.Args[1].WalkTerms(func(t *gdl.Term) { shows, hides = shows || shown[t.Name], hides || t.IsVariable() && !shown[t.Name] })
-		}
-	}
-	return shows && hides
 }
 
 // isForRandom tells whether a rule for sees is for random alone.
