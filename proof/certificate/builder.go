@@ -64,7 +64,7 @@ func (e *Encoding) beginProgram(horizon int, copies []Copy) (*programBuilder, er
 			of = e.other
 		}
 		if of == nil || c.Parent < 0 || c.Parent > i || c.Role != nil && !c.Role.IsGround() || horizon >= copyStride {
-			return nil, fmt.Errorf("%w: a copy of the game cannot have this role, parent or number of steps", ErrClaim)
+			return nil, fmt.Errorf("%w: its copy %d of the game does not fit: %v, %d steps", ErrClaim, i+1, c, horizon)
 		}
 		b.encodings = append(b.encodings, of)
 	}

@@ -46,7 +46,7 @@ func (c Claim) lookbackLength() int {
 // check rejects claims without a statement, negative lengths, and claims over copies that are no induction.
 func (c Claim) check() error {
 	if len(c.Statements) == 0 && c.ExhaustionLength == 0 || c.InductionDepth < 0 || c.ExhaustionLength < 0 || len(c.Copies) > 0 && c.SingleState || c.IsCompared() && len(c.Evidence) > 0 {
-		return fmt.Errorf("%w: it has no statement or a negative length, or copies of the game without an induction", ErrClaim)
+		return fmt.Errorf("%w: %d statements, the depth %d, the length %d and %d copies of the game do not go together", ErrClaim, len(c.Statements), c.InductionDepth, c.ExhaustionLength, len(c.Copies))
 	}
 	return nil
 }

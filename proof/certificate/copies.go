@@ -45,7 +45,7 @@ func (c *Copy) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	if len(text.Role) != 1 && !text.Other || text.Other && len(text.Role) > 0 {
-		return fmt.Errorf("%w: a copy of nobody's", errRecipe)
+		return fmt.Errorf("%w: a copy of the game has to belong to one role, or to the other game", errRecipe)
 	}
 	*c = Copy{Parent: text.Parent, Ahead: text.Ahead}
 	for _, role := range text.Role {

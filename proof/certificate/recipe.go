@@ -188,7 +188,7 @@ func writeFormula(f *property.Formula) formulaText {
 
 func (t *formulaText) formula(depth int) (*property.Formula, error) {
 	if depth > maxFormulaDepth || len(t.Atom) > 1 || len(t.Knower) > 1 {
-		return nil, fmt.Errorf("%w: a formula that is too deep, or has several atoms", errRecipe)
+		return nil, fmt.Errorf("%w: a formula is nested more than %d deep, or has several atoms in one place", errRecipe, maxFormulaDepth)
 	}
 	f := &property.Formula{Op: property.FormulaOp(t.Operator), MinCount: t.Low, MaxCount: t.High}
 	for _, a := range t.Atom {
@@ -213,7 +213,7 @@ func (t *formulaText) formula(depth int) (*property.Formula, error) {
 // MarshalJSON implements json.Marshaler.
 func (s Statement) MarshalJSON() ([]byte, error) {
 	if s.madeFrom == nil {
-		return nil, fmt.Errorf("%w: %s", errRecipe, s.Name)
+		return nil, fmt.Errorf("the statement '%s' has no written form", s.Name)
 	}
 	return json.Marshal(s.madeFrom.written())
 }
@@ -283,7 +283,7 @@ func ReadClaim(text []byte) (*WrittenClaim, error) {
 	}
 	if len(t.Pairs) > 0 {
 		if len(t.Role) != 1 {
-			return nil, fmt.Errorf("%w: a copy of nobody's", errRecipe)
+			return nil, fmt.Errorf("%w: a copy of the game has to belong to one role", errRecipe)
 		}
 		w.Claim.Statements, w.Claim.Copies = append(w.Claim.Statements, t.Pairs...), append(w.Claim.Copies, Copy{Role: t.Role[0]})
 	}

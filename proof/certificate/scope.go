@@ -26,7 +26,7 @@ func checkFormula(f *property.Formula, knows bool) error {
 	case property.OpAnd, property.OpOr:
 	case property.OpNot, property.OpNext, property.OpExists, property.OpForall, property.OpCount, property.OpKnows, property.OpWhether:
 		if len(f.Args) != 1 {
-			return fmt.Errorf("%w: an operator with %d arguments", ErrFormula, len(f.Args))
+			return fmt.Errorf("%w: an operator has %d arguments, and needs one", ErrFormula, len(f.Args))
 		}
 		switch f.Op {
 		case property.OpNot, property.OpCount:

@@ -69,11 +69,11 @@ func fluentSumStatement(r *recipe) (Statement, error) {
 // check returns an error for sums that clingo could not compute.
 func (t WeightedSum) check() error {
 	if len(t.Fluents) != len(t.Weights) {
-		return fmt.Errorf("%w: a sum has not one weight for each part", errRecipe)
+		return fmt.Errorf("%w: a sum has %d weights for %d parts", errRecipe, len(t.Weights), len(t.Fluents))
 	}
 	for i, w := range t.Weights {
 		if w < -maxWeight || w > maxWeight || t.Fluents[i] == nil || !t.Fluents[i].IsGround() {
-			return fmt.Errorf("%w: a sum has a weight beyond %d, or of something else than a ground fluent", ErrFormula, maxWeight)
+			return fmt.Errorf("%w: a sum has the weight %d for '%v', but only weights up to %d for ground fluents are possible", ErrFormula, w, t.Fluents[i], maxWeight)
 		}
 	}
 	return nil
@@ -114,11 +114,11 @@ func FormulaSum(formulas []*property.Formula, weights []int, total int) (Stateme
 func formulaSumStatement(r *recipe) (Statement, error) {
 	texts, err := stateTexts(r.formulas)
 	if len(r.Weights) != len(r.formulas) {
-		return Statement{}, fmt.Errorf("%w: a sum has not one weight for each part", errRecipe)
+		return Statement{}, fmt.Errorf("%w: a sum has %d weights for %d parts", errRecipe, len(r.Weights), len(r.formulas))
 	}
 	for i, w := range r.Weights {
 		if w < -maxWeight || w > maxWeight {
-			return Statement{}, fmt.Errorf("%w: a sum has a weight beyond %d", ErrFormula, maxWeight)
+			return Statement{}, fmt.Errorf("%w: a sum has the weight %d, but only weights up to %d are possible", ErrFormula, w, maxWeight)
 		}
 		if err == nil {
 			texts[i] = fmt.Sprintf("%d for %s", w, texts[i])
@@ -153,7 +153,7 @@ func RankDecreases(ranking []WeightedSum, stride int) (Statement, error) {
 func fallsStatement(r *recipe) (Statement, error) {
 	ranking, stride := r.Sums, r.Number
 	if stride < 1 || stride > maxStride || len(ranking) == 0 {
-		return Statement{}, fmt.Errorf("%w: a ranking has %d sums, and looks %d moves ahead", ErrFormula, len(ranking), stride)
+		return Statement{}, fmt.Errorf("%w: a ranking needs a sum, and looks 1 to %d moves ahead; it has %d sums and looks %d ahead", ErrFormula, maxStride, len(ranking), stride)
 	}
 	texts := make([]string, len(ranking))
 	for i, parts := range ranking {

@@ -29,7 +29,7 @@ func CheckText(text string) error {
 		}
 		for _, d := range directivePattern().FindAllString(line, -1) {
 			if !slices.Contains(usedDirectives, d) {
-				return fmt.Errorf("line %d: %w: no certificate has '%s'", n, ErrText, d)
+				return fmt.Errorf("line %d: %w: '%s' is no directive of a certificate", n, ErrText, d)
 			}
 		}
 	}

@@ -45,7 +45,7 @@ func StandardTrial(run ProgramRunner) *ClingoTrial {
 // The reasons why a program has no answer.
 var (
 	errTooLong = fmt.Errorf("the program has more than %d MB", maxTrialBytes>>20)
-	errNoTime  = errors.New("no time is left for it")
+	errNoTime  = errors.New("no time is left for the program")
 )
 
 // A TrialResult is the result of a trial.

@@ -313,7 +313,7 @@ func TestTampering(t *testing.T) {
 			if old == "" {
 				t.Fatal("no such program")
 			}
-		}, proof.Playability, "no certificate has '#script'"},
+		}, proof.Playability, "'#script' is no directive of a certificate"},
 		"a role that there is not": {edit(func(m *evidence.Manifest) { of(m, proof.KnowsGoal).Role = "nobody" }), proof.KnowsGoal, "no role 'nobody'"},
 		"no rulesheet in it": {func(t *testing.T, dir string) {
 			rewrite(t, filepath.Join(dir, "game.kif"), func([]byte) []byte { return []byte("(role a") })

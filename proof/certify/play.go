@@ -118,7 +118,7 @@ func verdictQuestion(file *gdl.File, e *evidence.ManifestEntry) (proof.Question,
 		want = proof.Violated
 	case proof.Invariant:
 		if e.InitialOnly {
-			return q, errors.New("it is about the initial state alone")
+			return q, errors.New("the verdict is about the initial state alone")
 		}
 		if q.Formula = statedFormula(file, e); q.Formula == nil || q.Formula.IsEpistemic() {
 			return q, errUnreadFormula
