@@ -107,7 +107,7 @@ func TestFaults(t *testing.T) {
 		{"p :- q(?x)", "variables of operations begin with a capital; write 'X'"},
 		{"p :- é", "the notation has no"},
 		{"p(\"a)", "this string is not closed"},
-		{"p([a,b])", "lists cannot be grounded"},
+		{"p([a,b])", "gdllint reads no lists in operations"},
 		{"p :- X", "variable 'X' cannot stand as a condition"},
 		{"p :- X(a)", "variable 'X' cannot stand for a name"},
 		{"p :- q :- r", "a second ':-' behind ':-'"},
