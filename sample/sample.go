@@ -63,7 +63,7 @@ func (m *Match) TraceTo(state int) play.Trace {
 
 // A Sighting is the first state of a sample in which a fluent holds or a move is legal.
 type Sighting struct {
-	Role         *gdl.Term // of a move; nil for a fluent
+	Role         *gdl.Term // the role of a move; nil for a fluent
 	Term         *gdl.Term
 	Match, State int
 }
@@ -76,7 +76,7 @@ type Sample struct {
 	mu        sync.Mutex
 	matches   []*Match
 	sightings []Sighting
-	isSeen    map[Sighting]bool // without its place
+	isSeen    map[Sighting]bool // the sightings so far, without their places
 	workDone  int64
 	keptBytes int
 	visit     sync.Once

@@ -24,14 +24,14 @@ import (
 // them. States, moves and percepts are computed by the reference semantics.
 type Session struct {
 	*Sheet
-	States       []play.State // from the first one on
+	States       []play.State // the states from the first one on
 	Moves        []play.JointMove
 	IsStartGiven bool       // the first state is not the initial one
 	Numbers      *rand.Rand // the source of random moves
 
 	laterStates []play.State // the states after the current one, after GoTo went back
 	laterMoves  []play.JointMove
-	legal       [][]*gdl.Term // in the current state, by role; nil until it is asked for
+	legal       [][]*gdl.Term // the legal moves in the current state, by role; nil until they are asked for
 	isOver      *bool         // whether the current state is terminal; nil until it is asked for
 }
 

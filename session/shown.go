@@ -23,7 +23,7 @@ type ShowJob struct {
 	Notation gdl.NotationChoice
 	Moves    []byte // JSON; nil for a random match
 	Seed     uint64
-	MaxMoves int // of a random match
+	MaxMoves int // the moves that a random match has at most
 	UseColor bool
 }
 

@@ -13,13 +13,13 @@ type Break struct {
 	*model.Keyed
 	Step       int         // the index of the joint move
 	Fluents    []*gdl.Term // the two, or the one that is gone
-	IsFew      bool        // of a few keys, where one value each may be a coincidence
-	IsOver     bool        // after the last move of a match
+	IsFew      bool        // its fluent has few keys, so that one value each may be a coincidence
+	IsOver     bool        // the match is over after this step
 	isWhole    bool        // all keys of the first state, and no others, had one value up to here
 	isOpen     bool        // other keys than those of the first state have had values: things may move from key to key
 	isFresh    bool        // the key has had the same value in all states before
 	losses     int         // keys that lose their values in this step
-	sameLosses int         // those that lose the same value
+	sameLosses int         // the number of keys that lose the same value
 }
 
 // IsDoubled tells whether the key has two values.
@@ -39,9 +39,9 @@ func (m *Match) Keyed() []*model.Keyed {
 // A Counter counts the values of keys in a match, whose states are counted one after another.
 type Counter struct {
 	keyed   []*model.Keyed
-	keys    map[*gdl.Term]key     // of fluents, which a game makes once
+	keys    map[*gdl.Term]key     // the keys of fluents; equal fluents are one term
 	surplus map[key]int           // values than in the first state
-	open    map[*model.Keyed]bool // whose other keys than those of the first state had values
+	open    map[*model.Keyed]bool // the fluents with values at other keys than those of the first state
 }
 
 type key struct {

@@ -19,7 +19,7 @@ import (
 // Lacking is nil.
 type Root struct {
 	Rule    *gdl.Rule
-	Head    *gdl.Term    // as far as it is asked for
+	Head    *gdl.Term    // the head, with the values that are asked for
 	Lacking *gdl.Term    // the condition that never holds, with the values that are known
 	Written *gdl.Literal // the condition in the rule; nil of one that each rule asks for before
 }

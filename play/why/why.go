@@ -20,8 +20,8 @@ type Match struct {
 	Moves  []play.JointMove
 
 	rules map[string][]*gdl.Rule // by relation
-	atoms map[string][]*gdl.Term // those that hold, by step and pattern
-	size  int                    // of atoms
+	atoms map[string][]*gdl.Term // the atoms that hold, by step and pattern
+	size  int                    // the number of atoms and patterns that are remembered
 	keyed []*model.Keyed
 
 	domains *model.Domains // of the values that rules give; nil before the first request

@@ -165,7 +165,7 @@ type keptState struct {
 	fluents []*gdl.Term
 	moves   play.JointMove // nil if the next state may change
 	made    play.JointMove // in the match; nil if none were
-	effects []*gdl.Term    // of a step into a fault: the fluents that begin to hold
+	effects []*gdl.Term    // the fluents that begin to hold with a step into a fault
 	lines   []string
 }
 
@@ -175,7 +175,7 @@ type keep struct {
 	game    *play.Game
 	start   []*gdl.Term // the first state
 	matches int
-	bound   int // of the states
+	bound   int // the greatest number of states
 	states  []keptState
 	index   map[string]int
 	faulty  []keptState

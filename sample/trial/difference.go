@@ -29,10 +29,10 @@ const (
 type Difference struct {
 	MatchTrace    play.Trace
 	Aspect        Aspect
-	Role          *gdl.Term   // of legal moves, goal values and percepts
-	First, Second []*gdl.Term // of the two games
-	FirstIsOver   bool        // of an end, the match that is over
-	PlayError     error       // of a failure
+	Role          *gdl.Term   // whose legal moves, goal values or percepts differ
+	First, Second []*gdl.Term // the terms of the first and of the second game
+	FirstIsOver   bool        // at an end: the match of the first game is over
+	PlayError     error       // why the second game cannot be played
 }
 
 // An Effort bounds the search.

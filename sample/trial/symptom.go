@@ -32,9 +32,9 @@ const (
 type Symptom struct {
 	Kind  string
 	Match *play.Trace // that shows it; nil if none does
-	Role  string      // of Unwon
+	Role  string      // the role, for Unwon
 	Cause string      // the fault of a key on which it rests, which has to end, too; "" for none
-	Rule  *gdl.Rule   // of Idle
+	Rule  *gdl.Rule   // the rule, for Idle
 
 	// Awaited is an atom that never holds, on which the symptom rests: the symptom ends where it holds. Nil if there is none.
 	Awaited *gdl.Term

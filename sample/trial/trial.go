@@ -23,7 +23,7 @@ import (
 // Options bound the work.
 type Options struct {
 	Work   int64          // conditions that are tried in all, as in play.Budget
-	Tests  []*gdl.Source  // of the author, beside those in comments of the rulesheet
+	Tests  []*gdl.Source  // the author's tests, beside those in comments of the rulesheet
 	Sample *sample.Sample // of another trial of the rulesheet; nil if there is none
 }
 
@@ -48,7 +48,7 @@ type Trial struct {
 	reached   int                      // the longest way to a fault, in states
 	keep      keep
 	passing   map[string]bool // the names of the author's tests that pass
-	texts     map[string]bool // of the rules
+	texts     map[string]bool // the texts of the rules
 	textOf    map[*gdl.Rule]string
 	varied    *variation          // nil while the game is as it is
 	begins    map[play.Change]int // the state of the match at hand in which a change makes the first difference

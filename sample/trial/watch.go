@@ -50,7 +50,7 @@ type run struct {
 // A sighting is the first fault of its kind.
 type sighting struct {
 	match *sample.Match
-	facts []play.Fact // that should not be so
+	facts []play.Fact // the facts that should not be so
 }
 
 // count sums the faults of a kind.
@@ -65,7 +65,7 @@ func (r *run) count(kind string) (n int) {
 
 // Bounds of the matches of a run.
 const (
-	matchesLooked  = 2 // beside the one of the symptom
+	matchesLooked  = 2 // the random matches of a first look, beside the match of the symptom
 	matchesTried   = 8
 	matchesSampled = 24 // of the rulesheet, if much work may be done
 	stepsTried     = 100
