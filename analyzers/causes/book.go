@@ -24,7 +24,7 @@ type findingIndex struct {
 	wrappedNames      nameCauses                         // the names inside keywords with a wrong number of arguments
 	dead              map[*gdl.Rule][]*indexedFinding    // the findings by which rules never fire; nil before the first request
 	cutFluents        nameCauses                         // fluents whose later values no match comes to, "" for all; nil before the first request
-	faultyFluents     nameCauses                         // those that rules with an error make
+	faultyFluents     nameCauses                         // by fluent: the errors on which the rules that make it depend
 	dependencies      *gdl.Graph                         // nil before the first request
 	doubtedBySeverity map[finding.Severity]nameCauses    // relations that a fault of the text reaches
 }

@@ -19,7 +19,7 @@ const (
 	mostWatched   = 300   // exceptions
 	fewestLeft    = 8     // states in which all other conditions hold
 	fewestMet     = 50    // states in which an exception must exclude something else, to count without a visit to all states
-	mostStates    = 5_000 // of a visit
+	mostStates    = 5_000 // the states that a visit may find
 	shareOfReplay = 10    // the part, one in so many, of the work of the reference semantics
 )
 

@@ -16,7 +16,7 @@ import (
 // Bounds of the search for moves without an effect of their own.
 const (
 	mostMatches  = 4
-	mostMoves    = 40 // of a role in a state
+	mostMoves    = 40 // the legal moves of a role in a state that is looked at
 	fewestStates = 10
 	workShare    = 20 // the part, one in so many, of the work of the reference semantics
 )
@@ -26,7 +26,7 @@ const (
 type place struct {
 	gdl.Symbol
 	arg  int
-	kind string // of the row: alike or idle
+	kind string // the kind of the row that tells of it: alike or idle
 }
 
 // A tally counts the cases in which two values have the same effect, and in which they have different ones.

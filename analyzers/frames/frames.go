@@ -47,7 +47,7 @@ type game struct {
 // Bounds of the search in matches.
 const (
 	mostMatches = 16
-	keyMatches  = 4  // in which every lost or doubled value is reported; in the others only values whose facts end
+	keyMatches  = 4  // the number of matches in which all lost and doubled values are reported; in further ones only values whose facts end
 	workShare   = 10 // the part, one in so many, of the work on matches that this analyzer may use
 )
 

@@ -12,9 +12,9 @@ import (
 type fault struct {
 	lint.Case
 	silent        bool            // another analyzer reports it
-	value         *gdl.Term       // that an argument never has; nil of other faults
-	argument      gdl.ArgPosition // at which the fault stands
-	otherArgument gdl.ArgPosition // at which a variable has other values
+	value         *gdl.Term       // a value that an argument never has; nil for other faults
+	argument      gdl.ArgPosition // the argument at which the fault stands
+	otherArgument gdl.ArgPosition // the argument at which a variable has other values
 }
 
 func silent(t *gdl.Term) *fault { return &fault{Case: lint.CaseAt(t), silent: true} }
@@ -97,7 +97,7 @@ var moveRole = gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Does, Arity: 2,
 // one clause after the other.
 type clauseJoin struct {
 	domains  *model.Domains
-	notation gdl.Notation // of messages
+	notation gdl.Notation // the notation of messages
 	places   []place      // one for each variable
 }
 

@@ -57,7 +57,7 @@ type check struct {
 	*lint.Pass
 	found     lint.Found
 	firing    *model.Firing
-	faults    map[*model.Rule][]fault // that single clauses show
+	faults    map[*model.Rule][]fault // by rule: the faults that a single clause shows
 	explained map[*model.Rule]bool    // dead, with a finding that shows why
 	narrowed  int                     // rules that were looked at for conditions that exclude a value: bounds the work
 }

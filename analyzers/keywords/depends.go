@@ -65,7 +65,7 @@ func (b ban) isBroken(g *gdl.Graph) bool {
 // paths finds the paths that a ban forbids.
 type paths struct {
 	ban
-	name       func(string) string // in the notation of the rulesheet
+	name       func(string) string // writes a name in the notation of the rulesheet
 	graph      *gdl.Graph
 	firstSteps map[string]gdl.Edge
 	ends       map[*gdl.Literal]bool // the reported last conditions

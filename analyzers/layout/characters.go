@@ -31,7 +31,7 @@ func mark(p *lint.Pass, found lint.Found) {
 
 // A name holds the spellings of a name, or of a variable in one form.
 type name struct {
-	form  *syntax.Node // of a variable; nil for other names
+	form  *syntax.Node // the form of a variable; nil for other names
 	spelt []spelling
 }
 

@@ -20,7 +20,7 @@ import (
 type suspicion struct {
 	*workshop
 	rules      map[*model.Rule]float64
-	conditions map[why.Place]float64 // of whole rules, too
+	conditions map[why.Place]float64 // the suspicion of conditions and of whole rules
 	keyed      map[gdl.Symbol]bool   // the fluents of the cause, and those that the matches show lost or doubled
 
 	isUnwatched bool      // no match shows the fault
@@ -225,7 +225,7 @@ func listed[T comparable](known map[T][]*edit.Edit, of T, list func(T) []*edit.E
 
 // Bounds of the edits that are listed and wait for their turn.
 const (
-	listedAhead = 3000 // at first
+	listedAhead = 3000 // the edits that are listed at first
 	listedMore  = 20   // for each that has had its turn
 )
 

@@ -15,7 +15,7 @@ type estimator struct {
 	domains func() *model.Domains
 	facts   map[gdl.Symbol]int
 	rules   map[gdl.Symbol][]*model.Rule // the rules with conditions
-	sizes   map[gdl.Symbol]float64       // of relations; memo of relationSize
+	sizes   map[gdl.Symbol]float64       // the sizes of relations that relationSize has found
 	largest float64                      // size of the largest domain of an argument; 0 if not known yet
 	waiting int                          // number of relations whose sizes are being computed
 }

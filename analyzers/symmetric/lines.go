@@ -13,7 +13,7 @@ import (
 
 const (
 	mostTried = 20_000 // facts, to find the lines of one rule
-	mostLines = 5000   // of one rule
+	mostLines = 5000   // the lines of one rule
 )
 
 // A lineRule asks for lines of cells.

@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	fewestFacts = 8 // of a board in the first state
-	mostValues  = 8 // of its cells
+	fewestFacts = 8 // the facts about a board in the first state
+	mostValues  = 8 // the values of its cells
 )
 
 // starts finds the one fluent of the first state that has no mirror image, on a board that is symmetric otherwise, perhaps with

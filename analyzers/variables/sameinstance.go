@@ -14,7 +14,7 @@ import (
 // Limits of the search.
 const (
 	minInstances  = 3    // conditions that one fluent meets
-	maxFactsTried = 5000 // of one rule
+	maxFactsTried = 5000 // the facts that are tried for one rule
 )
 
 func sameInstances(p *lint.Pass, found lint.Found) {
