@@ -19,7 +19,7 @@ import (
 type ChangeGate struct {
 	file           *gdl.File
 	readOnly       bool       // the text as a whole is in doubt
-	uncertainSpans []textSpan // in the order of the text
+	uncertainSpans []textSpan // forms that no fix may change, in the order of the text: they, or their neighbours, could not be read
 	faultySpans    []textSpan // clauses with errors, in the order of the text
 }
 

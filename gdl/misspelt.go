@@ -14,7 +14,7 @@ import (
 // misspeltFinder looks for misspelt keywords in a file.
 type misspeltFinder struct {
 	file                *File
-	headsByName         map[string]*Term // of rules, by name
+	headsByName         map[string]*Term // the heads of rules, by name
 	undefinedConditions map[string]*Term // conditions that no rule defines, by name
 	nameOrder           []string
 	contextMemo         *misspeltContext // nil until it is asked for

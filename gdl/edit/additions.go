@@ -10,11 +10,11 @@ import (
 
 // Bounds of the conditions that are added to a rule.
 const (
-	mostPlaces    = 90   // in a rule that gets another condition
+	mostPlaces    = 90   // the places of a rule that gets another condition
 	mostAdded     = 150  // atoms that are added to a rule, and as many negations
 	mostDistinct  = 12   // constants from which a variable is made to differ
-	mostInstances = 48   // of a condition of another rule
-	mostSteps     = 2000 // of the search for them
+	mostInstances = 48   // the instances of a condition of another rule
+	mostSteps     = 2000 // the steps of the search for instances
 )
 
 // Additions lists edits that add a condition to a rule, add a branch to an "or" of it, or replace a condition by a weaker one.
@@ -259,7 +259,7 @@ func (c *collector) effects() {
 // An effect is a rule for next by which a move has an effect.
 type effect struct {
 	*model.Rule
-	condition *gdl.Literal // that asks for the move, itself or by a helper relation
+	condition *gdl.Literal // the condition that asks for the move, itself or by a helper relation
 	move      *gdl.Term    // the atom of does, with the terms of the rule
 }
 

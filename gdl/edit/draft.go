@@ -17,7 +17,7 @@ type Draft struct {
 	file     *gdl.File
 	sheet    *syntax.Sheet
 	changes  map[*syntax.Node][]rewriting
-	forms    []*syntax.Node                // that hold changed nodes
+	forms    []*syntax.Node                // the forms that hold changed nodes
 	replaced map[*syntax.Node]*syntax.Node // old nodes, by those that take their place
 	lost     bool                          // a place is no node of the text
 }

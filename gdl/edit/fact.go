@@ -13,7 +13,7 @@ import (
 type table struct {
 	rows    int
 	columns []column
-	keys    column // of all arguments but the last
+	keys    column // the terms of all arguments but the last
 }
 
 // A column counts the values of an argument.
@@ -25,9 +25,9 @@ type column struct {
 
 // Bounds of the facts that are added.
 const (
-	mostMissingValues = 4  // of a column
-	mostNewFacts      = 16 // of a relation
-	mostHoles         = 2  // of a board
+	mostMissingValues = 4  // the missing values of a column
+	mostNewFacts      = 16 // the new facts of a relation
+	mostHoles         = 2  // the holes of a board
 	mostPlacesOfBoard = 10_000
 )
 

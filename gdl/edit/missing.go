@@ -57,8 +57,8 @@ func (s *Sheet) ends() (list []*Edit) {
 
 // Bounds of the rules that are written for the other sides.
 const (
-	mostSides   = 15  // of one rule
-	mostOfSides = 300 // of all
+	mostSides   = 15  // the other sides of one rule
+	mostOfSides = 300 // the other sides of all rules
 )
 
 // sides lists rules for helper relations that have the conditions of an existing rule, and in the head other variables of it.

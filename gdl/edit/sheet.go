@@ -32,7 +32,7 @@ type Sheet struct {
 type pattern struct {
 	literal *gdl.Literal
 	rule    *model.Rule // nil if it is made up
-	names   []string    // of its variables
+	names   []string    // the names of its variables
 	classes []int       // and the places where they stand
 }
 

@@ -57,7 +57,7 @@ type caseTable struct {
 	atomIndex  map[string]int // by the texts of atoms
 	atoms      []*Node
 	askedCount int                  // atoms of the conditions themselves; those of views follow
-	viewBodies map[string][][]*Node // of views whose conditions have no variables
+	viewBodies map[string][][]*Node // the bodies of views whose conditions have no variables
 	singles    map[string]*singleFluent
 	isUnknown  bool // the cases in which some view holds are not known
 	lasting    int  // the atoms that hold in every state, as bits

@@ -49,8 +49,8 @@ type Names struct {
 	LegalActions     map[Shape]bool  // actions that legal gives
 	DeclaredActions  map[Shape]bool  // actions that action declares
 	AskedRelations   map[string]bool // relations in conditions
-	AskedShapes      map[Shape]bool  // of conditions and the terms in them
-	RoleNames        []string        // of facts, in their order
+	AskedShapes      map[Shape]bool  // the shapes of conditions and of the terms in them
+	RoleNames        []string        // the names in the facts for role, in their order
 	anyFluent        bool            // init or base gives a variable
 	anyAction        bool            // legal gives a variable
 }

@@ -25,7 +25,7 @@ func askedFluent(f *Node) *Node {
 type writtenClause struct {
 	head          *Node
 	body, effects []*Node
-	place         token.Pos // of a rule that it is made of
+	place         token.Pos // the place of a rule that it is made of
 }
 
 // line writes a clause.

@@ -23,9 +23,9 @@ func findCapitals(text *syntax.Sheet) map[string]string {
 type capitalUse struct {
 	meantAsName bool // it stands where no variable can, or where only a name has a meaning
 	standsTwice bool // a rule holds it in two places
-	inHead      bool // in the head of a form
-	inCondition bool // in a condition of a form that is not negated
-	count       int  // in a form
+	inHead      bool // it stands in the head of a form
+	inCondition bool // it stands in a condition that is not negated
+	count       int  // how often it stands in a form
 }
 
 type capitalFinder struct {

@@ -18,7 +18,7 @@ type equalities struct {
 	equal   []substitution
 	equated *syntax.Repair  // replaces the variables and drops the equalities
 	dropped []*Node         // the equalities
-	looks   int             // those in branches for which the form was walked
+	looks   int             // how often the form was walked for equalities in branches
 	bound   map[string]bool // the variables that the conditions bind; nil until it is asked for
 }
 

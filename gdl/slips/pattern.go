@@ -20,7 +20,7 @@ import (
 // n=(...) takes the place of the part n.
 type pattern struct {
 	words       []string // alternatives of a word
-	name, class string   // of a variable
+	name, class string   // the name and the class of a variable
 	repeated    bool
 	label       string
 	list        []*pattern

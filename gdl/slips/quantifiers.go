@@ -195,7 +195,7 @@ func (m *Match) text(nodes []*Node) string {
 // helperNames are the names of helper relations.
 type helperNames struct {
 	helperCount int
-	shown       map[string]string // those of messages, by their bodies
+	shown       map[string]string // the names of helper relations in messages, by the bodies of their rules
 }
 
 // freshName returns a name that the text neither defines nor uses for a list.

@@ -10,8 +10,8 @@ import (
 
 // Bounds of the places at which the parentheses that a form lacks are tried.
 const (
-	maxClosedSigns = 400     // of one form that lacks a single parenthesis
-	maxPairedSigns = 60      // of one that lacks two
+	maxClosedSigns = 400     // words and parentheses of a form that lacks a single parenthesis
+	maxPairedSigns = 60      // words and parentheses of a form that lacks two
 	maxClosedWork  = 400_000 // signs that are read in one text
 )
 
@@ -20,7 +20,7 @@ const (
 type closer struct {
 	vocabulary
 	source  *syntax.Source
-	arities map[string]int // of the names of lists; -1 for several
+	arities map[string]int // by the name of lists: their number of arguments, or -1 for several numbers
 	work    int
 }
 
@@ -115,7 +115,7 @@ func (c *closer) closeForm(f *Node) (found *Node, places []token.Pos) {
 // closingPlaces returns the offsets at which one or two parentheses may be missing.
 func closingPlaces(signs []syntax.Token) (list [][]int) {
 	missing, last := depthOf(signs), len(signs)-1
-	var ends []int // of more than a name
+	var ends []int // the ends of the signs behind which a list of more than a name may close
 	for i := last; i > 0; i-- {
 		if signs[i].Kind != syntax.Open && signs[i-1].Kind != syntax.Open {
 			ends = append(ends, signs[i].End)

@@ -9,7 +9,7 @@ import (
 // A vocabulary holds the uses of the names of a text, as far as they show without
 // reading its forms.
 type vocabulary struct {
-	forms    []*Node         // of the text
+	forms    []*Node         // the forms of the text
 	lists    map[string]bool // names that begin lists
 	bare     map[string]bool // words that stand alone below init, next or true
 	fluents  map[string]bool // names of the fluents that init and next make

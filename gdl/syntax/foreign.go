@@ -8,8 +8,8 @@ import (
 type textLexer struct {
 	*Lexer
 	skipsForeign    bool
-	foreignSpans    []foreignSpan      // those comments
-	noForeignBefore int                // before this offset there is no further one
+	foreignSpans    []foreignSpan      // the spans of such comments
+	noForeignBefore int                // before this offset there is no further such comment
 	wideParens      [Close + 1][]Token // '（' and '）', which are read as parentheses, by kind
 }
 

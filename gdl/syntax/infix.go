@@ -11,7 +11,7 @@ import (
 type infixReader struct {
 	reader
 	lists         *listReader // reads those that are prefix text
-	formNotations []Notation  // of the forms
+	formNotations []Notation  // by form: its notation
 }
 
 // readInfix reads infix text, or prefix text that holds infix rules. chosen is the notation that

@@ -18,11 +18,11 @@ type listReader struct {
 	lists         Slab[*Node]
 	internedWords map[string]*internedWord
 	recentWords   [128]*internedWord // by a part of their hash: most words are among them
-	basePos       token.Pos          // of the text
-	wordEnd       int                // of the last word
+	basePos       token.Pos          // the position of the text
+	wordEnd       int                // the end of the last word
 
-	openLists    []openList // of the form that is being read
-	listElements []*Node    // of its lists
+	openLists    []openList // the open lists of the form that is being read
+	listElements []*Node    // the elements of these lists
 }
 
 func newListReader(src *Source, lex *textLexer) *listReader {
@@ -125,7 +125,7 @@ func (r *listReader) beginList(t Token) *Node {
 // lists around it, since their number is not yet known.
 type openList struct {
 	*Node
-	firstElement int // of its elements
+	firstElement int // the index of its first element
 }
 
 // closeInnermost ends the innermost list and returns the others.

@@ -320,7 +320,7 @@ type note struct {
 	offset int // where its white space and text begin
 	line   int
 	block  int // only comments of one block are aligned
-	width  int // of the line before it
+	width  int // the width of the line before it
 	begin  int // the column that the comment, or the comment that it continues, would have alone
 }
 

@@ -24,7 +24,7 @@ type reader struct {
 // A statement is the fact, rule or operation that is being read.
 type statement struct {
 	start       Token   // where it begins
-	depth       int     // of nesting
+	depth       int     // the depth of nesting
 	openGroups  int     // parentheses that are open and hold conditions or arguments
 	failed      bool    // the rest of it is to be skipped
 	broken      bool    // some part of it could not be read

@@ -18,7 +18,7 @@ type shape struct {
 	open, close string
 	parts       []*Node
 	first       int    // parts that stay on the first line
-	blank       string // behind separators
+	blank       string // the blank behind separators
 	style       breakStyle
 	hang        int  // columns that further lines stand deeper
 	rebreak     bool // behind a part of several lines a new line begins

@@ -21,7 +21,7 @@ type Sheet struct {
 // A place holds the comments and signs before a node and inside of it.
 type place struct {
 	lead, tail []Remark // comments before it, and before its closing parenthesis
-	emptyLines int      // before it, behind its comments
+	emptyLines int      // the empty lines before it, behind its comments
 	sameLine   bool     // it stands on the line of the token before it
 	parens     bool     // parentheses are around it
 	stop       bool     // a full stop follows
@@ -55,9 +55,9 @@ type Remark struct {
 	Text       []byte
 	Trailing   bool // a word stands before it on its line
 	Aligned    bool // begins below a trailing one, to continue it
-	EmptyLines int  // before it
+	EmptyLines int  // the empty lines before it
 
-	offset int // of its comment
+	offset int // the offset of its comment
 }
 
 // ByteOrderMark may begin a text.
@@ -101,7 +101,7 @@ func (s *Sheet) placeOf(n *Node) place {
 // A placer walks through a text from token to token.
 type placer struct {
 	*Sheet
-	rest          []Comment // those without a place
+	rest          []Comment // the comments without a place
 	late          []Remark  // for the place before the next token
 	start         int       // where the text begins, behind a byte order mark
 	lastEnd       int       // the end of the last token or comment
