@@ -23,7 +23,7 @@ var playBudget = play.Budget{MaxSteps: 10e6, MaxTotalSteps: 60e6}
 const (
 	maxPageStates  = 600 // states of a rulesheet
 	maxMatchStates = 160 // states of a match
-	maxStartStates = 40  // of these, at its beginning
+	maxStartStates = 40  // the states of its beginning among these
 	minMatchStates = 20  // if there is room for fewer, no further match is drawn
 )
 

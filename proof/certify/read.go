@@ -66,7 +66,7 @@ type gameFolder struct {
 	rulesheet *gdl.File
 	// otherSheet is the rulesheet with which the game is compared, if there is one.
 	otherSheet *gdl.File
-	encodings  certificate.Encodings // of these two
+	encodings  certificate.Encodings // the encodings of these two
 }
 
 // openFolder opens the directory of a game and reads its manifest.

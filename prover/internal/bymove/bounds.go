@@ -54,7 +54,7 @@ func (s *cofactorSystem) balanceBounds(b *weightBalance) (least, most int) {
 
 // A groupShare is the share of one group in a balance.
 type groupShare struct {
-	minWeight, maxWeight int // of the weights of its fluents
+	minWeight, maxWeight int // the least and the greatest weight of its fluents
 	firstFluent          int32
 	fluents              map[int32]bool // its fluents
 }

@@ -28,7 +28,7 @@ type transitionProver struct {
 	*invariant.Houdini
 	task      *task.ProofTask
 	ctx       context.Context
-	chosen    []*invariant.Candidate // that state bounds
+	chosen    []*invariant.Candidate // the candidates that state bounds
 	jointMove []int32
 	openMoves [][]int32 // by role: the moves that can perhaps be legal
 	glances   bool      // a round visits only a few moves of each kind

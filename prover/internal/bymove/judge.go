@@ -10,7 +10,7 @@ import (
 
 // An affectedCount candidate is one that the joint move changes.
 type affectedCount struct {
-	index      int // of the candidate
+	index      int // the index of the candidate
 	statement  invariant.CardinalityBound
 	moveChange countChange
 }

@@ -23,7 +23,7 @@ const (
 // nodeCounts count how often nodes are met.
 type nodeCounts struct {
 	times []int32 // by node
-	nodes []int32 // those that were met
+	nodes []int32 // the nodes that were met
 }
 
 // begin forgets all nodes.

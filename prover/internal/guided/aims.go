@@ -24,7 +24,7 @@ type searchAim struct {
 	wanted       *task.QuestionItem // the search ends when a match violates this question; nil: it goes on for all open questions
 	seed         uint64
 	width, moves int   // how many positions are kept, and how many legal moves are tried from each; moves 0: a few random ones
-	work         int64 // in gates
+	work         int64 // the work, in gates
 	isNarrow     bool  // each position has a match of its own, which always makes the move that leaves the fewest moves (keepNarrowest)
 	hope         int64 // if after this work no position is nearer than the initial one, the search ends; 0: it does not
 }

@@ -26,7 +26,7 @@ type beamSearch struct {
 	searchAim
 	task             *task.ProofTask
 	matches          *simulate.RandomMatches
-	batchCost        int64 // of evaluating 64 states and their moves
+	batchCost        int64 // the cost of evaluating 64 states and their moves
 	workSpent        int64
 	violatingMatches map[*task.QuestionItem][][]int32 // for each violated question, the moves of a match
 	moveOffset       int                              // the number of the first legal move that is tried in this batch

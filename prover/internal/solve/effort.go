@@ -17,8 +17,8 @@ import (
 const (
 	loadEffort   = 400       // atoms and literals of a program that are written and read for a unit
 	crowdedCost  = 2_000_000 // the size of a program that fills memory, and takes longer to write
-	firstEffort  = 200       // that the first query with them prepares
-	queryEffort  = 1_200     // that each query looks at
+	firstEffort  = 200       // atoms and literals that the first query prepares for a unit
+	queryEffort  = 1_200     // atoms and literals that each query looks at for a unit
 	gatesPerUnit = 20_000    // gates that are read, for 64 states each
 	solverEffort = 1_000     // thousandths of a unit that it takes to make a solver
 	callEffort   = 200       // thousandths that a query takes beside all that

@@ -88,7 +88,7 @@ type keyGrouping struct {
 	valueArgs       []int // the arguments in which the atoms of a group differ
 	groups          [][]int32
 	hasValue        []bool  // by group: in all sampled states
-	functionalShare float64 // of the groups, those with a value in all sampled states
+	functionalShare float64 // the share of groups that have a value in all sampled states
 }
 
 // Bounds on relations: their atoms, and the share of keys that always have a
