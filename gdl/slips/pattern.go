@@ -19,14 +19,14 @@ import (
 // In a template, (@f ?x...) stands for the parts that the template function f makes, and
 // n=(...) takes the place of the part n.
 type pattern struct {
-	words       []string // alternatives of a word
-	name, class string   // the name and the class of a variable
-	repeated    bool
-	label       string
-	list        []*pattern
-	isList      bool
-	minParts    int  // parts that it has at least
-	open        bool // and may have more
+	words       []string   // alternatives of a word
+	name, class string     // the name and the class of a variable
+	repeated    bool       // "...": it fits any number of parts
+	label       string     // the label of a list; "" for none
+	isList      bool       // it fits a list
+	list        []*pattern // the patterns of the parts of the list
+	minParts    int        // the parts that the list has at least
+	open        bool       // the list may have more parts
 }
 
 // compile reads patterns.

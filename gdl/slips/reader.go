@@ -54,12 +54,12 @@ type Reading struct {
 
 // form is the state of the form that is read.
 type form struct {
-	top        *Node
-	uses       *uses
-	extraHeads []*Node // further heads
-	added      []*Node // conditions to be added
-	helpers    []*Node // rules of helper relations
-	faults     []*syntax.Error
+	top        *Node           // the form, once the rules for words and operators have changed it
+	uses       *uses           // the variables of top
+	extraHeads []*Node         // further heads
+	added      []*Node         // conditions to be added
+	helpers    []*Node         // rules of helper relations
+	faults     []*syntax.Error // as those of Reading, and the next two
 	guessed    bool
 	broken     bool
 
@@ -72,9 +72,9 @@ type form struct {
 	rounds    int            // how many rows changed the whole form
 	equalities
 	quantifiers map[*Node]quantifiedIn
-	related     map[[2]string]bool
-	relation    string // the relation whose terms are read
-	inHead      bool
+	related     map[[2]string]bool // answers of relates, by its arguments
+	relation    string             // the relation whose terms are read
+	inHead      bool               // these terms stand in a head
 }
 
 // Read reads a form.

@@ -57,11 +57,11 @@ type Row struct {
 type Match struct {
 	sheet *Sheet
 	row   *Row
-	node  *Node
-	parts map[string][]*Node
-	texts map[string]string
-	fault *syntax.Error
-	slots []slot
+	node  *Node              // the part of the text
+	parts map[string][]*Node // by the name of a variable or a label of the pattern: what it fits
+	texts map[string]string  // by name: further texts for the message
+	fault *syntax.Error      // what the row has reported; nil if it is quiet
+	slots []slot             // the variables that are bound so far
 }
 
 func (m *Match) part(name string) *Node         { return m.parts[name][0] }

@@ -65,9 +65,9 @@ func proveJointly(ctx context.Context, t *task.ProofTask, items []*task.Question
 	return unbrokenSequences(ctx, t, begun, 1)
 }
 
-// unbrokenSequences returns those of some questions of one degree that no sequence violates which begins so many moves
-// after a state, 0 or 1. All states satisfy the invariants. If it is 1 no sequence violates the questions that begins
-// in the first state, as far as they look ahead.
+// unbrokenSequences returns the questions, of some of one degree, that no sequence violates. The sequences begin start moves (0 or
+// 1) after a state; all states satisfy the invariants. If start is 1, the hypothesis is that sequences which begin in this state
+// violate none of the questions, as far as the program looks ahead.
 func unbrokenSequences(ctx context.Context, t *task.ProofTask, items []*task.QuestionItem, start int) ([]*task.QuestionItem, error) {
 	if len(items) == 0 {
 		return nil, nil
@@ -97,8 +97,8 @@ func unbrokenSequences(ctx context.Context, t *task.ProofTask, items []*task.Que
 	return slices.DeleteFunc(slices.Clone(items), func(*task.QuestionItem) bool { i++; return !alive[i] }), nil
 }
 
-// violationAfter returns the literal that a sequence of so many moves violates a question that begins so many moves
-// after the first state of a program. No sequence that begins in the first state violates it then.
+// violationAfter returns the literal that a sequence with a number of moves, which begins start moves after the first state of a
+// program, violates a question. If start is 1, it also states that no sequence from the first state violates the question.
 func violationAfter(u *unroll.GameProgram, it *task.QuestionItem, start, moves int) asp.Lit {
 	bad := it.QuestionGoal.BadPaths
 	if start > 0 {
