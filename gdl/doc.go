@@ -1,6 +1,6 @@
-// Package gdl reads the Game Description Language of General Game Playing in
-// its KIF notation (prefix lists), including the GDL-II keywords sees and
-// random.
+// Package gdl reads the Game Description Language of General Game Playing,
+// including the GDL-II keywords sees and random, in three notations: prefix
+// lists (KIF), infix, and operations.
 //
 // Package syntax turns bytes into a tree of lists, and Parse
 // turns these into rules: heads, literals and terms. Every node knows its place

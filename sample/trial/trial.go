@@ -493,8 +493,8 @@ func (t *Trial) IsBest(o *Outcome) bool {
 // Wakes is the number of rules that fire and did not before. The rules of the change count as one.
 func (o *Outcome) Wakes() int { return o.Woken - max(o.woke-1, 0) }
 
-// Silences tells whether a change ends the fault because much of the game ends with it. More rules fall silent
-// than are woken, at least a fifth of all rules; or most of the conduct before the fault is different.
+// Silences tells whether a change ends the fault because much of the game ends with it: more rules fall silent than are woken.
+// Besides, these are at least a fifth of the rules that fired, or most of the conduct before the fault is different.
 func (t *Trial) Silences(o *Outcome) bool {
 	n := o.Dead - o.Woken
 	return t.faulty != nil && n > 0 && (5*n >= len(t.fired[false]) || o.Stays < 0.5)

@@ -4,7 +4,7 @@
 // only from the former; a model that breaks a statement drops it, and those after it obey fewer. When there are no
 // more models the next round begins with the rest (elimination.go). Where one query is too hard, each statement is
 // asked about by itself. Formulas that look ahead are statements about paths
-// (sequences.go). Package knowledge uses the same elimination for pairs of matches.
+// (sequences.go). Package knowledge runs the same induction over products of matches.
 //
 // How many functional dependencies and persistence laws can be proved (AIJ 2012 sec. 6.3) is counted here: functionals
 // are among the candidates; that a fluent, once true or once false, stays so is induction over two moves, first for

@@ -7,12 +7,11 @@
 //
 // # Stages
 //
-// Small groups (whose turn, step counters), then functions (each cell has one content), then each
-// property alone, then properties together, then conditions, counters, sums, the rest of the
-// groups, pairs. A stage assumes the invariants of earlier ones. Groups of which random matches
-// falsify some members ("a file has one king") come last: they may hold, but proving them is
-// expensive and rarely needed. Properties come alone first because a program about one property is
-// much smaller than one about all.
+// The stages are, in their order: small groups (whose turn, step counters), functions (each cell has
+// one content), counters, sums, equal conditions, and pairs. A stage assumes the invariants of
+// earlier ones. It has preparations, and then ways to prove its candidates. In most stages each
+// property is asked alone before the candidates of the stage, because a program about one property
+// is much smaller than one about all.
 //
 // # Games that are too large
 //

@@ -15,7 +15,7 @@
 // Input: proofs and their arguments. The evidence for each question may take a quarter of the
 // game's budget, which is not charged to the game.
 //
-// Invariant: the set at hand is enough for the proof, by an answer of the solver; else
+// Invariant: the invariants that are chosen are enough for the proof, by an answer of the solver; else
 // (isUnsure) the certificate is only written when clingo confirms it. Every
 // certificate is tried as it would be written before a verdict is given (trial.go): a proof that
 // clingo contradicts is dropped.
