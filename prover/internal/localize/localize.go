@@ -169,6 +169,6 @@ func (l *localizer) maxProgramCost() int {
 // 50,000 conflicts were not enough for it among the values that were never seen together.
 const SmallGroupGates = 10_000
 
-// FunctionGates is the number of gates above which local programs try functions first. One program for all
-// functions is read in the time that all of the small programs take.
+// FunctionGates is the number of gates above which a network counts as large: one program about all
+// functions is read there in the time that all of the small programs take.
 const FunctionGates = 20_000

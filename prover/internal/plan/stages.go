@@ -151,7 +151,7 @@ func functionsFailed(t *task.ProofTask) bool {
 	return pending > 0
 }
 
-// isLargeNetwork tells the networks for which local programs come first.
+// isLargeNetwork tells whether a network is so large that programs about all of it are dear.
 func isLargeNetwork(t *task.ProofTask) bool { return len(t.Net.Nodes) > localize.FunctionGates }
 
 // The preparations of a stage.
