@@ -69,7 +69,7 @@ func (x persistenceArgument) ClaimEvidence(ctx context.Context, t *task.ProofTas
 	}
 	e, err := support.ClaimAgainst(ctx, t, claim, nil, sequences...)
 	if err == nil && len(e.Claim.Evidence) > support.MaxUnminimised {
-		err = errors.New("the proof rests on " + plural.CountNoun(len(e.Claim.Evidence), "invariant"))
+		err = errors.New("the proof needs " + plural.CountNoun(len(e.Claim.Evidence), "invariant") + ", too many for a certificate")
 	}
 	return e, err
 }

@@ -22,16 +22,16 @@ type Question struct {
 	task     *task.ProofTask
 	views    []matchView
 	overView *task.QuestionItem // the question over the product
-	view     *View              // over the product
+	view     *View              // the product, with what is known of it
 
 	// Of a question about one role:
 	GoalAgreement *goal.Agreement
 
 	// Of a formula:
 	formula    *goal.GateFormula
-	phase      *circuit.Phase // of the views after the state that the formula is about; nil: it does not look ahead
-	sequel     *aheadProgram  // the last one
-	movesAhead [][][]int32    // by view, of the match that was found last
+	phase      *circuit.Phase // the product in the states after the one that the formula is about; nil if the formula does not look ahead
+	sequel     *aheadProgram  // the last program about these states
+	movesAhead [][][]int32    // by view: the moves after that state, in the match that was found last
 }
 
 // IsOpen tells whether the question is not answered yet.

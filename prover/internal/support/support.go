@@ -104,7 +104,7 @@ func (s *ProofSupport) NeedInvariant(c *invariant.Candidate) {
 func (s *ProofSupport) NeedAll(ctx context.Context) error {
 	s.needAllUsable()
 	if n := len(s.neededInvariants); n > MaxUnminimised {
-		return fmt.Errorf("the proof rests on %d invariants", n)
+		return fmt.Errorf("the proof needs %d invariants, too many for a certificate", n)
 	}
 	if s.isUnsure = s.allStatable; s.isUnsure {
 		return nil // they were proved to be inductive together; no query says so again
@@ -135,9 +135,9 @@ func (s *ProofSupport) NeededCount() int { return len(s.NeededInvariants()) }
 // Errors: there is no support.
 var (
 	// ErrNotImplied: the invariants that can be stated are not enough.
-	ErrNotImplied = errors.New("the proof does not rest on invariants alone")
+	ErrNotImplied = errors.New("the invariants that a certificate can state are not enough for the proof")
 	// ErrUndecided: the solver had no answer in time.
-	ErrUndecided = errors.New("the solver had no answer in time to whether the invariants are enough")
+	ErrUndecided = errors.New("the solver did not find out in time whether the invariants are enough")
 )
 
 // needForSequence adds invariants that exclude a sequence if they hold in all its states.

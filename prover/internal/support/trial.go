@@ -122,7 +122,7 @@ func (c *certificateTrial) reopenDependents() {
 	for _, it := range c.task.QuestionItems {
 		switch parts := c.task.PartQuestions(it.Verdict.Question); {
 		case it.Argument != nil && hasShownAnswer(it) && !isShownToOthers(&it.Verdict):
-			c.reopenItem(it, "it may rest on the proof of "+first+", which does not stand")
+			c.reopenItem(it, "it may depend on the proof of "+first+", which does not stand")
 		case it.Argument == nil && len(parts) > 0 && hasShownAnswer(it) && it.Verdict.Trace == nil:
 			c.reopenItem(it, "")
 		}

@@ -33,7 +33,7 @@ func (b countArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it 
 		err = s.CloseInductively(ctx)
 	}
 	if n := s.NeededCount(); err == nil && n > support.MaxUnminimised {
-		err = errors.New("the proof rests on " + plural.CountNoun(n, "invariant"))
+		err = errors.New("the proof needs " + plural.CountNoun(n, "invariant") + ", too many for a certificate")
 	}
 	statement, failed := it.Verdict.Question.Statement(t.GroundGame.Roles)
 	if failed != nil {
