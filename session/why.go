@@ -14,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// This file writes why an atom holds or does not hold, and what a rule gives in a state.
+// This file writes why an atom holds or does not hold, and the instances of a rule in a state.
 
 // WriteReasons writes the rules by which an atom holds in the current state. If it does not hold,
 // WriteReasons writes each rule that could derive it, with the conditions that hold and those that

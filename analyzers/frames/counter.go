@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// This file finds counters that end before a match does (A08). model.Counter says what a chain of facts is.
+// This file finds counters that end before a match does (A08). model.Counter explains chains of facts.
 
 // mostMakers bounds the rules for a counter that are shown.
 const mostMakers = 8

@@ -15,7 +15,7 @@ import (
 	"github.com/gdllint/gdllint/play/why"
 )
 
-// This file finds fluents that no rule for next keeps (Y10, Y13). Random matches show what becomes of them (why.Lives), and the
+// This file finds fluents that no rule for next keeps (Y10, Y13). Random matches show their lives (why.Lives), and the
 // text shows which rules make and need them.
 
 // checkEnd reports a fluent that moves make true or hand on, of which nothing is left after another move.

@@ -58,9 +58,9 @@ type Match struct {
 	sheet *Sheet
 	row   *Row
 	node  *Node              // the part of the text
-	parts map[string][]*Node // by the name of a variable or a label of the pattern: what it fits
+	parts map[string][]*Node // by the name of a variable or a label of the pattern: the nodes that it fits
 	texts map[string]string  // by name: further texts for the message
-	fault *syntax.Error      // what the row has reported; nil if it is quiet
+	fault *syntax.Error      // the fault that the row has reported; nil if it is quiet
 	slots []slot             // the variables that are bound so far
 }
 

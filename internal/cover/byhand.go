@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// This file counts with the reference semantics what a network counts faster; it is for games without a network.
+// This file counts with the reference semantics, for games that are too large for a network.
 
 // countByReference counts how often the probes of a rulesheet fire in matches, with the reference
 // semantics. It is for games that are too large for a network.

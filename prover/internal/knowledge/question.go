@@ -22,7 +22,7 @@ type Question struct {
 	task     *task.ProofTask
 	views    []matchView
 	overView *task.QuestionItem // the question over the product
-	view     *View              // the product, with what is known of it
+	view     *View              // the view of the product
 
 	// Of a question about one role:
 	GoalAgreement *goal.Agreement
