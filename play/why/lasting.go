@@ -43,9 +43,8 @@ type RoleMove struct {
 
 // An End tells with which moves all fluents of a symbol go, though the match goes on.
 type End struct {
-	Goes    map[RoleMove]Moment // by move: a fluent of the state before, after which none holds
-	Stays   map[RoleMove]Moment // by move: a fluent of the state before, after which some hold
-	Returns []Moment            // a few fluents that hold where none held before, but not those of the first state
+	Goes, Stays map[RoleMove]Moment // by move: a fluent of the state before; with Goes none holds after it, with Stays some do
+	Returns     []Moment            // a few fluents that hold where none held before, but not those of the first state
 }
 
 // mostMoments bounds the moments in a list.
