@@ -185,16 +185,8 @@ func (f *StrategyFollower) leaveState(ctx context.Context, n int, s play.State) 
 		}
 		replies = append(replies, legal)
 	}
-	return eachJointMove(replies, nil, func(moves play.JointMove) error { return f.makeMove(ctx, n, s, moves) })
-}
-
-// eachJointMove calls a function with each choice of one move for each role.
-func eachJointMove(legal [][]*gdl.Term, chosen play.JointMove, call func(play.JointMove) error) error {
-	if len(chosen) == len(legal) {
-		return call(slices.Clone(chosen))
-	}
-	for _, m := range legal[len(chosen)] {
-		if err := eachJointMove(legal, append(chosen, m), call); err != nil {
+	for moves := range play.JointMoves(replies) {
+		if err := f.makeMove(ctx, n, s, moves); err != nil {
 			return err
 		}
 	}

@@ -105,7 +105,12 @@ func (c *ruleCensus) visitState(v play.StateVisit) error {
 			}
 		}
 	}
-	return c.tryJointMoves(v.State, legal, nil)
+	for joint := range play.JointMoves(legal) {
+		if c.silentMoveRules, err = c.rulesNotFiring(v.State, joint, c.silentMoveRules); err != nil || len(c.silentMoveRules) == 0 {
+			return err
+		}
+	}
+	return nil
 }
 
 // noteValues adds the goal values of a terminal state to FinalValues.
@@ -141,15 +146,9 @@ func (c *ruleCensus) moveMatters(s play.State, legal [][]*gdl.Term, who int) (bo
 			return true, nil
 		}
 	}
-	for n := range others {
-		joint := make(play.JointMove, len(legal))
-		rest := n
-		for i := range legal {
-			if i != who {
-				joint[i] = legal[i][rest%len(legal[i])]
-				rest /= len(legal[i])
-			}
-		}
+	rest := slices.Clone(legal)
+	rest[who] = legal[who][:1]
+	for joint := range play.JointMoves(rest) {
 		var first play.State
 		for k, m := range legal[who] {
 			joint[who] = m
@@ -178,25 +177,6 @@ func (c *ruleCensus) rulesNotFiring(s play.State, moves play.JointMove, rules []
 		return rules, err
 	}
 	return slices.DeleteFunc(slices.Clone(rules), func(r *gdl.Rule) bool { return slices.Contains(firing, r) }), nil
-}
-
-// tryJointMoves removes from silentMoveRules the rules that fire with a legal joint move that
-// begins with the given moves.
-func (c *ruleCensus) tryJointMoves(s play.State, legal [][]*gdl.Term, moves play.JointMove) error {
-	if len(c.silentMoveRules) == 0 {
-		return nil
-	}
-	if len(moves) == len(legal) {
-		var err error
-		c.silentMoveRules, err = c.rulesNotFiring(s, moves, c.silentMoveRules)
-		return err
-	}
-	for _, m := range legal[len(moves)] {
-		if err := c.tryJointMoves(s, legal, append(moves[:len(moves):len(moves)], m)); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // countLongestTurns sets the fields about the longest match, if every match ends.

@@ -74,7 +74,7 @@ func FindDifference(ctx context.Context, a, b *play.Game, effort Effort) (*Diffe
 		if d != nil || err != nil {
 			return d, err
 		}
-		for joint := range products(legal) {
+		for joint := range play.JointMoves(legal) {
 			if len(queue) >= effort.StatePairs {
 				break
 			}
@@ -174,28 +174,6 @@ func Confirm(ctx context.Context, a, b *play.Game, of Aspect, trace play.Trace) 
 	}
 	d.MatchTrace = trace
 	return d, nil
-}
-
-// products yields the joint moves of legal moves by role; none if there are no roles.
-func products(legal [][]*gdl.Term) func(func(play.JointMove) bool) {
-	return func(yield func(play.JointMove) bool) {
-		choice := make([]int, len(legal))
-		for at := 0; at < len(legal); {
-			joint := make(play.JointMove, len(legal))
-			for i, c := range choice {
-				joint[i] = legal[i][c]
-			}
-			if !yield(joint) {
-				return
-			}
-			for at = 0; at < len(legal); at++ {
-				if choice[at]++; choice[at] < len(legal[at]) {
-					break
-				}
-				choice[at] = 0
-			}
-		}
-	}
 }
 
 // ask calls one for each of the two games. It returns a difference if only the second game fails.
