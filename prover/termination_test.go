@@ -185,7 +185,7 @@ func wellStatuses(t *testing.T, text string, budget proof.Budget, questions ...p
 	p.AskQuestions(questions...)
 	all := map[string]proof.Verdict{}
 	for _, v := range plan.AnswerAll(t.Context(), p) {
-		all[task.QuestionTitle(v.Question)] = v
+		all[v.CertificateLabel()] = v
 	}
 	return all
 }

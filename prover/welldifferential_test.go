@@ -129,7 +129,7 @@ func wellDisagreement(ctx context.Context, text string, budget proof.Budget) (wr
 	verdicts = plan.AnswerAll(ctx, p)
 	for _, v := range verdicts {
 		if v.Status != proof.Open && (v.Status == proof.Proved) != truth[v.Question] {
-			wrong = append(wrong, fmt.Sprintf("%s: %s by %s, depth %d, but in truth %v", task.QuestionTitle(v.Question), v.Status, v.Method, v.Depth, truth[v.Question]))
+			wrong = append(wrong, fmt.Sprintf("%s: %s by %s, depth %d, but in truth %v", v.CertificateLabel(), v.Status, v.Method, v.Depth, truth[v.Question]))
 		}
 	}
 	return wrong, verdicts

@@ -1,7 +1,6 @@
 package task
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -82,9 +81,9 @@ func (t *ProofTask) deriveWellFormed(v *proof.Verdict) {
 		part := t.FindItem(q)
 		switch part.Verdict.Status {
 		case proof.Open:
-			open = append(open, QuestionTitle(q))
+			open = append(open, q.CertificateLabel())
 		case proof.Violated:
-			violated = append(violated, QuestionTitle(q))
+			violated = append(violated, q.CertificateLabel())
 			if v.Status != proof.Violated {
 				v.Status, v.Depth, v.Trace, v.BlamedRules = proof.Violated, part.Verdict.Depth, part.Verdict.Trace, part.Verdict.BlamedRules
 			}
@@ -98,12 +97,4 @@ func (t *ProofTask) deriveWellFormed(v *proof.Verdict) {
 	default:
 		v.Status, v.Method = proof.Proved, "its parts"
 	}
-}
-
-// QuestionTitle names a question in the words of its property.
-func QuestionTitle(q proof.Question) string {
-	if q.Role != "" {
-		return fmt.Sprintf("%s of %s", q.Property, q.Role)
-	}
-	return string(q.Property)
 }
