@@ -99,7 +99,7 @@ type patience struct{ parts, percent int64 }
 // with each row.
 var (
 	rowPatience  = patience{parts: 5, percent: 30}
-	gamePatience = patience{parts: 9, percent: 20}
+	gamePatience = patience{parts: 14, percent: 20}
 )
 
 // partsPerGame is how many parts the effort of a game has, and minPart the least effort of a part,
@@ -138,8 +138,8 @@ func (m *EffortMeter) EndWithoutResults(results func() int) {
 }
 
 // WithinSlice runs a row with slices of effort: when one is used up and there are new results, the
-// next one begins. The first leaves a part of what the game may take without a result to the rows after it, or half
-// of a smaller rest. It reports whether the effort was used up.
+// next one begins. The first is at most half of what the game may take without a result, so that
+// rows after it have their turns. It reports whether the effort was used up.
 func (m *EffortMeter) WithinSlice(results func() int, row func() error) (usedUp bool, err error) {
 	if m.mostEffort == 0 {
 		return false, row()
@@ -150,8 +150,7 @@ func (m *EffortMeter) WithinSlice(results func() int, row func() error) (usedUp 
 	outer, began := m.rowSlice, m.totalEffort
 	inner := m.newSlice(rowPatience, results)
 	if g := m.gameSlice; g != nil {
-		left := g.remaining(began)
-		inner.end = min(inner.end, began+max(left/2, left-g.part/2))
+		inner.end = min(inner.end, began+g.remaining(began)/2)
 	}
 	defer func() {
 		if m.rowSlice = outer; outer != nil {

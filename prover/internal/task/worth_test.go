@@ -18,7 +18,7 @@ func TestWorth(t *testing.T) {
 			t.Error("ended after some work")
 		}
 		p.QuestionItems[0].Done = decides
-		if err := p.WithOwnBudget(proof.Budget{SolverConflicts: 140_000}, func() error { p.SpendConflicts(40_000); return nil }); err != nil {
+		if err := p.WithOwnBudget(proof.Budget{SolverConflicts: 140_000}, func() error { p.SpendConflicts(48_000); return nil }); err != nil {
 			t.Fatal(err)
 		}
 		if p.EffortExhausted() == decides {
