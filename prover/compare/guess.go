@@ -69,15 +69,6 @@ func (c *product) signOf(r circuit.NodeRef) (signature, bool) {
 	return s, true
 }
 
-// oriented returns gate r or its negation, whichever has in all sampled states the value of the
-// gate with signature s.
-func (c *product) oriented(r circuit.NodeRef, s signature) circuit.NodeRef {
-	if own, _ := c.signOf(r); own.flipped != s.flipped {
-		return r.Negated()
-	}
-	return r
-}
-
 // A namedGate is a fluent of a game, or a condition that its author has given a name.
 type namedGate struct {
 	ref      circuit.NodeRef
@@ -191,7 +182,11 @@ func (c *product) guessTwins(game, way int) (fresh int) {
 			case g.isFluent && gdl.EqualTerms(g.name, own):
 				rate(g.ref, 1<<30)
 			case s.changes:
-				rate(g.ref, 2+8*weight*(1+sharedArgs(own, g.name))+fluentFirst(g))
+				worth := 2 + 8*weight*(1+sharedArgs(own, g.name))
+				if g.isFluent { // fluents first
+					worth++
+				}
+				rate(g.ref, worth)
 			case weight > 0 && slices.EqualFunc(own.Args, g.name.Args, gdl.EqualTerms):
 				rate(g.ref, 1+weight)
 			}
@@ -201,19 +196,16 @@ func (c *product) guessTwins(game, way int) (fresh int) {
 				rate(other, 1)
 			}
 		}
-		if most > 0 && c.addTwin(f, c.oriented(best, s)) {
+		oriented := best // or its negation, whichever has in all sampled states the value of the fluent
+		if other, _ := c.signOf(best); other.flipped != s.flipped {
+			oriented = best.Negated()
+		}
+		if most > 0 && c.addTwin(f, oriented) {
 			c.tried[[2]circuit.NodeRef{r, best}] = true
 			fresh++
 		}
 	}
 	return fresh
-}
-
-func fluentFirst(g namedGate) int {
-	if g.isFluent {
-		return 1
-	}
-	return 0
 }
 
 // functorOf returns the symbol of fluent f of the product, as its own rulesheet writes it.

@@ -16,8 +16,11 @@ type countRange struct{ fewest, mostHolding, groupSize int }
 const maxCountedSamples = 24
 
 func (d *discoverer) observedRange(group []int32) countRange {
-	t := countRange{fewest: len(group), groupSize: len(group)}
-	for look := range d.countedSamples() {
+	t, looks := countRange{fewest: len(group), groupSize: len(group)}, 0
+	if len(d.task.SampledStates) > 0 {
+		looks = min(maxCountedSamples, len(d.task.SampledStates[0]))
+	}
+	for look := range looks {
 		var n [simulate.LaneCount]int
 		for _, f := range group {
 			for w := d.task.SampledStates[f][look]; w != 0; w &= w - 1 {
@@ -29,13 +32,6 @@ func (d *discoverer) observedRange(group []int32) countRange {
 		}
 	}
 	return t
-}
-
-func (d *discoverer) countedSamples() int {
-	if len(d.task.SampledStates) == 0 {
-		return 0
-	}
-	return min(maxCountedSamples, len(d.task.SampledStates[0]))
 }
 
 // A countBound is a statement about the number of fluents of a group that hold.

@@ -30,7 +30,7 @@ func (v *setWriter) coverFluents(f invariant.Functor, in, matters func(int32) bo
 		var blocks []groupBlock
 		for _, b := range v.splitByValues(v.table.GroupByInputs(f, 0), fixed) {
 			members := slices.Concat(b.groupsOfBlock...)
-			if slices.ContainsFunc(members, news) && allSatisfy(members, in) && (len(members) > 1 || f.ArgCount == 0) {
+			if slices.ContainsFunc(members, news) && !slices.ContainsFunc(members, func(i int32) bool { return !in(i) }) && (len(members) > 1 || f.ArgCount == 0) {
 				blocks = append(blocks, b)
 			}
 		}
@@ -92,10 +92,6 @@ func (v *setWriter) setsOfBlocks(f invariant.Functor, blocks []groupBlock) []flu
 		joint.count += s.count
 	}
 	return []fluentSet{joint}
-}
-
-func allSatisfy(fluents []int32, in func(int32) bool) bool {
-	return !slices.ContainsFunc(fluents, func(i int32) bool { return !in(i) })
 }
 
 // A setAtom states that the fluents of a set are true.
