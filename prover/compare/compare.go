@@ -312,8 +312,8 @@ func (out *Outcome) guessNames(ctx context.Context) {
 	}
 }
 
-// namesIn returns the names in the rules of a rulesheet.
-func namesIn(f *gdl.File) map[string]bool {
+// ruleNames returns the names in the rules of a rulesheet.
+func ruleNames(f *gdl.File) map[string]bool {
 	names := map[string]bool{}
 	eachAtom(f, func(t *gdl.Term, _ *gdl.Rule) { addNamesOf(names, t) })
 	return names
@@ -321,7 +321,7 @@ func namesIn(f *gdl.File) map[string]bool {
 
 // namesNotIn returns those of the names that a rulesheet lacks.
 func namesNotIn(names map[string]bool, f *gdl.File) (only []string) {
-	text := namesIn(f)
+	text := ruleNames(f)
 	for name := range names {
 		if !text[name] {
 			only = append(only, name)

@@ -27,7 +27,7 @@ const (
 // guessNames returns for names of the new rulesheet the names of the old one that they seem to
 // stand for. It considers only names that the other rulesheet does not have.
 func guessNames(ctx context.Context, old, new *gdl.File) model.Renaming {
-	names := [2]map[string]bool{namesIn(old), namesIn(new)}
+	names := [2]map[string]bool{ruleNames(old), ruleNames(new)}
 	var known [2]map[string]string // by name: a text that is equal for the same name in both rulesheets
 	for i := range names {
 		known[i] = map[string]string{}
