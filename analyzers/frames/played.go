@@ -63,7 +63,8 @@ func (g *game) reportDouble(ctx context.Context, key *model.Symbol, match *why.M
 	at, by := rules[0].Head.Args[0], ", although only one of them held before"
 	if !slices.ContainsFunc(b.Fluents, match.States[b.Step].HasFluent) {
 		by = ": this move makes both of them"
-		if p := g.pairOf(ctx, match, b); p != nil && p.IsWider {
+		heads := []*gdl.Term{gdl.NewTerm(gdl.Next, b.Fluents[0]), gdl.NewTerm(gdl.Next, b.Fluents[1])}
+		if p := why.Together(ctx, append([]*why.Match{match}, g.replayed...), match.Both(ctx, heads, b.Step)); p != nil && p.IsWider {
 			at, others = p.Makers[0].Head, []lint.Node{p.Asking[0].Head, p.Asking[1].Head}
 			by += fmt.Sprintf(", as '%s' holds by this rule wherever '%s' does", p.Atoms[0].Spelled(n), p.Atoms[1].Spelled(n))
 		}
@@ -80,25 +81,6 @@ func (g *game) reportDouble(ctx context.Context, key *model.Symbol, match *why.M
 		f.Cause = &finding.Cause{Kind: "doubled", Fluent: b.Fluents[0].Spelled(gdl.Prefix), Move: b.Step + 1}
 	}))
 	return nil
-}
-
-// pairOf returns the helper relations by which two rules make the two values of a key in one step.
-func (g *game) pairOf(ctx context.Context, m *why.Match, b *why.Break) *why.Pair {
-	var fires []*why.Instance
-	for _, f := range b.Fluents[:2] {
-		made, err := m.Makers(ctx, gdl.NewTerm(gdl.Next, f), b.Step)
-		if err != nil || len(made) != 1 {
-			return nil
-		}
-		found, err := m.Firing(ctx, made[0], gdl.NewTerm(gdl.Next, f), b.Step, 1)
-		if fires = append(fires, found...); err != nil {
-			return nil
-		}
-	}
-	if len(fires) != 2 {
-		return nil
-	}
-	return why.Together(ctx, append([]*why.Match{m}, g.replayed...), fires[0], fires[1])
 }
 
 // traceTo sets the match up to the step of a break.

@@ -23,17 +23,11 @@ func goalTexts(ctx context.Context, all *sample.Sample, m *why.Match, symptom []
 	if texts, nearest = commonGoal(ctx, all); nearest != nil {
 		return texts, nearest
 	}
-	var fires []*why.Instance
+	var atoms []*gdl.Term
 	for _, f := range symptom {
-		for _, r := range m.Rules(gdl.Goal) {
-			if found, err := m.Firing(ctx, r, f.Atom, m.Last(), 1); err == nil {
-				fires = append(fires, found...)
-			}
-		}
+		atoms = append(atoms, f.Atom)
 	}
-	if len(fires) != 2 {
-		return nil, nil
-	}
+	fires := m.Both(ctx, atoms, m.Last())
 	for i, x := range fires {
 		if text := unlike(m, fires[1-i], x); text != "" {
 			if nearest != nil && !isDraw(m, x.Rule) {
@@ -43,7 +37,7 @@ func goalTexts(ctx context.Context, all *sample.Sample, m *why.Match, symptom []
 		}
 	}
 	if nearest == nil {
-		return together(ctx, all, m, fires[0], fires[1])
+		return together(ctx, all, m, fires)
 	}
 	return texts, nearest
 }
@@ -82,7 +76,7 @@ func unlike(m *why.Match, x, y *why.Instance) string {
 }
 
 // together tells of two goal rules, of which each asks for one helper relation, that the two hold together.
-func together(ctx context.Context, all *sample.Sample, m *why.Match, x, y *why.Instance) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
+func together(ctx context.Context, all *sample.Sample, m *why.Match, fires []*why.Instance) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
 	played := []*why.Match{m}
 	if all != nil {
 		matches, _ := all.Matches(ctx, unmetMatches)
@@ -91,7 +85,7 @@ func together(ctx context.Context, all *sample.Sample, m *why.Match, x, y *why.I
 			played = append(played, why.Replay(all.Game, &x.ReplayedMatch))
 		}
 	}
-	p := why.Together(ctx, played, x, y)
+	p := why.Together(ctx, played, fires)
 	if p == nil {
 		return nil, nil
 	}
@@ -108,8 +102,8 @@ func together(ctx context.Context, all *sample.Sample, m *why.Match, x, y *why.I
 			return nil, nil
 		}
 	}
-	return map[*gdl.Rule]string{y.Rule: fmt.Sprintf("asks for '%s' (line %d), which holds together with '%s' (line %d) since move %d",
-		p.Atoms[1].Spelled(n), line(p.Makers[1].Pos()), p.Atoms[0].Spelled(n), line(p.Makers[0].Pos()), since)}, y.Rule
+	return map[*gdl.Rule]string{p.Asking[1]: fmt.Sprintf("asks for '%s' (line %d), which holds together with '%s' (line %d) since move %d",
+		p.Atoms[1].Spelled(n), line(p.Makers[1].Pos()), p.Atoms[0].Spelled(n), line(p.Makers[0].Pos()), since)}, p.Asking[1]
 }
 
 // leftOut tells which condition several goal rules lack, and none excludes.

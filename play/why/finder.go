@@ -139,13 +139,9 @@ func (f *finder) blameDoublers(c *Cause, b *Break) {
 // parting names the instances of the first condition of a rule in which its instances for the two values of a key differ, with
 // their rules.
 func (f *finder) parting(r *gdl.Rule, b *Break) string {
-	var ways [2]*Instance
-	for i, x := range b.Fluents[:2] {
-		found, err := f.Firing(f.ctx, r, gdl.NewTerm(gdl.Next, x), b.Step, 1)
-		if err != nil || len(found) == 0 {
-			return ""
-		}
-		ways[i] = found[0]
+	ways := f.Both(f.ctx, []*gdl.Term{gdl.NewTerm(gdl.Next, b.Fluents[0]), gdl.NewTerm(gdl.Next, b.Fluents[1])}, b.Step)
+	if ways == nil {
+		return ""
 	}
 	for _, l := range r.Body {
 		if l.Op != gdl.OpAtom || gdl.EqualLiterals(apply(l, ways[0].Values), apply(l, ways[1].Values)) {

@@ -16,11 +16,28 @@ type Pair struct {
 	IsWider bool // the first one holds in all states in which the second one does, and in others
 }
 
+// Both returns the instances by which each of two atoms holds in a state, or with the move made there; nil if one holds by several rules.
+func (m *Match) Both(ctx context.Context, atoms []*gdl.Term, step int) (list []*Instance) {
+	for _, atom := range atoms {
+		rules, err := m.Makers(ctx, atom, step)
+		if err != nil || len(rules) != 1 {
+			return nil
+		}
+		fires, _ := m.Firing(ctx, rules[0], atom, step, 1)
+		list = append(list, fires...)
+	}
+	if len(list) != 2 {
+		return nil
+	}
+	return list
+}
+
 // Together returns the pair on which two instances of rules rest in the same state of the first of some matches, one for each; nil if
 // there is none. The wider one comes first.
-func Together(ctx context.Context, matches []*Match, x, y *Instance) *Pair {
-	m, p := matches[0], &Pair{Asking: [2]*gdl.Rule{x.Rule, y.Rule}}
-	for i, x := range []*Instance{x, y} {
+func Together(ctx context.Context, matches []*Match, both []*Instance) *Pair {
+	m, p := matches[0], &Pair{}
+	for i, x := range both {
+		p.Asking[i] = x.Rule
 		asked := slices.DeleteFunc(slices.Clone(x.Conditions), func(l Condition) bool {
 			return l.Value.Op != gdl.OpAtom || model.IsKeyword(l.Value.Atom.Name) || m.isStatic(l.Value)
 		})
@@ -33,6 +50,9 @@ func Together(ctx context.Context, matches []*Match, x, y *Instance) *Pair {
 			return nil
 		}
 		p.Makers[i] = by[0]
+	}
+	if len(both) == 0 {
+		return nil
 	}
 	only := [2]bool{} // holds without the other one
 	for _, m := range matches {
