@@ -29,17 +29,11 @@ func goalTexts(ctx context.Context, all *sample.Sample, m *why.Match, symptom []
 	}
 	fires := m.Both(ctx, atoms, m.Last())
 	for i, x := range fires {
-		if text := unlike(m, fires[1-i], x); text != "" {
-			if nearest != nil && !isDraw(m, x.Rule) {
-				continue // either may be the one to change
-			}
-			texts, nearest = map[*gdl.Rule]string{x.Rule: text}, x.Rule
+		if text := unlike(m, fires[1-i], x); text != "" && isDraw(m, x.Rule) { // who wins and who loses excludes itself
+			return map[*gdl.Rule]string{x.Rule: text}, x.Rule
 		}
 	}
-	if nearest == nil {
-		return together(ctx, all, m, fires)
-	}
-	return texts, nearest
+	return together(ctx, all, m, fires)
 }
 
 // isDraw tells whether a goal rule gives neither the greatest value nor the least.

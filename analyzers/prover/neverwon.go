@@ -209,12 +209,12 @@ func tooShort(ctx context.Context, role *gdl.Term, played []*sample.Match, match
 	}
 	first := matches[0]
 	roles := first.Game.Roles()
-	chooses, isEarly := make([]bool, len(roles)), true
+	chooses, later, isEarly := make([]bool, len(roles)), make([]bool, len(roles)), true // later: the first turn of a role may be its last
 	for _, m := range played {
 		isEarly = isEarly && m.Ending == play.EndFinished && len(m.Steps) > 0 && len(m.Steps) < len(roles)
 		for step, sizes := range m.ChoiceSizes {
 			for i, n := range sizes {
-				chooses[i] = chooses[i] || n > 1 && (step > 0 || len(m.Steps) <= len(roles)) // the first turn may be the last
+				chooses[i], later[i] = chooses[i] || n > 1, later[i] || n > 1 && (step > 0 || len(m.Steps) <= len(roles))
 			}
 		}
 	}
@@ -223,7 +223,7 @@ func tooShort(ctx context.Context, role *gdl.Term, played []*sample.Match, match
 		return first.NewCause(why.Early, roles[waiting], first.Last()-1, ends...)
 	}
 	at := slices.IndexFunc(roles, func(r *gdl.Term) bool { return gdl.EqualTerms(r, role) })
-	if len(matches) < sampleMatches || at < 0 || chooses[at] || !slices.Contains(chooses, true) {
+	if len(matches) < sampleMatches || at < 0 || later[at] || !slices.Contains(chooses, true) {
 		return nil
 	}
 	return agreed(ctx, matches, func(m *why.Match) (symptom []play.Fact) {

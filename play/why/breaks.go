@@ -220,7 +220,7 @@ func (m *Match) offTable(ctx context.Context, atom *gdl.Term, step, unfolded int
 			}
 			isTable := slices.ContainsFunc(m.Rules(l.Atom.Name), func(r *gdl.Rule) bool { return len(r.Body) == 0 })
 			switch {
-			case isTable && atom.Name != gdl.Next && !l.Atom.IsGround() && slices.ContainsFunc(l.Atom.Args, (*gdl.Term).IsGround) && !m.Game.DependsOnMoves(l.Atom.Name, len(l.Atom.Args)):
+			case isTable && atom.Name != gdl.Next && !m.Game.DependsOnMoves(l.Atom.Name, len(l.Atom.Args)) && m.leadsNoFurther(ctx, l.Atom, step):
 				return x
 			case unfolded > 0 && !isTable:
 				if x := m.offTable(ctx, l.Atom, step, unfolded-1); x != nil {
@@ -230,6 +230,32 @@ func (m *Match) offTable(ctx context.Context, atom *gdl.Term, step, unfolded int
 		}
 	}
 	return nil
+}
+
+// leadsNoFurther tells whether an atom with variables holds with each value to which it leads but one that it has.
+func (m *Match) leadsNoFurther(ctx context.Context, atom *gdl.Term, step int) bool {
+	for i, t := range atom.Args {
+		if !t.IsGround() {
+			continue
+		}
+		any := *atom
+		any.Args = slices.Clone(atom.Args)
+		any.Args[i] = gdl.NewTerm("?other_value")
+		found, err := m.Holding(ctx, &any, step)
+		if err != nil || len(found) < 2 {
+			continue
+		}
+		from := []*gdl.Term{t}
+		for _, f := range found {
+			from = append(from, f.Args[i])
+		}
+		if atom.VariableNames() != nil && !slices.ContainsFunc(found, func(f *gdl.Term) bool {
+			return slices.ContainsFunc(f.Args, func(to *gdl.Term) bool { return !model.HasTerm(from, to) && !model.HasTerm(atom.Args, to) })
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // isStatic tells whether a condition rests on facts alone.
