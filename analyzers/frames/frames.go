@@ -26,6 +26,7 @@ var Analyzer = lint.Table("frames", doc, []lint.Row{
 	{Code: "Y13", Kind: "lost", Text: "'@1' becomes false @2 no rule for next keeps it@3", Related: "false after the first move"},
 	{Code: "Y13", Kind: "forgotten", Text: "no rule for next keeps @1: what one move makes true is false after the next move, and @2", Related: "@3"},
 	{Code: "Y13", Kind: "played", Text: "'@1' becomes false in @2: nothing takes its place, and no rule for next keeps it@3", NotAt: []string{"A08"}},
+	{Code: "Y13", Kind: "moved", Text: "'@1' becomes false in @2, and this rule makes '@3' of it", NotAt: []string{"A08"}},
 	{Code: "Y13", Kind: "run out", Text: "'@1' becomes false in @2: nothing takes its place, since the condition '@3' of this rule fails", NotAt: []string{"A08"}},
 	{Code: "Y14", Kind: "doubled", Text: "'@1' and '@2' both hold after move @3 of a match@4", Related: "this rule makes one of them true", NotAt: []string{"O07"}},
 }, validity.Analyzer, played.Analyzer)

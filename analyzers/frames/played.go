@@ -33,7 +33,7 @@ func (g *game) checkKeys() {
 				err = errors.Join(err, g.reportDouble(g.Unit.Ctx, key, match, b, m))
 			default:
 				if end := match.RunsOut(g.Unit.Ctx, b); end != nil || !b.IsFew && i < keyMatches {
-					g.reportLoss(key, end, b, m)
+					g.reportLoss(key, end, b, match, m)
 				}
 			}
 		}
@@ -90,7 +90,7 @@ func traceTo(m *sample.Match, b *why.Break) func(*finding.Finding) {
 
 // reportLoss reports a fluent that becomes false, if a rule needs its value. It reports at the rule that should
 // keep it, or count on from it.
-func (g *game) reportLoss(key *model.Symbol, end *why.Instance, b *why.Break, m *sample.Match) {
+func (g *game) reportLoss(key *model.Symbol, end *why.Instance, b *why.Break, match *why.Match, m *sample.Match) {
 	lost := b.Fluents[0]
 	if g.reportedLost[key] || key.Count(model.Made) == 0 || !g.isRead(likeAt(lost, key.Arity-1)) {
 		return
@@ -98,6 +98,9 @@ func (g *game) reportLoss(key *model.Symbol, end *why.Instance, b *why.Break, m 
 	g.reportedLost[key] = true
 	words := []any{lost.Spelled(g.File.Notation), "move " + strconv.Itoa(b.Step+1) + " of a match"}
 	c := lint.CaseAt(g.keeper(key, lost).Term, append(words, g.otherKeeper(key))...).OfKind("played")
+	if by, made := match.Becomes(g.Unit.Ctx, b); by != nil && end == nil {
+		c = lint.CaseAt(by.Head.Args[0], append(words, made.Spelled(g.File.Notation))...).OfKind("moved")
+	}
 	if end != nil {
 		c = lint.CaseAt(end.Rule.Head.Args[0], append(words, end.Lacking().Spelled(g.File.Notation))...).OfKind("run out")
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/sample"
@@ -100,30 +101,39 @@ func together(ctx context.Context, all *sample.Sample, m *why.Match, fires []*wh
 		p.Atoms[1].Spelled(n), line(p.Makers[1].Pos()), p.Atoms[0].Spelled(n), line(p.Makers[0].Pos()), since)}, p.Asking[1]
 }
 
-// leftOut tells which condition several goal rules lack, and none excludes.
+// mostCases bounds the conditions that describe a case.
+const mostCases = 4
+
+// leftOut tells which condition several goal rules lack, and none excludes; or else which case no goal rule is for, if each lacks one
+// condition.
 func leftOut(ctx context.Context, m *why.Match, goal *gdl.Term) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
 	failures, err := m.Failures(ctx, goal, m.Last())
-	if err != nil {
+	if err != nil || len(failures) == 0 {
 		return nil, nil
 	}
+	n, line := m.Game.SourceFile().Notation, m.Game.SourceFile().Source.File.Line
+	var missing []string
 	for _, x := range failures {
 		l := x.Failing()[0].Value
-		if len(x.Failing()) > 1 || l.Op != gdl.OpAtom || !l.Atom.IsGround() {
-			continue
+		if len(x.Failing()) > 1 {
+			return nil, nil
 		}
-		isSame := func(y *why.Instance) bool {
-			return y != x && len(y.Failing()) == 1 && gdl.EqualLiterals(y.Failing()[0].Value, l)
+		if text := "'" + l.Spelled(n) + "'"; !slices.Contains(missing, text) {
+			missing = append(missing, text)
 		}
-		at := slices.IndexFunc(failures, isSame)
-		if at < 0 || nearest != nil && len(nearest.Body) <= len(x.Rule.Body) || slices.ContainsFunc(m.Rules(gdl.Goal), func(r *gdl.Rule) bool {
+		at := slices.IndexFunc(failures, func(y *why.Instance) bool { return y != x && gdl.EqualLiterals(y.Failing()[0].Value, l) })
+		isExcluded := slices.ContainsFunc(m.Rules(gdl.Goal), func(r *gdl.Rule) bool {
 			return slices.ContainsFunc(r.Body, func(o *gdl.Literal) bool {
-				return o.Op == gdl.OpNot && o.Args[0].Op == gdl.OpAtom && (gdl.Subst{}).UnifyTerms(why.Apart(o.Args[0].Atom), l.Atom)
+				return o.Op == gdl.OpNot && o.Args[0].Op == gdl.OpAtom && l.Op == gdl.OpAtom && (gdl.Subst{}).UnifyTerms(why.Apart(o.Args[0].Atom), l.Atom)
 			})
-		}) {
-			continue
+		})
+		if l.Op == gdl.OpAtom && l.Atom.IsGround() && at >= 0 && !isExcluded && (nearest == nil || len(x.Rule.Body) < len(nearest.Body)) {
+			nearest, texts = x.Rule, map[*gdl.Rule]string{x.Rule: fmt.Sprintf("asks for '%s', as the rule in line %d does, and no goal rule asks that it does not hold", l.Spelled(n), line(failures[at].Rule.Pos()))}
 		}
-		nearest, texts = x.Rule, map[*gdl.Rule]string{x.Rule: fmt.Sprintf("asks for '%s', as the rule in line %d does, and no goal rule asks that it does not hold",
-			l.Spelled(m.Game.SourceFile().Notation), m.Game.SourceFile().Source.File.Line(failures[at].Rule.Pos()))}
+	}
+	if nearest == nil && 1 < len(missing) && len(missing) <= mostCases {
+		nearest = failures[0].Rule
+		texts = map[*gdl.Rule]string{nearest: fmt.Sprintf("fails, as all goal rules do, where none of %s holds", plural.JoinWords(missing))}
 	}
 	return texts, nearest
 }

@@ -56,7 +56,7 @@ func findCause(pass *lint.Pass, v *proof.Verdict) (found *why.Cause, lacks map[*
 		return nil, lacks, nearest, nil
 	}
 	c := m.Cause(ctx, symptom)
-	if v.Property == proof.UtilityStructure && (c == nil || !c.IsCertain || c.Kind == why.Unmade) {
+	if v.Property == proof.UtilityStructure && (c == nil || !c.IsCertain || c.Kind == why.Unmade || c.Kind == why.Stays) {
 		if texts, rule := goalTexts(ctx, SessionOf(pass.Pass).sample(), m, symptom); rule != nil {
 			return nil, texts, rule, m.Losses()
 		}

@@ -61,8 +61,16 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 			return false, err
 		}
 	}
-	b.IsFew = b.IsFew && !(b.Arity == 1 && m.counts(b.Symbol)) && !(b.Arity > 1 && !b.isOpen && m.exchanges[b.Keyed] >= leastExchanges)
+	b.IsFew = b.IsFew && !m.isFlooded(ctx, b) && !(b.Arity == 1 && m.counts(b.Symbol)) && !(b.Arity > 1 && !b.isOpen && m.exchanges[b.Keyed] >= leastExchanges)
 	return true, nil
+}
+
+// isFlooded tells whether a rule that looks at no state and no move makes all values of a key, more than two.
+func (m *Match) isFlooded(ctx context.Context, b *Break) bool {
+	return len(b.Fluents) > 2 && !slices.ContainsFunc(b.Fluents, func(f *gdl.Term) bool {
+		rules, err := m.Makers(ctx, gdl.NewTerm(gdl.Next, f), b.Step)
+		return err != nil || len(rules) != 1 || slices.ContainsFunc(rules[0].Body, func(l *gdl.Literal) bool { return !m.isStatic(l) })
+	})
 }
 
 // counts tells whether one rule counts a fluent, along facts that neither fork nor go round from any of its first values.
@@ -202,6 +210,23 @@ func (m *Match) RunsOut(ctx context.Context, b *Break) *Instance {
 	return m.offTable(ctx, gdl.NewTerm(gdl.Next, next), b.Step, mostUnfolded)
 }
 
+// Becomes returns the rule that makes of a value that is lost one of another key, and that; nil if there is none.
+func (m *Match) Becomes(ctx context.Context, b *Break) (rule *gdl.Rule, made *gdl.Term) {
+	for _, f := range m.States[b.Step+1].FluentsNotIn(m.States[b.Step]) {
+		rules, err := m.Makers(ctx, gdl.NewTerm(gdl.Next, f), b.Step)
+		if err != nil || !b.Covers(f) || len(rules) != 1 {
+			continue
+		}
+		fires, _ := m.Firing(ctx, rules[0], gdl.NewTerm(gdl.Next, f), b.Step, 1)
+		for _, x := range fires {
+			if slices.ContainsFunc(x.Conditions, func(l Condition) bool { return Asked(l.Value) != nil && gdl.EqualTerms(Asked(l.Value), b.Fluents[0]) }) {
+				return rules[0], f
+			}
+		}
+	}
+	return nil, nil
+}
+
 // mostUnfolded bounds the helper relations by which a value rests on a table of facts.
 const mostUnfolded = 3
 
@@ -238,10 +263,10 @@ func (m *Match) leadsNoFurther(ctx context.Context, atom *gdl.Term, step int) bo
 		if !t.IsGround() {
 			continue
 		}
-		any := *atom
-		any.Args = slices.Clone(atom.Args)
-		any.Args[i] = gdl.NewTerm("?other_value")
-		found, err := m.Holding(ctx, &any, step)
+		like := *atom
+		like.Args = slices.Clone(atom.Args)
+		like.Args[i] = gdl.NewTerm("?other_value")
+		found, err := m.Holding(ctx, &like, step)
 		if err != nil || len(found) < 2 {
 			continue
 		}

@@ -1,6 +1,7 @@
 package why
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -129,13 +130,14 @@ func (m *Match) Breaks() []*Break {
 	m.isWatched, m.exchanges = true, map[*model.Keyed]int{}
 	counter := NewCounter(m.Keyed())
 	changed, doubled := map[key]bool{}, map[key]bool{} // keys that have had another value, or two
-	broken := map[*model.Keyed]bool{}
+	broken, open := map[*model.Keyed]bool{}, map[*model.Keyed]bool{}
 	for n := range m.Last() {
 		lost, first := map[key]int{}, len(m.breaks) // by value, and in all
 		changes := counter.Step(m.States[n], m.States[n+1])
 		for _, c := range changes {
 			name := key{c.Keyed, c.Key}
-			b := &Break{Keyed: c.Keyed, Step: n, Fluents: []*gdl.Term{c.Fluent}, isWhole: !broken[c.Keyed] && !c.IsOpen, isOpen: c.IsOpen, isFresh: !changed[name]}
+			isOpen := c.IsOpen && (open[c.Keyed] || !m.isOfRoles(c.Keyed)) // from a role to what is none no thing moves
+			b := &Break{Keyed: c.Keyed, Step: n, Fluents: []*gdl.Term{c.Fluent}, isWhole: !broken[c.Keyed] && !isOpen, isOpen: c.IsOpen, isFresh: !changed[name]}
 			switch kind := c.Kind(); {
 			case kind == Doubled && !doubled[name]:
 				doubled[name] = true
@@ -151,9 +153,24 @@ func (m *Match) Breaks() []*Break {
 			}
 			m.breaks = append(m.breaks, b)
 		}
+		for _, c := range changes {
+			open[c.Keyed] = c.IsOpen
+		}
 		for _, b := range m.breaks[first:] {
 			b.losses, b.sameLosses, broken[b.Keyed] = lost[key{b.Keyed, ""}], lost[key{b.Keyed, b.ValueOf(b.Fluents[0]).String()}], true
 		}
 	}
 	return m.breaks
+}
+
+// isOfRoles tells whether the keys of the first state are all roles, but perhaps for random, so that no other key is one.
+func (m *Match) isOfRoles(k *model.Keyed) bool {
+	n := 0
+	for _, r := range m.Game.Roles() {
+		at := k.Keys[fmt.Sprint([]*gdl.Term{r})]
+		if n += at; at == 0 && r.Name != gdl.Random {
+			return false
+		}
+	}
+	return n == len(k.Keys) && n > 1
 }
