@@ -43,12 +43,12 @@ func (b *findingIndex) explainByText() {
 		case e.Cause == nil:
 			fault, subject = b.textFault(e)
 		case e.Cause.Kind == "impossible" || e.Cause.Kind == "unmade":
-			if fault, subject = b.kept(e); fault != nil {
+			if fault, subject = kept(b, e); fault != nil {
 				e.Message, _, _ = strings.Cut(e.Message, "; '")
 			}
 		case e.Cause.Kind == "unmet" || e.Cause.Kind == "ended": // which say of no rule that it is at fault
 			if fault, subject = b.textFault(e); fault == nil && e.Cause.Kind == "ended" {
-				fault, subject = b.unlisted(e)
+				fault, subject = unlisted(b, e)
 			}
 			if fault != nil {
 				e.Message, _, _ = strings.Cut(e.Message, "; '")
@@ -60,7 +60,7 @@ func (b *findingIndex) explainByText() {
 			note = mayBeCause
 		}
 		if fault == nil {
-			if fault, subject = b.leftOver(e); fault == nil {
+			if fault, subject = leftOver(b, e); fault == nil {
 				continue
 			}
 			note = mayBeCause
@@ -154,7 +154,7 @@ func (b *findingIndex) earlierLoss(e *indexedFinding) (fault *indexedFinding, su
 }
 
 // kept returns the finding that no rule changes the fluent in the cause of another finding, and the spelling of this fluent.
-func (b *findingIndex) kept(e *indexedFinding) (fault *indexedFinding, subject string) {
+func kept(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subject string) {
 	return b.firstFault(func(f *indexedFinding) bool {
 		return isAtHead(f) && f.rule.KeepsFluent() && f.rule.Head.Args[0].Name == b.lostFluent(e)
 	})
@@ -163,7 +163,7 @@ func (b *findingIndex) kept(e *indexedFinding) (fault *indexedFinding, subject s
 // leftOver returns a finding about a rule that is unlike the others of its kind. For a finding without a cause it may also be about a
 // relation that is never used though it asks for a fluent on which the game rests, or for a move, or about a repeated rule for a relation:
 // the author meant to use the one, or to write another rule.
-func (b *findingIndex) leftOver(e *indexedFinding) (fault *indexedFinding, subject string) {
+func leftOver(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subject string) {
 	if isAtStart(e) {
 		return nil, ""
 	}
@@ -186,7 +186,7 @@ func (b *findingIndex) leftOver(e *indexedFinding) (fault *indexedFinding, subje
 
 // unlisted returns the finding that no rule for base lists some values of the fluent in the cause of another finding, and the
 // spelling of this fluent.
-func (b *findingIndex) unlisted(e *indexedFinding) (fault *indexedFinding, subject string) {
+func unlisted(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subject string) {
 	return b.firstFault(func(f *indexedFinding) bool {
 		return f.Code == "B02" && subjectOfRule(f.rule) != nil && subjectOfRule(f.rule).Name == b.lostFluent(e)
 	})

@@ -64,7 +64,7 @@ func (g *game) reportDouble(ctx context.Context, key *model.Symbol, match *why.M
 	if !slices.ContainsFunc(b.Fluents, match.States[b.Step].HasFluent) {
 		by = ": this move makes both of them"
 		heads := []*gdl.Term{gdl.NewTerm(gdl.Next, b.Fluents[0]), gdl.NewTerm(gdl.Next, b.Fluents[1])}
-		if p := why.Together(ctx, append([]*why.Match{match}, g.replayed...), match.Both(ctx, heads, b.Step)); p != nil && p.IsWider {
+		if p := why.PairOf(ctx, append([]*why.Match{match}, g.replayed...), why.FiringPair(ctx, match, heads, b.Step)); p != nil && p.IsWider {
 			at, others = p.Makers[0].Head, []lint.Node{p.Asking[0].Head, p.Asking[1].Head}
 			by += fmt.Sprintf(", as '%s' holds by this rule wherever '%s' does", p.Atoms[0].Spelled(n), p.Atoms[1].Spelled(n))
 		}
@@ -98,7 +98,7 @@ func (g *game) reportLoss(key *model.Symbol, end *why.Instance, b *why.Break, ma
 	g.reportedLost[key] = true
 	words := []any{lost.Spelled(g.File.Notation), "move " + strconv.Itoa(b.Step+1) + " of a match"}
 	c := lint.CaseAt(g.keeper(key, lost).Term, append(words, g.otherKeeper(key))...).OfKind("played")
-	if by, made := match.Becomes(g.Unit.Ctx, b); by != nil && end == nil {
+	if by, made := b.Becomes(g.Unit.Ctx, match); by != nil && end == nil {
 		c = lint.CaseAt(by.Head.Args[0], append(words, made.Spelled(g.File.Notation))...).OfKind("moved")
 	}
 	if end != nil {

@@ -28,13 +28,13 @@ func goalTexts(ctx context.Context, all *sample.Sample, m *why.Match, symptom []
 	for _, f := range symptom {
 		atoms = append(atoms, f.Atom)
 	}
-	fires := m.Both(ctx, atoms, m.Last())
+	fires := why.FiringPair(ctx, m, atoms, m.Last())
 	for i, x := range fires {
 		if text := unlike(m, fires[1-i], x); text != "" && isDraw(m, x.Rule) { // who wins and who loses excludes itself
 			return map[*gdl.Rule]string{x.Rule: text}, x.Rule
 		}
 	}
-	return together(ctx, all, m, fires)
+	return overlapping(ctx, all, m, fires)
 }
 
 // isDraw tells whether a goal rule gives neither the greatest value nor the least.
@@ -70,8 +70,8 @@ func unlike(m *why.Match, x, y *why.Instance) string {
 	return ""
 }
 
-// together tells of two goal rules, of which each asks for one helper relation, that the two hold together.
-func together(ctx context.Context, all *sample.Sample, m *why.Match, fires []*why.Instance) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
+// overlapping tells of two goal rules, of which each asks for one helper relation, that the two hold together.
+func overlapping(ctx context.Context, all *sample.Sample, m *why.Match, fires []*why.Instance) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
 	played := []*why.Match{m}
 	if all != nil {
 		matches, _ := all.Matches(ctx, unmetMatches)
@@ -80,7 +80,7 @@ func together(ctx context.Context, all *sample.Sample, m *why.Match, fires []*wh
 			played = append(played, why.Replay(all.Game, &x.ReplayedMatch))
 		}
 	}
-	p := why.Together(ctx, played, fires)
+	p := why.PairOf(ctx, played, fires)
 	if p == nil {
 		return nil, nil
 	}

@@ -61,12 +61,12 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 			return false, err
 		}
 	}
-	b.IsFew = b.IsFew && !m.isFlooded(ctx, b) && !(b.Arity == 1 && m.counts(b.Symbol)) && !(b.Arity > 1 && !b.isOpen && m.exchanges[b.Keyed] >= leastExchanges)
+	b.IsFew = b.IsFew && !b.isFlooded(ctx, m) && !(b.Arity == 1 && m.counts(b.Symbol)) && !(b.Arity > 1 && !b.isOpen && m.exchanges[b.Keyed] >= leastExchanges)
 	return true, nil
 }
 
 // isFlooded tells whether a rule that looks at no state and no move makes all values of a key, more than two.
-func (m *Match) isFlooded(ctx context.Context, b *Break) bool {
+func (b *Break) isFlooded(ctx context.Context, m *Match) bool {
 	return len(b.Fluents) > 2 && !slices.ContainsFunc(b.Fluents, func(f *gdl.Term) bool {
 		rules, err := m.Makers(ctx, gdl.NewTerm(gdl.Next, f), b.Step)
 		return err != nil || len(rules) != 1 || slices.ContainsFunc(rules[0].Body, func(l *gdl.Literal) bool { return !m.isStatic(l) })
@@ -207,11 +207,11 @@ func (m *Match) RunsOut(ctx context.Context, b *Break) *Instance {
 			}
 		}
 	}
-	return m.offTable(ctx, gdl.NewTerm(gdl.Next, next), b.Step, mostUnfolded)
+	return offTable(ctx, m, gdl.NewTerm(gdl.Next, next), b.Step, mostUnfolded)
 }
 
 // Becomes returns the rule that makes of a value that is lost one of another key, and that; nil if there is none.
-func (m *Match) Becomes(ctx context.Context, b *Break) (rule *gdl.Rule, made *gdl.Term) {
+func (b *Break) Becomes(ctx context.Context, m *Match) (rule *gdl.Rule, made *gdl.Term) {
 	for _, f := range m.States[b.Step+1].FluentsNotIn(m.States[b.Step]) {
 		rules, err := m.Makers(ctx, gdl.NewTerm(gdl.Next, f), b.Step)
 		if err != nil || !b.Covers(f) || len(rules) != 1 {
@@ -232,7 +232,7 @@ const mostUnfolded = 3
 
 // offTable returns an instance of a rule for a helper relation by which an atom would hold but for a relation with facts, none of which
 // leads on from some value; nil if there is none.
-func (m *Match) offTable(ctx context.Context, atom *gdl.Term, step, unfolded int) *Instance {
+func offTable(ctx context.Context, m *Match, atom *gdl.Term, step, unfolded int) *Instance {
 	for _, r := range m.Rules(atom.Name) {
 		near, err := m.Near(ctx, r, atom, step, 1, mostInstances)
 		if err != nil || slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && l.Atom.Name == atom.Name }) {
@@ -245,10 +245,10 @@ func (m *Match) offTable(ctx context.Context, atom *gdl.Term, step, unfolded int
 			}
 			isTable := slices.ContainsFunc(m.Rules(l.Atom.Name), func(r *gdl.Rule) bool { return len(r.Body) == 0 })
 			switch {
-			case isTable && atom.Name != gdl.Next && !m.Game.DependsOnMoves(l.Atom.Name, len(l.Atom.Args)) && m.leadsNoFurther(ctx, l.Atom, step):
+			case isTable && atom.Name != gdl.Next && !m.Game.DependsOnMoves(l.Atom.Name, len(l.Atom.Args)) && leadsNoFurther(ctx, m, l.Atom, step):
 				return x
 			case unfolded > 0 && !isTable:
-				if x := m.offTable(ctx, l.Atom, step, unfolded-1); x != nil {
+				if x := offTable(ctx, m, l.Atom, step, unfolded-1); x != nil {
 					return x
 				}
 			}
@@ -258,7 +258,7 @@ func (m *Match) offTable(ctx context.Context, atom *gdl.Term, step, unfolded int
 }
 
 // leadsNoFurther tells whether an atom with variables holds with each value to which it leads but one that it has.
-func (m *Match) leadsNoFurther(ctx context.Context, atom *gdl.Term, step int) bool {
+func leadsNoFurther(ctx context.Context, m *Match, atom *gdl.Term, step int) bool {
 	for i, t := range atom.Args {
 		if !t.IsGround() {
 			continue

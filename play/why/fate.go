@@ -414,7 +414,7 @@ func (f *finder) impossible(x *Instance, l Condition, other *Cause) *Cause {
 	}
 	if other != nil && other.Kind == Lost && len(fluent.Args) == 1 && model.HasTerm(f.Game.Roles(), fluent.Args[0]) {
 		for _, r := range makersOf(f.Match, fluent) {
-			bar, _ := f.barring(f.ctx, r, fluent)
+			bar, _ := barring(f.ctx, f.Match, r, fluent)
 			if bar == nil {
 				return other // the turn may come back
 			}

@@ -139,7 +139,7 @@ func (f *finder) blameDoublers(c *Cause, b *Break) {
 // parting names the instances of the first condition of a rule in which its instances for the two values of a key differ, with
 // their rules.
 func (f *finder) parting(r *gdl.Rule, b *Break) string {
-	ways := f.Both(f.ctx, []*gdl.Term{gdl.NewTerm(gdl.Next, b.Fluents[0]), gdl.NewTerm(gdl.Next, b.Fluents[1])}, b.Step)
+	ways := FiringPair(f.ctx, f.Match, []*gdl.Term{gdl.NewTerm(gdl.Next, b.Fluents[0]), gdl.NewTerm(gdl.Next, b.Fluents[1])}, b.Step)
 	if ways == nil {
 		return ""
 	}

@@ -136,7 +136,7 @@ func (m *Match) Breaks() []*Break {
 		changes := counter.Step(m.States[n], m.States[n+1])
 		for _, c := range changes {
 			name := key{c.Keyed, c.Key}
-			isOpen := c.IsOpen && (open[c.Keyed] || !m.isOfRoles(c.Keyed)) // from a role to what is none no thing moves
+			isOpen := c.IsOpen && (open[c.Keyed] || !isOfRoles(m.Game.Roles(), c.Keyed)) // from a role to what is none no thing moves
 			b := &Break{Keyed: c.Keyed, Step: n, Fluents: []*gdl.Term{c.Fluent}, isWhole: !broken[c.Keyed] && !isOpen, isOpen: c.IsOpen, isFresh: !changed[name]}
 			switch kind := c.Kind(); {
 			case kind == Doubled && !doubled[name]:
@@ -164,9 +164,9 @@ func (m *Match) Breaks() []*Break {
 }
 
 // isOfRoles tells whether the keys of the first state are all roles, but perhaps for random, so that no other key is one.
-func (m *Match) isOfRoles(k *model.Keyed) bool {
+func isOfRoles(roles []*gdl.Term, k *model.Keyed) bool {
 	n := 0
-	for _, r := range m.Game.Roles() {
+	for _, r := range roles {
 		at := k.Keys[fmt.Sprint([]*gdl.Term{r})]
 		if n += at; at == 0 && r.Name != gdl.Random {
 			return false

@@ -176,12 +176,12 @@ func (x Moment) Made(ctx context.Context) *Moment {
 
 // MayMake tells whether the facts allow a rule for next to make a fluent.
 func (m *Match) MayMake(ctx context.Context, r *gdl.Rule, f *gdl.Term) bool {
-	bar, fits := m.barring(ctx, r, f)
+	bar, fits := barring(ctx, m, r, f)
 	return fits && bar == nil
 }
 
 // barring returns a condition of a rule for next about facts that bars it from making a fluent, and whether its head fits.
-func (m *Match) barring(ctx context.Context, r *gdl.Rule, f *gdl.Term) (bar *gdl.Literal, fits bool) {
+func barring(ctx context.Context, m *Match, r *gdl.Rule, f *gdl.Term) (bar *gdl.Literal, fits bool) {
 	known := gdl.Subst{}
 	if !known.UnifyTerms(r.Head, Apart(gdl.NewTerm(gdl.Next, f))) {
 		return nil, false

@@ -16,8 +16,8 @@ type Pair struct {
 	IsWider bool // the first one holds in all states in which the second one does, and in others
 }
 
-// Both returns the instances by which each of two atoms holds in a state, or with the move made there; nil if one holds by several rules.
-func (m *Match) Both(ctx context.Context, atoms []*gdl.Term, step int) (list []*Instance) {
+// FiringPair returns the instances by which each of two atoms holds in a state, or with the move made there; nil if one holds by several rules.
+func FiringPair(ctx context.Context, m *Match, atoms []*gdl.Term, step int) (list []*Instance) {
 	for _, atom := range atoms {
 		rules, err := m.Makers(ctx, atom, step)
 		if err != nil || len(rules) != 1 {
@@ -32,9 +32,9 @@ func (m *Match) Both(ctx context.Context, atoms []*gdl.Term, step int) (list []*
 	return list
 }
 
-// Together returns the pair on which two instances of rules rest in the same state of the first of some matches, one for each; nil if
+// PairOf returns the pair on which two instances of rules rest in the same state of the first of some matches, one for each; nil if
 // there is none. The wider one comes first.
-func Together(ctx context.Context, matches []*Match, both []*Instance) *Pair {
+func PairOf(ctx context.Context, matches []*Match, both []*Instance) *Pair {
 	m, p := matches[0], &Pair{}
 	for i, x := range both {
 		p.Asking[i] = x.Rule
