@@ -51,7 +51,7 @@ func PairOf(ctx context.Context, matches []*Match, both []*Instance) *Pair {
 		}
 		p.Makers[i] = by[0]
 	}
-	if len(both) == 0 {
+	if len(both) == 0 || gdl.EqualTerms(p.Atoms[0], p.Atoms[1]) {
 		return nil
 	}
 	only := [2]bool{} // holds without the other one
