@@ -28,7 +28,7 @@ type Options struct {
 // Bounds of the repairs.
 const (
 	mostFindings   = 3   // findings of one rulesheet that are mended
-	mostCandidates = 700 // edits that are tried for one of them
+	mostCandidates = 600 // edits that are tried for one of them
 	fewestTried    = 100 // the least number of edits that are tried; then mostOffers different games that pass are enough
 	fewestWithBest = 300 // the least number of edits that are tried after one that no other can beat
 	mostTried      = 12  // edits that pass: once there are so many, none that left a fault in the first look is tried in all matches

@@ -86,7 +86,7 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 	isRival := func(r *repair) bool {
 		return r.Stays == 1 && r.Faults == 0 && r.left == offered[0].left && r.Undone <= offered[0].Undone && !w.isOdd(r)
 	}
-	if slices.ContainsFunc(offered, func(r *repair) bool { return isRival(r) && r.Kind != edit.Constant }) { // one constant is as good as another
+	if t.States() > 0 && slices.ContainsFunc(offered, func(r *repair) bool { return isRival(r) && r.Kind != edit.Constant }) { // one constant is as good as another
 		slices.SortStableFunc(offered, func(a, b *repair) int {
 			return later(isRival(a) && a.Kind == edit.Constant) - later(isRival(b) && b.Kind == edit.Constant)
 		})

@@ -72,10 +72,14 @@ func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *
 				prints[r.Print] = true
 			}
 		}
-		return !isOdd && r.Stays == 1 && t.IsBest(r.Outcome)
+		return !isOdd && r.Faults == 0 && r.Dead <= r.Woken && r.Stays == 1
 	}
 	good := map[uint64]bool{}
-	n, most := 0, mostCandidates // if none can be better than one that is there, three times as many follow as came before it
+	n, most := 0, mostCandidates
+	if s.Kind == trial.Unwon && s.Awaited == nil { // the game may only be hard
+		most = fewestWithBest
+	}
+	// if none can be better than one that is there, three times as many follow as came before it
 	try := func(e *edit.Edit, rank float64) {
 		r := &repair{Edit: e, rank: rank}
 		switch {
@@ -83,7 +87,7 @@ func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *
 		case r.Faults > 0 || r.Dead > r.Woken:
 			looked = append(looked, r)
 		case whole(r):
-			if good[r.Print] = true; w.opts.Prove == nil { // else one may be applied, if it has no rival
+			if good[r.Print] = true; w.opts.Prove == nil && t.States() > 0 { // else one may be applied, if it has no rival
 				most = min(most, max(fewestWithBest, 4*n))
 			}
 		}

@@ -48,7 +48,7 @@ type collector struct {
 
 // offer adds an edit if the rule that it makes is safe and new.
 func (c *collector) offer(e Edit, into *gdl.Rule) {
-	if !IsSafe(into) || contradicts(into) {
+	if !IsSafe(into) || isVain(into) {
 		return
 	}
 	if k := model.Canonical(into); !c.known[k] && !c.sheet.known()[k] {
@@ -58,10 +58,10 @@ func (c *collector) offer(e Edit, into *gdl.Rule) {
 	}
 }
 
-// contradicts tells whether one condition of a rule is the negation of another one.
-func contradicts(r *gdl.Rule) bool {
+// isVain tells whether a rule makes nothing true: one of its conditions is its head, or the negation of another one.
+func isVain(r *gdl.Rule) bool {
 	return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
-		return l.Op == gdl.OpNot && slices.ContainsFunc(r.Body, func(m *gdl.Literal) bool { return gdl.EqualLiterals(l.Args[0], m) })
+		return l.Op == gdl.OpAtom && gdl.EqualTerms(l.Atom, r.Head) || l.Op == gdl.OpNot && slices.ContainsFunc(r.Body, func(m *gdl.Literal) bool { return gdl.EqualLiterals(l.Args[0], m) })
 	})
 }
 

@@ -485,11 +485,6 @@ func (o *Outcome) Compare(other *Outcome) int {
 	return cmp.Or(o.Faults-other.Faults, a-b, int(20*other.Stays+0.5)-int(20*o.Stays+0.5))
 }
 
-// IsBest tells whether no outcome can come before this one: the change ends the fault and changes nothing else.
-func (t *Trial) IsBest(o *Outcome) bool {
-	return len(t.keep.states) > 0 && o.Compare(&Outcome{Stays: 1}) == 0
-}
-
 // Wakes is the number of rules that fire and did not before. The rules of the change count as one.
 func (o *Outcome) Wakes() int { return o.Woken - max(o.woke-1, 0) }
 
