@@ -162,7 +162,9 @@ func (w *workshop) isBetter(r *repair, code string) bool {
 func (r *repair) takesAway() bool { return r.Kind == edit.Drop || r.Kind == edit.Remove || r.unbinds() }
 
 // isOdd tells whether a repair need not be one, whatever it keeps: it only takes something away, or excepts a role.
-func (w *workshop) isOdd(r *repair) bool { return r.takesAway() || w.namesRole(r) || w.excepts(r) }
+func (w *workshop) isOdd(r *repair) bool {
+	return r.takesAway() || w.namesRole(r) || w.excepts(r) || r.Kind == edit.Add && r.Outcome != nil && r.Outcome.IsSilent()
+}
 
 // excepts tells whether a repair adds the condition that a variable is not some constant, which no other condition excepts.
 func (w *workshop) excepts(r *repair) bool {

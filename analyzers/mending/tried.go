@@ -60,10 +60,10 @@ func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *
 	var looked []*repair
 	prints, odd := map[uint64]bool{}, 0
 	whole := func(r *repair) bool {
-		isOdd := w.isOdd(r)
-		if isOdd && odd == mostOdd || len(prints) == mostWhole || !w.try(t, r, false) {
+		if r.Outcome = nil; w.isOdd(r) && odd == mostOdd || len(prints) == mostWhole || !w.try(t, r, false) {
 			return false
 		}
+		isOdd := w.isOdd(r)
 		if !t.Silences(r.Outcome) {
 			passed = append(passed, r)
 			if isOdd {

@@ -485,6 +485,9 @@ func (o *Outcome) Compare(other *Outcome) int {
 	return cmp.Or(o.Faults-other.Faults, a-b, int(20*other.Stays+0.5)-int(20*o.Stays+0.5))
 }
 
+// IsSilent tells whether the rules of a change fire in no match.
+func (o *Outcome) IsSilent() bool { return o.Matches > 0 && o.woke == 0 }
+
 // Wakes is the number of rules that fire and did not before. The rules of the change count as one.
 func (o *Outcome) Wakes() int { return o.Woken - max(o.woke-1, 0) }
 
