@@ -34,6 +34,7 @@ type workshop struct {
 	rules              map[string]bool              // the texts of the rules of the sheet
 	looks              map[string][]finding.Finding // by text: the findings about it
 	sound              []*edit.Edit                 // repairs of other findings, that leave no fault
+	kind               string                       // of the symptom
 	isWhole            bool                         // all edits had their turn, and not only those that end another fault
 }
 
@@ -57,6 +58,7 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 		work -= work / 3
 	}
 	symptom := w.symptom(f)
+	w.kind = symptom.Kind
 	t, passed := w.passing(f, symptom, work)
 	if t == nil {
 		return nil, false
@@ -166,9 +168,9 @@ func (w *workshop) isOdd(r *repair) bool {
 	return r.takesAway() || w.namesRole(r) || w.excepts(r) || r.Kind == edit.Add && r.Outcome != nil && r.Outcome.IsSilent()
 }
 
-// excepts tells whether a repair adds the condition that a variable is not some constant, which no other condition excepts.
+// excepts tells whether a repair by which a role is to win adds the condition that a variable is not some constant, which no other condition excepts.
 func (w *workshop) excepts(r *repair) bool {
-	if r.Kind != edit.Add || r.Result.Body[len(r.Result.Body)-1].Op != gdl.OpDistinct {
+	if w.kind != trial.Unwon || r.Kind != edit.Add || r.Result.Body[len(r.Result.Body)-1].Op != gdl.OpDistinct {
 		return false
 	}
 	value := r.Result.Body[len(r.Result.Body)-1].Atom.Args[1]

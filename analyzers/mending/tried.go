@@ -29,6 +29,9 @@ func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *
 	x := w.suspect(f, t)
 	shown := t.IsSeen()
 	allowed := func(e *edit.Edit) bool {
+		if e.Misfit {
+			return false
+		}
 		if !e.Adds() && e.Result != nil && e.Rule.KeepsFluent() && !e.Result.KeepsFluent() && len(e.Result.Head.VariableNames()) < len(e.Rule.Head.VariableNames()) {
 			return false // all values that the rule keeps would become one
 		}

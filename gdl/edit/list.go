@@ -48,9 +48,10 @@ type collector struct {
 
 // offer adds an edit if the rule that it makes is safe and new.
 func (c *collector) offer(e Edit, into *gdl.Rule) {
-	if !IsSafe(into) || isVain(into) {
+	if !IsSafe(into) {
 		return
 	}
+	e.Misfit = e.Misfit || isVain(into)
 	if k := model.Canonical(into); !c.known[k] && !c.sheet.known()[k] {
 		c.known[k] = true
 		e.Rule, e.Result = c.rule, into
@@ -97,7 +98,8 @@ func (c *collector) places(o *model.Occurrence) {
 	t := o.Term
 	replace := func(kind Kind, by *gdl.Term, write func(*Draft)) {
 		if by.Name != t.Name {
-			c.offer(Edit{Kind: kind, Place: t, old: t, replacement: by, context: o.Atom(), write: write}, c.rule.Rewrite(inPlace(map[*gdl.Term]*gdl.Term{t: by})))
+			v := c.rule.Variable(by.Name)
+			c.offer(Edit{Kind: kind, Misfit: kind == Variable && v != nil && !c.sheet.fits(v, o), Place: t, old: t, replacement: by, context: o.Atom(), write: write}, c.rule.Rewrite(inPlace(map[*gdl.Term]*gdl.Term{t: by})))
 		}
 	}
 	word := func(kind Kind, name, spelling string) {
@@ -121,9 +123,7 @@ func (c *collector) places(o *model.Occurrence) {
 		}
 	}
 	for _, v := range c.rule.Variables {
-		if c.sheet.fits(v, o) {
-			word(Variable, v.Name, v.First.Term.Spelling)
-		}
+		word(Variable, v.Name, v.First.Term.Spelling)
 	}
 	if o.Symbol == nil && !o.InHead() {
 		word(Variable, "?new", "?new")
@@ -135,10 +135,10 @@ func (c *collector) places(o *model.Occurrence) {
 	c.constants(o, word)
 	for i := range c.rule.Occurrences {
 		u := &c.rule.Occurrences[i]
-		if u.Parent != o.Parent || u.Arg <= o.Arg || len(u.Term.Args) > 0 || !c.sheet.mayMeet(c.sheet.classAt(o.Slot()), c.sheet.classAt(u.Slot())) || isAtHome(c.sheet, o, u) || isAtHome(c.sheet, u, o) {
+		if u.Parent != o.Parent || u.Arg <= o.Arg || len(u.Term.Args) > 0 || isAtHome(c.sheet, o, u) || isAtHome(c.sheet, u, o) {
 			continue
 		}
-		c.offer(Edit{Kind: Exchange, Place: t, old: t, replacement: u.Term, context: o.Parent.Term, write: func(d *Draft) {
+		c.offer(Edit{Kind: Exchange, Misfit: !c.sheet.mayMeet(c.sheet.classAt(o.Slot()), c.sheet.classAt(u.Slot())), Place: t, old: t, replacement: u.Term, context: o.Parent.Term, write: func(d *Draft) {
 			d.ReplaceNode(t, u.Term.Spelling)
 			d.ReplaceNode(u.Term, t.Spelling)
 		}}, c.rule.Rewrite(inPlace(map[*gdl.Term]*gdl.Term{t: u.Term, u.Term: t})))
