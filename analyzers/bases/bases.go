@@ -49,11 +49,11 @@ func listings(p *lint.Pass, found lint.Found) {
 			found(lint.CaseAt(roles[0], lint.RelationNames(p.File)(k.keyword), k.noun))
 		}
 		makers, _ := k.makers(p, game)
-		apart(makers, list, k.keyword+" ", told, func(_ *model.Rule, what *gdl.Term) {
+		strangers(makers, list, k.keyword+" ", told, func(_ *model.Rule, what *gdl.Term) {
 			found(lint.CaseAt(what, lint.VocabularyOf(p.File).MoveListing).OfKind(k.keyword).Graded(severity(p, k.keyword, what)))
 		})
 		if game == nil { // else wide finds more
-			apart(list, makers, "", map[string]bool{}, func(r *model.Rule, what *gdl.Term) {
+			strangers(list, makers, "", map[string]bool{}, func(r *model.Rule, what *gdl.Term) {
 				found(lint.CaseAt(r.Head, lint.WholeText{Range: what}, k.happens).OfKind("never"))
 			})
 		}
@@ -109,9 +109,9 @@ func compareGround(p *lint.Pass, game *grounding.Game, told map[string]bool, fou
 	compareMatches(p, s, isListed, told, found)
 }
 
-// apart finds the fluents or moves in the heads of rules that no head of others can equal, one place for each name. It finds none
+// strangers finds the fluents or moves in the heads of rules that no head of others can equal, one place for each name. It finds none
 // if there are no others.
-func apart(rules, others []*model.Rule, kind string, told map[string]bool, found func(*model.Rule, *gdl.Term)) {
+func strangers(rules, others []*model.Rule, kind string, told map[string]bool, found func(*model.Rule, *gdl.Term)) {
 	for _, r := range rules {
 		if len(others) == 0 || len(r.Head.Args) == 0 || model.AnySimilar(r.Head, others) {
 			continue

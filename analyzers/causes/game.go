@@ -178,7 +178,7 @@ func (b *findingIndex) followsFromStop(e *indexedFinding) []*indexedFinding {
 	})
 }
 
-// followsFromBlindness returns, for a finding about what a role knows, the one that no rule for sees is there.
+// followsFromBlindness returns, for a finding about the knowledge of a role, the one that no rule for sees is there.
 func (b *findingIndex) followsFromBlindness(e *indexedFinding) []*indexedFinding {
 	if !belongsToFamily(e.Code, "X") || b.graph().DefiningRules[gdl.Sees] != nil {
 		return nil

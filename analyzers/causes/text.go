@@ -16,7 +16,7 @@ import (
 
 // This file tells the reader of a finding about matches which fault of the text is its cause.
 
-// textFaults says, by code, what is wrong with the subject of a finding that has no cause: the fluent of a rule for next,
+// textFaults names, by code, the fault of the subject of a finding that has no cause: the fluent of a rule for next,
 // or the head of another rule.
 var textFaults = map[string]string{"Y10": "'%s' gets lost", "A07": "the rule for '%s' has a condition that never holds", "A02": "the rule for '%s' has a term with another number of arguments than elsewhere",
 	"V07": "'%s' gets a name in place of a variable", "D02": "'%s' can never become true", "D10": "the rule for '%s' has conditions that exclude each other",
@@ -133,7 +133,7 @@ func misnamed(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subjec
 }
 
 // firstFault returns the first finding that is no consequence and stands in a rule, of those that something is true of, and the
-// spelling of what its rule makes.
+// spelling of the fluent, move or relation that its rule makes.
 func (b *findingIndex) firstFault(isFault func(f *indexedFinding) bool) (fault *indexedFinding, subject string) {
 	for i := range b.indexedFindings {
 		if f := &b.indexedFindings[i]; f.rule != nil && !f.IsConsequence && f.SuppressedBy == nil && isFault(f) {

@@ -51,7 +51,7 @@ func askKnowledge(pass *analysis.Pass) prover.Requests {
 	return list
 }
 
-// reportIgnorance reports what a role does not know.
+// reportIgnorance reports the states that a role cannot tell apart.
 func reportIgnorance(pass *lint.Pass, _ lint.Found) {
 	for _, o := range knowledgeObligations() {
 		for _, v := range prover.SessionOf(pass.Pass).PropertyVerdicts(o.Property) {

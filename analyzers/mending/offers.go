@@ -163,7 +163,7 @@ func (w *workshop) isBetter(r *repair, code string) bool {
 // takesAway tells whether a repair writes nothing: the part that it takes away need be no fault.
 func (r *repair) takesAway() bool { return r.Kind == edit.Drop || r.Kind == edit.Remove || r.unbinds() }
 
-// isOdd tells whether a repair need not be one, whatever it keeps: it only takes something away, or excepts a role.
+// isOdd tells whether a repair need not be one, even if it keeps much: it only takes something away, or excepts a role.
 func (w *workshop) isOdd(r *repair) bool {
 	return r.takesAway() || w.namesRole(r) || w.excepts(r) || r.Kind == edit.Add && r.Outcome != nil && r.Outcome.IsSilent()
 }

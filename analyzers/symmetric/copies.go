@@ -191,7 +191,7 @@ func (c *copied) oddPart(others []copied) (at int, like []copied) {
 }
 
 // familyOf returns the copies of a rule that have another value in place of the given one, and another part j. It tells whether
-// they agree about that part, no other rule has the part of this one, and none is what this one should be.
+// they agree about that part, no other rule has the part of this one, and none is the rule that this one should be.
 func (c *copied) familyOf(others []copied, value string, i, j int) (like []copied, agree bool) {
 	for _, o := range others {
 		isLike, isSame := true, true // but for part j
@@ -233,7 +233,7 @@ func (c *copied) nameWith(at int, part string) string {
 	return strings.Join(parts, "_")
 }
 
-// isUsedWith tells whether a rule names what is odd in a copy together with what another copy has of its own. Else the copy may
+// isUsedWith tells whether a rule names the odd part of a copy together with a name that only another copy has. Else the copy may
 // differ from all others by more than a slip.
 func isUsedWith(p *lint.Pass, like copied, odd string, c *copied) bool {
 	for i, t := range like.terms {

@@ -110,7 +110,7 @@ func exchanges(p *lint.Pass, found lint.Found) {
 }
 
 // copyIn finds a copy of a rule without counterpart, or of one of its conditions, where the counterpart, or its condition, should
-// stand. It returns the copy and what was meant; nil if there is none.
+// stand. It returns the copy and the text that was meant; nil if there is none.
 func copyIn(lacking edit.Mirrored, mirrored []edit.Mirrored) (copied lint.Node, meant string) {
 	for _, x := range mirrored {
 		if model.Canonical(x.Image) == model.Canonical(lacking.Image) {
@@ -128,7 +128,7 @@ func copyIn(lacking edit.Mirrored, mirrored []edit.Mirrored) (copied lint.Node, 
 	return nil, ""
 }
 
-// paysOtherwise tells whether a rule for goal has its image for another goal value only. What is good for one role is bad for
+// paysOtherwise tells whether a rule for goal has its image for another goal value only. A good result of one role is a bad one for
 // the other then, and the two play different parts.
 func paysOtherwise(x edit.Mirrored) bool {
 	goal, image := x.Rule.Head, x.Image.Head

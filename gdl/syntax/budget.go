@@ -64,7 +64,7 @@ func Oversized(src *Source) *Error {
 		"too large to be read: the text has more than %d words and signs, and nothing else is said about it; divide it", MaxTokens)}
 }
 
-// exceedsTokens tells whether a text has more than most tokens, in whatever notation it is written.
+// exceedsTokens tells whether a text has more than most tokens, in any notation.
 func exceedsTokens(text []byte, most int) bool {
 	if len(text) <= most {
 		return false

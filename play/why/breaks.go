@@ -236,7 +236,7 @@ func offTable(ctx context.Context, m *Match, atom *gdl.Term, step, unfolded int)
 	for _, r := range m.Rules(atom.Name) {
 		near, err := m.Near(ctx, r, atom, step, 1, mostInstances)
 		if err != nil || slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && l.Atom.Name == atom.Name }) {
-			return nil // what calculates by recursion is no table
+			return nil // a recursive relation is no table
 		}
 		for _, x := range near {
 			l := x.Failing()[0].Value

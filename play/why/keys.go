@@ -136,7 +136,7 @@ func (m *Match) Breaks() []*Break {
 		changes := counter.Step(m.States[n], m.States[n+1])
 		for _, c := range changes {
 			name := key{c.Keyed, c.Key}
-			isOpen := c.IsOpen && (open[c.Keyed] || !isOfRoles(m.Game.Roles(), c.Keyed)) // from a role to what is none no thing moves
+			isOpen := c.IsOpen && (open[c.Keyed] || !isOfRoles(m.Game.Roles(), c.Keyed)) // no thing moves from a role to something else
 			b := &Break{Keyed: c.Keyed, Step: n, Fluents: []*gdl.Term{c.Fluent}, isWhole: !broken[c.Keyed] && !isOpen, isOpen: c.IsOpen, isFresh: !changed[name]}
 			switch kind := c.Kind(); {
 			case kind == Doubled && !doubled[name]:

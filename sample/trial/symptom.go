@@ -24,7 +24,7 @@ const (
 	Start     = "start"     // the match is over before its first move
 	Falls     = "falls"     // a goal value falls, in the match of the symptom
 	Unplayed  = "unplayed"  // the game cannot be played
-	Any       = "any"       // whatever the matches show first
+	Any       = "any"       // the first fault that the matches show
 	Unwatched = "unwatched" // a fault that no match shows
 )
 

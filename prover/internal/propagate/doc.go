@@ -1,4 +1,4 @@
-// Package propagate knows values of gates in single states. It finds what follows from the known
+// Package propagate knows values of gates in single states. It finds the values that follow from the known
 // values by looking at one gate at a time (unit propagation). It builds further gates, which the
 // known values simplify, and of which equal ones are one.
 //
