@@ -50,6 +50,7 @@ type roundProgress struct {
 	firstRoleMoves int64 // the number of moves of the first role
 	firstRoleDone  int64 // the number of visited moves of the first role
 	workLimit      int64 // the bound on the work of a round
+	restartRound   bool  // the round ended early, since it is cheaper to begin a new one
 }
 
 // ProveByTransition makes the pending counting candidates of a selection inductive, as far as
@@ -137,7 +138,7 @@ func (p *transitionProver) dropInRounds(most int64) (work int64, done bool) {
 		done, _ = p.RunRounds(func() (bool, error) {
 			whole := p.runMoveRound(most - work)
 			work = min(work+p.GateWork, most)
-			return whole || p.AliveCount == 0, nil
+			return whole || p.AliveCount == 0 || p.restartRound, nil
 		})
 	}
 	return work, done
@@ -275,6 +276,16 @@ func (p *transitionProver) processJointMove() bool {
 	if p.movesSeen++; p.movesSeen%2 == 1 && p.task.IsForced(task.FaultSkipMoves) {
 		return true
 	}
+	before := p.AliveCount
+	on := p.applyJointMove()
+	if p.AliveCount < before {
+		p.restartRound = p.IsCounterLost()
+	}
+	return on && !p.restartRound
+}
+
+// applyJointMove computes the cofactor of a joint move and visits it.
+func (p *transitionProver) applyJointMove() bool {
 	size := len(p.GateBounds)
 	p.MakeJointMove(p.jointMove)
 	on := p.visitJointMove(p)

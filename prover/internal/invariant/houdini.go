@@ -27,6 +27,7 @@ type Houdini struct {
 	subsumers       [][]int      // by candidate: the stronger ones
 	suspended       []bool       // by candidate: whether it is suspended. It then holds if the candidates that are alive hold
 	suspendedOrder  []int        // the suspended candidates, strong ones first
+	liveCounters    []int        // the candidates that say that a counter has a value and were alive when IsCounterLost was called last
 }
 
 // NewHoudini returns a search among the statements that are alive. The search changes alive.
@@ -47,6 +48,11 @@ func NewCandidateHoudini(chosen []*Candidate) *Houdini {
 	h.candidates, h.subsumers, h.suspended = chosen, make([][]int, len(chosen)), make([]bool, len(chosen))
 	h.findSubsumers(ExclusiveBound)
 	h.findSubsumers(CoveringBound)
+	for i, c := range chosen {
+		if c.OfCounterValue {
+			h.liveCounters = append(h.liveCounters, i)
+		}
+	}
 	for _, i := range h.suspendedOrder {
 		h.suspended[i] = true
 		h.DropStatement(i)
@@ -138,6 +144,15 @@ func (h *Houdini) DropFalsified(i int) {
 
 // IsLeft tells whether a candidate is alive or suspended.
 func (h *Houdini) IsLeft(i int) bool { return h.AliveStatements[i] || h.suspended[i] }
+
+// IsCounterLost tells whether a candidate that a counter has a value was dropped since the last call. There are few of
+// these, and many candidates may depend on one, so it is then better to begin the round again than to drop them one
+// by one.
+func (h *Houdini) IsCounterLost() bool {
+	before := len(h.liveCounters)
+	h.liveCounters = slices.DeleteFunc(h.liveCounters, func(i int) bool { return !h.AliveStatements[i] })
+	return len(h.liveCounters) < before
+}
 
 // MarkLeft marks the remaining candidates as proved, and returns their number. After an incomplete search it marks
 // none.

@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/gdllint/gdllint/prover/internal/induction"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -73,8 +76,9 @@ const (
 	maxMoveStride = 3
 )
 
-// ProveByRanking searches for a ranking of any kind, and then lets the ranking fall within several
-// moves, since some moves may be passes.
+// ProveByRanking searches for a ranking of any kind. It first uses the known invariants, then
+// further ones, and then lets the ranking fall within several moves, since some moves may be
+// passes.
 func ProveByRanking(ctx context.Context, t *task.ProofTask) error {
 	if it := t.TerminationItem(); it == nil || it.ReplayFailed || t.MatchWatch == nil {
 		return nil
@@ -82,6 +86,9 @@ func ProveByRanking(ctx context.Context, t *task.ProofTask) error {
 	reason, err := findRanking(ctx, t, 1)
 	if err == nil && reason != "" && rankByMoves(ctx, t) {
 		return nil
+	}
+	if err == nil && reason != "" && addRankInvariants(ctx, t) {
+		reason, err = findRanking(ctx, t, 1)
 	}
 	for stride := 2; stride <= min(maxMoveStride, len(t.GroundGame.Roles)) && err == nil && reason != ""; stride++ {
 		reason, err = findRanking(ctx, t, stride)
@@ -137,6 +144,28 @@ func findRanking(ctx context.Context, t *task.ProofTask, stride int) (reason str
 		}
 	}
 	return "no weighted sum of fluents was found that falls with every move", nil
+}
+
+// addRankInvariants proves clauses of two fluents by induction. They are clauses that no sampled
+// state violates. It reports whether an invariant was proved.
+func addRankInvariants(ctx context.Context, t *task.ProofTask) bool {
+	known := len(t.Candidates.AllCandidates)
+	if !mine.Pairs.Add(t) {
+		return false
+	}
+	before := t.CountProved()
+	late := map[*invariant.Candidate]bool{}
+	for _, c := range t.Candidates.AllCandidates[known:] {
+		late[c] = true
+	}
+	for c := range t.PendingCandidates(invariant.AnySelection(invariant.IsCounterValue, invariant.AllSelections(invariant.OfKinds(invariant.CoveringBound), invariant.UpToRank(0)))) {
+		late[c] = true
+	}
+	more := induction.InductionStage{StageName: "for a ranking", Selection: invariant.AnySelection(invariant.OfKinds(invariant.ClauseBound), invariant.AmongChosen(late)), BudgetDivisor: 10}
+	if err := induction.RunStage(ctx, t, more); err != nil {
+		t.LogWork("invariants for a ranking: %v", err)
+	}
+	return t.CountProved() > before
 }
 
 // settleRanking settles the question for termination by a ranking that falls within stride moves.

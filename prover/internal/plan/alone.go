@@ -3,8 +3,10 @@ package plan
 import (
 	"context"
 
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -57,6 +59,18 @@ func tryGoalAlone(ctx context.Context, t *task.ProofTask, it *task.QuestionItem,
 	if err := tally.ProveImplied(ctx, t, it); err != nil || it.Done {
 		return err
 	}
+	if it.Verdict.Property == proof.Monotonic && waitsForGoals(t) {
+		return nil
+	}
 	_, err := t.WithinConflicts(t.WholeShare(part), func() error { return induction.RunStage(ctx, t, singleGoalStage(it, part)) })
 	return err
+}
+
+// waitsForGoals tells whether monotonicity, which needs one goal value in all states, should wait:
+// the network is large, and it is open whether there is one at the end of matches.
+func waitsForGoals(t *task.ProofTask) (waits bool) {
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
+		waits = waits || it.Verdict.Property == proof.UtilityStructure && it.IsPending()
+	})
+	return waits && len(t.Net.Nodes) > localize.FunctionGates
 }

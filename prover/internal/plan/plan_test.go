@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -171,5 +173,19 @@ func TestPlanIsComplete(t *testing.T) {
 				t.Errorf("a row of stage %q has no name or does nothing", s.StageName)
 			}
 		}
+	}
+}
+
+// TestOnlyTermination: what nobody waits for counts among what is open, or the
+// answer would depend on what else is asked.
+func TestOnlyTermination(t *testing.T) {
+	p := task.New(gdl.ParseString("game", "(role a)"), task.TaskOptions{})
+	p.AskQuestions(proof.Question{Property: proof.Termination})
+	if !onlyOpen(p, proof.Termination) {
+		t.Error("something else is open")
+	}
+	p.ConsiderQuestions(proof.Question{Property: proof.Playability})
+	if onlyOpen(p, proof.Termination) {
+		t.Error("another question is left out because nobody waits for it")
 	}
 }

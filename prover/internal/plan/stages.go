@@ -7,6 +7,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/bymove"
 	"github.com/gdllint/gdllint/prover/internal/induction"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -20,7 +21,7 @@ func RunStages(ctx context.Context, t *task.ProofTask) error {
 func runStages(ctx context.Context, t *task.ProofTask, stages []StrengtheningStage) error {
 	defer func() { t.StagesRun = true }()
 	for _, stage := range stages {
-		if t.AllDone() || t.EffortExhausted() || onlyWinOpen(t) {
+		if t.AllDone() || t.EffortExhausted() || isLargeNetwork(t) && len(t.GroundGame.RoleMoves) == 1 && onlyOpen(t, wins...) {
 			return nil
 		}
 		for _, r := range stage.Rows {
@@ -40,12 +41,14 @@ func runStages(ctx context.Context, t *task.ProofTask, stages []StrengtheningSta
 	return nil
 }
 
-// onlyWinOpen tells whether in a large game of one role only the questions about a win are open. A
-// win is found by search, which needs no invariants.
-func onlyWinOpen(t *task.ProofTask) bool {
-	wins := []proof.Property{proof.Winnability, proof.StrongWinnability, proof.ConstantSum}
-	return isLargeNetwork(t) && len(t.GroundGame.RoleMoves) == 1 && !slices.ContainsFunc(t.QuestionItems, func(it *task.QuestionItem) bool {
-		return !it.Done && !slices.Contains(wins, it.Verdict.Property) && len(t.PartQuestions(it.Verdict.Question)) == 0
+// wins are the questions of large games of one role that a search answers, which needs no invariants.
+var wins = []proof.Property{proof.Winnability, proof.StrongWinnability, proof.ConstantSum}
+
+// onlyOpen tells whether no question about other properties is open. Questions that are not awaited count as well:
+// answers do not depend on that.
+func onlyOpen(t *task.ProofTask, properties ...proof.Property) bool {
+	return !slices.ContainsFunc(t.QuestionItems, func(it *task.QuestionItem) bool {
+		return !it.Done && !slices.Contains(properties, it.Verdict.Property) && len(t.PartQuestions(it.Verdict.Question)) == 0
 	})
 }
 
@@ -53,8 +56,7 @@ func onlyWinOpen(t *task.ProofTask) bool {
 type StageRow struct {
 	RowName  string
 	RunRow   func(context.Context, *task.ProofTask, induction.InductionStage) error
-	IsBefore bool                       // it is a preparation
-	Applies  func(*task.ProofTask) bool // nil: always
+	IsBefore bool // it is a preparation
 }
 
 // preparation returns a row that is a preparation.
@@ -80,11 +82,16 @@ func (s StrengtheningStage) tryWays(ctx context.Context, t *task.ProofTask) erro
 		if t.EffortExhausted() {
 			return nil
 		}
-		if w.IsBefore || w.Applies != nil && !w.Applies(t) {
+		if w.IsBefore {
 			continue
 		}
+		share := s.BudgetDivisor
+		if onlyOpen(t, proof.Termination) {
+			share *= terminationPart
+		}
+		most := t.WholeShare(share)
 		err := t.RunAccounted(w.accountName(s), func() error {
-			_, err := t.WithinConflicts(t.WholeShare(s.BudgetDivisor), func() error { return w.RunRow(ctx, t, s.InductionStage) })
+			_, err := t.WithinConflicts(most, func() error { return w.RunRow(ctx, t, s.InductionStage) })
 			return err
 		})
 		if err != nil {
@@ -94,6 +101,10 @@ func (s StrengtheningStage) tryWays(ctx context.Context, t *task.ProofTask) erro
 	}
 	return nil
 }
+
+// If only termination is open, a stage gets its share divided by terminationPart, since rankings need
+// only invariants that are quickly proved.
+const terminationPart = 4
 
 // The ways.
 
@@ -105,12 +116,39 @@ func proveMoveByMove(ctx context.Context, t *task.ProofTask, s induction.Inducti
 
 var allAtOnce = StageRow{RowName: "all at once", RunRow: induction.RunStage}
 
-// isWideNetwork tells whether a network is so large that local programs about small groups come
-// first.
-func isWideNetwork(t *task.ProofTask) bool { return len(t.Net.Nodes) > localize.SmallGroupGates }
-
+// proveByLocalPrograms tries small groups by local programs where the network is so large that these come first.
 func proveByLocalPrograms(ctx context.Context, t *task.ProofTask, s induction.InductionStage) error {
+	if len(t.Net.Nodes) <= localize.SmallGroupGates {
+		return nil
+	}
 	return localize.ProveLocally(ctx, t, s.Selection)
+}
+
+// unlessFailed adds to a condition that the stage of functions has not failed for lack of time:
+// later stages depend on functions, and would take as long in vain.
+func unlessFailed(when func(*task.ProofTask) bool) func(*task.ProofTask) bool {
+	return func(t *task.ProofTask) bool { return !functionsFailed(t) && when(t) }
+}
+
+// functionsFailed tells whether there are candidates for functions of which none was proved,
+// because a share of the budget was used up.
+func functionsFailed(t *task.ProofTask) bool {
+	if !t.ShareUsedUp() {
+		return false
+	}
+	pending := 0
+	for _, c := range t.Candidates.AllCandidates {
+		if c.StatedBound().BoundKind != invariant.ExclusiveBound || c.EffortRank != 1 {
+			continue
+		}
+		switch c.ProofState {
+		case invariant.ProvedState:
+			return false
+		case invariant.PendingState:
+			pending++
+		}
+	}
+	return pending > 0
 }
 
 // isLargeNetwork tells the networks for which local programs come first.
