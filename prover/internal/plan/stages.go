@@ -56,7 +56,8 @@ func onlyOpen(t *task.ProofTask, properties ...proof.Property) bool {
 type StageRow struct {
 	RowName  string
 	RunRow   func(context.Context, *task.ProofTask, induction.InductionStage) error
-	IsBefore bool // it is a preparation
+	IsBefore bool                       // it is a preparation
+	Applies  func(*task.ProofTask) bool // nil: always
 }
 
 // preparation returns a row that is a preparation.
@@ -82,7 +83,7 @@ func (s StrengtheningStage) tryWays(ctx context.Context, t *task.ProofTask) erro
 		if t.EffortExhausted() {
 			return nil
 		}
-		if w.IsBefore {
+		if w.IsBefore || w.Applies != nil && !w.Applies(t) {
 			continue
 		}
 		share := s.BudgetDivisor
@@ -118,11 +119,10 @@ var allAtOnce = StageRow{RowName: "all at once", RunRow: induction.RunStage}
 
 // proveByLocalPrograms tries small groups by local programs where the network is so large that these come first.
 func proveByLocalPrograms(ctx context.Context, t *task.ProofTask, s induction.InductionStage) error {
-	if len(t.Net.Nodes) <= localize.SmallGroupGates {
-		return nil
-	}
 	return localize.ProveLocally(ctx, t, s.Selection)
 }
+
+func isWideNetwork(t *task.ProofTask) bool { return len(t.Net.Nodes) > localize.SmallGroupGates }
 
 // unlessFailed adds to a condition that the stage of functions has not failed for lack of time:
 // later stages depend on functions, and would take as long in vain.
