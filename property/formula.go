@@ -51,12 +51,6 @@ type QuantifiedVar struct {
 	DomainInferred bool
 }
 
-// Pos returns where the formula begins.
-func (f *Formula) Pos() token.Pos { return f.StartPos }
-
-// End returns the position after the formula.
-func (f *Formula) End() token.Pos { return f.EndPos }
-
 // NextDepth returns the nesting depth of Next: the number of joint moves that the
 // formula looks ahead.
 func (f *Formula) NextDepth() int {

@@ -37,9 +37,6 @@ type Statement struct {
 // Pos returns where the statement begins.
 func (s *Statement) Pos() token.Pos { return s.StartPos }
 
-// End returns the position after the statement.
-func (s *Statement) End() token.Pos { return s.EndPos }
-
 // maxStatements is the greatest number of properties of one rulesheet.
 const maxStatements = 1000
 

@@ -99,7 +99,7 @@ func (c *collector) places(o *model.Occurrence) {
 	replace := func(kind Kind, by *gdl.Term, write func(*Draft)) {
 		if by.Name != t.Name {
 			v := c.rule.Variable(by.Name)
-			c.offer(Edit{Kind: kind, Misfit: kind == Variable && v != nil && !c.sheet.fits(v, o), Place: t, old: t, replacement: by, context: o.Atom(), write: write}, c.rule.Rewrite(inPlace(map[*gdl.Term]*gdl.Term{t: by})))
+			c.offer(Edit{Kind: kind, Misfit: kind == Variable && v != nil && !fits(c.sheet, v, o), Place: t, old: t, replacement: by, context: o.Atom(), write: write}, c.rule.Rewrite(inPlace(map[*gdl.Term]*gdl.Term{t: by})))
 		}
 	}
 	word := func(kind Kind, name, spelling string) {
@@ -138,7 +138,7 @@ func (c *collector) places(o *model.Occurrence) {
 		if u.Parent != o.Parent || u.Arg <= o.Arg || len(u.Term.Args) > 0 || isAtHome(c.sheet, o, u) || isAtHome(c.sheet, u, o) {
 			continue
 		}
-		c.offer(Edit{Kind: Exchange, Misfit: !c.sheet.mayMeet(c.sheet.classAt(o.Slot()), c.sheet.classAt(u.Slot())), Place: t, old: t, replacement: u.Term, context: o.Parent.Term, write: func(d *Draft) {
+		c.offer(Edit{Kind: Exchange, Misfit: !mayMeet(c.sheet, o, u), Place: t, old: t, replacement: u.Term, context: o.Parent.Term, write: func(d *Draft) {
 			d.ReplaceNode(t, u.Term.Spelling)
 			d.ReplaceNode(u.Term, t.Spelling)
 		}}, c.rule.Rewrite(inPlace(map[*gdl.Term]*gdl.Term{t: u.Term, u.Term: t})))
@@ -146,14 +146,14 @@ func (c *collector) places(o *model.Occurrence) {
 }
 
 // fits tells whether a variable may stand at a place: some other place where it stands has values in common with this one.
-func (s *Sheet) fits(v *model.Variable, o *model.Occurrence) bool {
+func fits(s *Sheet, v *model.Variable, o *model.Occurrence) bool {
 	if !isArgument(o) {
 		return true
 	}
 	elsewhere := 0
 	for u := range v.Uses() {
 		if u != o && isArgument(u) {
-			if elsewhere++; s.mayMeet(s.classAt(u.Slot()), s.classAt(o.Slot())) {
+			if elsewhere++; mayMeet(s, u, o) {
 				return true
 			}
 		}

@@ -196,8 +196,9 @@ func (s *Sheet) meet(a, b int) bool {
 	return a == b || slices.ContainsFunc(s.values[a], func(t *gdl.Term) bool { return s.uses[b][t.Name] > 0 })
 }
 
-// mayMeet is meet for classes of which it is known which constants stand there.
-func (s *Sheet) mayMeet(a, b int) bool {
+// mayMeet tells whether two places may have a value in common, as far as the constants are known that stand there.
+func mayMeet(s *Sheet, o, u *model.Occurrence) bool {
+	a, b := s.classAt(o.Slot()), s.classAt(u.Slot())
 	return len(s.values[a]) == 0 || len(s.values[b]) == 0 || s.meet(a, b)
 }
 
