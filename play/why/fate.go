@@ -407,12 +407,15 @@ func (f *finder) asks(s gdl.Symbol) (n int) {
 // match. It returns the other cause if each value may come about, or if that cause is the loss of a fluent that has never changed.
 func (f *finder) impossible(x *Instance, l Condition, other *Cause) *Cause {
 	facts, _ := f.Facts(f.ctx, l.Value, x.Step, false)
+	if len(facts) == 0 || other == nil {
+		return nil
+	}
 	fluent := facts[0].Atom.Args[0]
 	value := f.impossibleValue(fluent)
 	if asked := Asked(l.Literal); asked != nil && value != nil && x.isAnyOf(l) && !model.HasTerm(asked.Args, value) && f.changes(fluent, f.Last()) {
 		value = nil // another one would do
 	}
-	if other != nil && other.Kind == Lost && len(fluent.Args) == 1 && model.HasTerm(f.Game.Roles(), fluent.Args[0]) {
+	if other.Kind == Lost && len(fluent.Args) == 1 && model.HasTerm(f.Game.Roles(), fluent.Args[0]) {
 		for _, r := range makersOf(f.Match, fluent) {
 			bar, _ := barring(f.ctx, f.Match, r, fluent)
 			if bar == nil {
