@@ -8,7 +8,6 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/gdl/model"
-	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/sample/trial"
 )
@@ -28,12 +27,11 @@ type Options struct {
 // Bounds of the repairs.
 const (
 	mostFindings   = 3   // findings of one rulesheet that are mended
-	mostCandidates = 600 // edits that are tried for one of them
+	mostCandidates = 700 // edits that are tried for one of them
 	fewestTried    = 100 // the least number of edits that are tried; then mostOffers different games that pass are enough
 	fewestWithBest = 300 // the least number of edits that are tried after one that no other can beat
 	mostTried      = 12  // edits that pass: once there are so many, none that left a fault in the first look is tried in all matches
-	mostWhole      = 48  // different games among the edits that pass in all matches
-	mostOdd        = 12  // edits that pass, and only take something away or except a role
+	mostWhole      = 24  // different games among the edits that pass in all matches
 	mostOffers     = 4   // offers of one finding, among the edits that pass
 	mostLooks      = 12  // edits that pass whose new texts are looked at for findings
 	asked          = 100 // edits of which one question tells whether they change the match
@@ -85,9 +83,7 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 }
 
 // isLast tells whether a finding is mended only where no other one is: that a role never wins follows from their causes.
-func isLast(f *finding.Finding) bool {
-	return symptoms[f.Code] == trial.Unwon && (f.Cause == nil || f.Cause.Kind == string(why.Unmet) || !slices.Contains(awaited, f.Cause.Kind))
-}
+func isLast(f *finding.Finding) bool { return symptoms[f.Code] == trial.Unwon }
 
 // CountMendable counts the findings that repairs may be tried for.
 func CountMendable(file *gdl.File, list []finding.Finding) (n int) {

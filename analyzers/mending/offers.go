@@ -14,7 +14,6 @@ import (
 	"github.com/gdllint/gdllint/gdl/edit"
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/sample"
 	"github.com/gdllint/gdllint/sample/trial"
@@ -29,12 +28,11 @@ type workshop struct {
 	sheet    *edit.Sheet
 	sample   *sample.Sample // the matches of the trials; nil before the first one
 
-	changes, additions map[*model.Rule][]*edit.Edit // by rule: the edits that were listed so far
-	frames             map[gdl.Symbol][]*edit.Edit  // by fluent: the rules that keep it
-	rules              map[string]bool              // the texts of the rules of the sheet
-	looks              map[string][]finding.Finding // by text: the findings about it
+	changes, additions map[*model.Rule][]*edit.Edit // those listed so far
+	frames             map[gdl.Symbol][]*edit.Edit
+	rules              map[string]bool              // the texts of those that are there
+	looks              map[string][]finding.Finding // at texts
 	sound              []*edit.Edit                 // repairs of other findings, that leave no fault
-	kind               string                       // of the symptom
 	isWhole            bool                         // all edits had their turn, and not only those that end another fault
 }
 
@@ -58,7 +56,6 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 		work -= work / 3
 	}
 	symptom := w.symptom(f)
-	w.kind = symptom.Kind
 	t, passed := w.passing(f, symptom, work)
 	if t == nil {
 		return nil, false
@@ -86,9 +83,9 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 	})
 	rivals := 0 // repairs that keep all that is meant: each does something else somewhere
 	isRival := func(r *repair) bool {
-		return r.Stays == 1 && r.Faults == 0 && r.left == offered[0].left && r.Undone <= offered[0].Undone && !w.isOdd(r)
+		return r.Stays == 1 && r.Faults == 0 && r.left == offered[0].left && !r.takesAway()
 	}
-	if t.States() > 0 && slices.ContainsFunc(offered, func(r *repair) bool { return isRival(r) && r.Kind != edit.Constant }) { // one constant is as good as another
+	if slices.ContainsFunc(offered, func(r *repair) bool { return isRival(r) && r.Kind != edit.Constant }) { // one constant is as good as another
 		slices.SortStableFunc(offered, func(a, b *repair) int {
 			return later(isRival(a) && a.Kind == edit.Constant) - later(isRival(b) && b.Kind == edit.Constant)
 		})
@@ -115,11 +112,11 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 			first, hidden = r, false
 		}
 		fix := analysis.SuggestedFix{Message: fmt.Sprintf("%s (%s; %s)", w.sheet.Title(r.Edit), shown, staysText(t, r, rivals)), TextEdits: r.texts}
-		if r.StayCount == 0 || r.doubt || w.isOdd(r) || r.endsEarlier() || rivals > 1 && r.Stays == 1 || symptoms[f.Code] != trial.Idle && (symptom.Kind == trial.Unwon && symptom.Awaited == nil || t.IsSeen()) && r.ChangesEffects() {
+		if r.StayCount == 0 || r.doubt || r.takesAway() || r.endsEarlier() || w.namesRole(r) || rivals > 1 && r.Stays == 1 || symptoms[f.Code] != trial.Idle && (isLast(f) || t.IsSeen()) && r.ChangesEffects() {
 			f.Remakes = append(f.Remakes, fix.Message)
 			hidden = hidden || first == r
 		}
-		if w.isWhole && rivals == 1 && isRival(r) && (len(offered) == 1 || !r.Adds()) && r.Faults == 0 && proved && isShown(f) && len(r.Changed) > 0 && t.KeepsAll(r.Outcome) && !isAtStart(f) {
+		if w.isWhole && rivals == 1 && (len(offered) == 1 || !r.Adds()) && r.Faults == 0 && proved && isShown(f) && len(r.Changed) > 0 && t.KeepsAll(r.Outcome) && !isAtStart(f) {
 			harmless = true
 			fixes, first, hidden = slices.Insert(fixes, 0, fix), r, false
 		} else {
@@ -162,24 +159,6 @@ func (w *workshop) isBetter(r *repair, code string) bool {
 
 // takesAway tells whether a repair writes nothing: the part that it takes away need be no fault.
 func (r *repair) takesAway() bool { return r.Kind == edit.Drop || r.Kind == edit.Remove || r.unbinds() }
-
-// isOdd tells whether a repair need not be one, even if it keeps much: it only takes something away, or excepts a role.
-func (w *workshop) isOdd(r *repair) bool {
-	return r.takesAway() || w.namesRole(r) || w.excepts(r) || r.Kind == edit.Add && r.Outcome != nil && r.Outcome.IsSilent()
-}
-
-// excepts tells whether a repair by which a role is to win adds the condition that a variable is not some constant, which no other condition excepts.
-func (w *workshop) excepts(r *repair) bool {
-	if w.kind != trial.Unwon || r.Kind != edit.Add || r.Result.Body[len(r.Result.Body)-1].Op != gdl.OpDistinct {
-		return false
-	}
-	value := r.Result.Body[len(r.Result.Body)-1].Atom.Args[1]
-	return !value.IsVariable() && !slices.ContainsFunc(w.sheet.Rules, func(x *model.Rule) bool {
-		is := false
-		x.WalkLiterals(func(l *gdl.Literal, _ bool) { is = is || l.Op == gdl.OpDistinct && model.HasTerm(l.Atom.Args, value) })
-		return is
-	})
-}
 
 // endsEarlier tells whether a repair ends matches in other states than before, though the fault is not there yet.
 func (r *repair) endsEarlier() bool { return slices.Contains(r.Changes, "the end") }
@@ -228,14 +207,11 @@ func (w *workshop) point(f *finding.Finding, e *edit.Edit) {
 		return
 	}
 	if e.Adds() {
-		f.Message += fmt.Sprintf("; adding a rule for '%s' was tried, and this does not happen then", made.Spelling)
+		f.Message += fmt.Sprintf("; adding a rule for '%s' was tried, and ends this", made.Spelling)
 	} else {
-		f.Message += fmt.Sprintf("; changing the rule for '%s' in line %d was tried, and this does not happen then", made.Spelling, w.file.Source.File.Line(e.Rule.Pos()))
+		f.Message += fmt.Sprintf("; changing the rule for '%s' in line %d was tried, and ends this", made.Spelling, w.file.Source.File.Line(e.Rule.Pos()))
 	}
 }
-
-// awaited are the kinds of causes of which the fluent never holds.
-var awaited = []string{string(why.Unmade), string(why.Impossible), string(why.Unmet)}
 
 // symptom returns the symptom of a finding. If a random match seldom wins, the game may only be hard. So the cause
 // of the finding is part of the symptom.
@@ -244,8 +220,6 @@ func (w *workshop) symptom(f *finding.Finding) trial.Symptom {
 	t := causeFluent(f)
 	switch {
 	case t == nil:
-	case s.Kind != trial.Doubled && s.Kind != trial.Lost && slices.Contains(awaited, f.Cause.Kind):
-		s.Awaited, s.IsMade = gdl.NewTerm(gdl.True, t), f.Cause.Kind == string(why.Unmet)
 	case s.Kind == trial.Doubled, s.Kind == trial.Lost:
 		s.Kind += fmt.Sprint(t.Name, "/", len(t.Args))
 	case s.Kind == trial.Unwon && (f.Cause.Kind == "doubled" || f.Cause.Kind == "lost"):

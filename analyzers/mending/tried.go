@@ -29,19 +29,10 @@ func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *
 	x := w.suspect(f, t)
 	shown := t.IsSeen()
 	allowed := func(e *edit.Edit) bool {
-		if e.Misfit {
-			return false
-		}
 		if !e.Adds() && e.Result != nil && e.Rule.KeepsFluent() && !e.Result.KeepsFluent() && len(e.Result.Head.VariableNames()) < len(e.Rule.Head.VariableNames()) {
 			return false // all values that the rule keeps would become one
 		}
 		switch symptoms[f.Code] {
-		case trial.Idle: // the rule fires: a condition of it always holds, or never does
-			if t.Fires() {
-				return e.Rule.Rule == s.Rule && !e.Adds() && slices.ContainsFunc(s.Rule.Body, func(l *gdl.Literal) bool {
-					return l.Pos() <= f.Pos && f.Pos < l.End() && l.Pos() <= e.Place.Pos() && e.Place.End() <= l.End()
-				})
-			}
 		case trial.Unwatched: // no change of another rule makes a move for a role
 			return e.Kind == edit.Image
 		case trial.Unplayed:
@@ -61,28 +52,19 @@ func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *
 		return true
 	}
 	var looked []*repair
-	prints, odd := map[uint64]bool{}, 0
+	prints := map[uint64]bool{}
 	whole := func(r *repair) bool {
-		if r.Outcome = nil; w.isOdd(r) && odd == mostOdd || len(prints) == mostWhole || !w.try(t, r, false) {
+		if len(prints) == mostWhole || !w.try(t, r, false) {
 			return false
 		}
-		isOdd := w.isOdd(r)
 		if !t.Silences(r.Outcome) {
+			prints[r.Print] = true
 			passed = append(passed, r)
-			if isOdd {
-				odd++
-			} else {
-				prints[r.Print] = true
-			}
 		}
-		return !isOdd && r.Faults == 0 && r.Dead <= r.Woken && r.Stays == 1
+		return r.Faults == 0 && r.Dead <= r.Woken && r.Stays > 0.9
 	}
 	good := map[uint64]bool{}
-	n, most := 0, mostCandidates
-	if s.Kind == trial.Unwon && s.Awaited == nil { // the game may only be hard
-		most = fewestWithBest
-	}
-	// if none can be better than one that is there, three times as many follow as came before it
+	n, most := 0, mostCandidates // if none can be better than one that is there, three times as many follow as came before it
 	try := func(e *edit.Edit, rank float64) {
 		r := &repair{Edit: e, rank: rank}
 		switch {
@@ -90,7 +72,7 @@ func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *
 		case r.Faults > 0 || r.Dead > r.Woken:
 			looked = append(looked, r)
 		case whole(r):
-			if good[r.Print] = true; w.opts.Prove == nil && t.States() > 0 { // else one may be applied, if it has no rival
+			if good[r.Print] = true; w.opts.Prove == nil && t.IsBest(r.Outcome) { // else one may be applied, if it has no rival
 				most = min(most, max(fewestWithBest, 4*n))
 			}
 		}
@@ -118,7 +100,7 @@ func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *
 		if symptoms[f.Code] == trial.Lost && !shown { // no state is known to be sound: the plainest rule that keeps it
 			return cmp.Or(a.Faults-b.Faults, x.group(a.Edit)-x.group(b.Edit))
 		}
-		return cmp.Or(a.Compare(b.Outcome), later(w.isOdd(a))-later(w.isOdd(b)), later(strays(a))-later(strays(b)), later(w.isShared(a.Edit))-later(w.isShared(b.Edit)), a.Undone-b.Undone, b.Wakes()-a.Wakes(), cmp.Compare(a.rank, b.rank))
+		return cmp.Or(a.Compare(b.Outcome), later(strays(a))-later(strays(b)), later(w.isShared(a.Edit))-later(w.isShared(b.Edit)), a.Undone-b.Undone, later(a.Kind == edit.Remove)-later(b.Kind == edit.Remove), b.Wakes()-a.Wakes(), cmp.Compare(a.rank, b.rank))
 	}
 	slices.SortStableFunc(looked, inOrder)
 	for _, r := range looked {

@@ -69,7 +69,6 @@ type Edit struct {
 	Place   analysis.Range
 	Result  *gdl.Rule   // the rule as it becomes, or is added; nil if it is removed
 	Helpers []*gdl.Rule // further rules that are added
-	Misfit  bool        // it is no repair: the rule makes nothing true, or a variable stands where none of its values do
 
 	old, replacement, context analysis.Range
 	write                     func(*Draft)

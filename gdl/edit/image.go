@@ -55,7 +55,6 @@ func (s *Sheet) allLikes() (list []*Edit) {
 	add(s.ends())
 	add(s.complements())
 	add(sides(s))
-	add(idleMoves(s))
 	if len(s.RulesFor(gdl.Legal)) == 0 {
 		add(s.offered())
 	}

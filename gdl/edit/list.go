@@ -51,19 +51,11 @@ func (c *collector) offer(e Edit, into *gdl.Rule) {
 	if !IsSafe(into) {
 		return
 	}
-	e.Misfit = e.Misfit || isVain(into)
 	if k := model.Canonical(into); !c.known[k] && !c.sheet.known()[k] {
 		c.known[k] = true
 		e.Rule, e.Result = c.rule, into
 		c.edits = append(c.edits, &e)
 	}
-}
-
-// isVain tells whether a rule makes nothing true: one of its conditions is its head, or the negation of another one.
-func isVain(r *gdl.Rule) bool {
-	return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
-		return l.Op == gdl.OpAtom && gdl.EqualTerms(l.Atom, r.Head) || l.Op == gdl.OpNot && slices.ContainsFunc(r.Body, func(m *gdl.Literal) bool { return gdl.EqualLiterals(l.Args[0], m) })
-	})
 }
 
 // conditions drops and negates conditions.
@@ -98,8 +90,7 @@ func (c *collector) places(o *model.Occurrence) {
 	t := o.Term
 	replace := func(kind Kind, by *gdl.Term, write func(*Draft)) {
 		if by.Name != t.Name {
-			v := c.rule.Variable(by.Name)
-			c.offer(Edit{Kind: kind, Misfit: kind == Variable && v != nil && !fits(c.sheet, v, o), Place: t, old: t, replacement: by, context: o.Atom(), write: write}, c.rule.Rewrite(inPlace(map[*gdl.Term]*gdl.Term{t: by})))
+			c.offer(Edit{Kind: kind, Place: t, old: t, replacement: by, context: o.Atom(), write: write}, c.rule.Rewrite(inPlace(map[*gdl.Term]*gdl.Term{t: by})))
 		}
 	}
 	word := func(kind Kind, name, spelling string) {
@@ -138,27 +129,11 @@ func (c *collector) places(o *model.Occurrence) {
 		if u.Parent != o.Parent || u.Arg <= o.Arg || len(u.Term.Args) > 0 || isAtHome(c.sheet, o, u) || isAtHome(c.sheet, u, o) {
 			continue
 		}
-		c.offer(Edit{Kind: Exchange, Misfit: !mayMeet(c.sheet, o, u), Place: t, old: t, replacement: u.Term, context: o.Parent.Term, write: func(d *Draft) {
+		c.offer(Edit{Kind: Exchange, Place: t, old: t, replacement: u.Term, context: o.Parent.Term, write: func(d *Draft) {
 			d.ReplaceNode(t, u.Term.Spelling)
 			d.ReplaceNode(u.Term, t.Spelling)
 		}}, c.rule.Rewrite(inPlace(map[*gdl.Term]*gdl.Term{t: u.Term, u.Term: t})))
 	}
-}
-
-// fits tells whether a variable may stand at a place: some other place where it stands has values in common with this one.
-func fits(s *Sheet, v *model.Variable, o *model.Occurrence) bool {
-	if !isArgument(o) {
-		return true
-	}
-	elsewhere := 0
-	for u := range v.Uses() {
-		if u != o && isArgument(u) {
-			if elsewhere++; mayMeet(s, u, o) {
-				return true
-			}
-		}
-	}
-	return elsewhere == 0
 }
 
 // isAtHome tells whether o is a constant that also occurs elsewhere at such a place, and never at a place such as that

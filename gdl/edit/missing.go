@@ -100,21 +100,6 @@ func sides(s *Sheet) (list []*Edit) {
 	return list
 }
 
-// idleMoves lists, for moves that change nothing, rules for next like those for other moves.
-func idleMoves(s *Sheet) (list []*Edit) {
-	for x := range s.OfSort(model.Move) {
-		if x.First(model.Offered) == nil || slices.ContainsFunc(slices.Collect(x.Places(model.Asked)), func(o *model.Occurrence) bool { return !o.Negative }) {
-			continue
-		}
-		for _, r := range s.written(gdl.Next) {
-			if m := r.Move(); m != nil && m.Symbol != nil && m.Symbol.Arity == x.Arity && x.Count(model.Asked) > 0 {
-				list = append(list, s.adding(Image, r, r.Rewrite(inPlace(map[*gdl.Term]*gdl.Term{m.Term: renamed(m.Term, x.Name, s.spellings[x.Name])}))))
-			}
-		}
-	}
-	return list
-}
-
 // written returns the first mostCompared rules for a predicate, without those that the reader of the text has added.
 func (s *Sheet) written(predicate string) []*model.Rule {
 	rules := slices.DeleteFunc(slices.Clone(s.RulesFor(predicate)), func(r *model.Rule) bool { return r.Implied || r.FromProduct })

@@ -196,12 +196,6 @@ func (s *Sheet) meet(a, b int) bool {
 	return a == b || slices.ContainsFunc(s.values[a], func(t *gdl.Term) bool { return s.uses[b][t.Name] > 0 })
 }
 
-// mayMeet tells whether two places may have a value in common, as far as the constants are known that stand there.
-func mayMeet(s *Sheet, o, u *model.Occurrence) bool {
-	a, b := s.classAt(o.Slot()), s.classAt(u.Slot())
-	return len(s.values[a]) == 0 || len(s.values[b]) == 0 || s.meet(a, b)
-}
-
 // subject returns the fluent of the next state, or the relation, that a rule makes.
 func subject(r *gdl.Rule) gdl.Symbol {
 	if r.Head.Name == gdl.Next && len(r.Head.Args) == 1 {

@@ -60,14 +60,14 @@ func (c *conduct) step(ctx context.Context, g *play.Game, s play.State, moves pl
 	return err
 }
 
-// lines writes a conduct, one line for each list; of the next state it leaves out the fluents that are awaited.
-func (c *conduct) lines(awaited *gdl.Symbol) []string {
+// lines writes a conduct, one line for each list.
+func (c *conduct) lines() []string {
 	lines := []string{fmt.Sprint(c.isOver)}
 	for _, list := range slices.Concat(c.values, c.sees) {
 		lines = append(lines, listText(list))
 	}
 	if c.steps {
-		lines = append(lines, listText(slices.DeleteFunc(c.nextState.TrueFluents(), func(f *gdl.Term) bool { return awaited != nil && model.Start(f) == *awaited })))
+		lines = append(lines, listText(c.nextState.TrueFluents()))
 	}
 	return lines
 }
@@ -83,8 +83,8 @@ func (c *conduct) offersMore(before []string) bool {
 }
 
 // differing adds to a list the names of the parts of a conduct that differ from the lines of an earlier one.
-func (c *conduct) differing(now, before []string, parts []string) []string {
-	for i, line := range now {
+func (c *conduct) differing(before []string, parts []string) []string {
+	for i, line := range c.lines() {
 		part := "percepts"
 		switch {
 		case before[0] != strconv.FormatBool(c.isOver):
@@ -181,7 +181,6 @@ type keep struct {
 	faulty  []keptState
 	isStuck bool // a role has no move: the only fault
 	former  *former
-	awaited *gdl.Symbol // its fluents in next states are not compared, since they have to change; nil for none
 }
 
 // add adds the states of a match before the state that shows a fault. fault is the index of this state, or the
@@ -224,7 +223,7 @@ func (k *keep) add(ctx context.Context, m *sample.Match, fault int) error {
 		if err != nil {
 			return err
 		}
-		k.states[at].moves, k.states[at].lines = moves, c.lines(k.awaited)
+		k.states[at].moves, k.states[at].lines = moves, c.lines()
 	}
 	return nil
 }
@@ -297,14 +296,14 @@ func (k *keep) compare(ctx context.Context, other *play.Game, o *Outcome) error 
 	}
 	for i := range answers {
 		x, s, c := &k.states[i], answers[i].State, &answers[i].conduct
-		before, now := x.lines, c.lines(k.awaited)
+		before := x.lines
 		if !c.isOver && before[0] == "false" {
 			before = k.meant(ctx, x, c, offered)
 		}
-		if o.Stays += (starts*likeness(before, now) - o.Stays) / float64(i+1); starts == 1 && slices.Equal(x.lines, now) {
+		if o.Stays += (starts*likeness(before, c.lines()) - o.Stays) / float64(i+1); starts == 1 && slices.Equal(x.lines, c.lines()) {
 			o.StayCount++
 		}
-		o.Changes, o.offersMore = c.differing(now, x.lines, o.Changes), o.offersMore || c.offersMore(x.lines)
+		o.Changes, o.offersMore = c.differing(x.lines, o.Changes), o.offersMore || c.offersMore(x.lines)
 		awake, err := other.ApplicableRules(ctx, s, x.moves, o.asleep)
 		if err != nil {
 			return err

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/sample"
@@ -34,50 +33,7 @@ type Symptom struct {
 	Match *play.Trace // that shows it; nil if none does
 	Role  string      // the role, for Unwon
 	Cause string      // the fault of a key on which it rests, which has to end, too; "" for none
-	Rule  *gdl.Rule   // the rule, for Idle
-
-	// Awaited is an atom that never holds, on which the symptom rests: the symptom ends where it holds. Nil if there is none.
-	Awaited *gdl.Term
-	IsMade  bool // a rule makes it, as far as the text tells
-}
-
-// Fires tells whether the rule of the symptom fires as it is, for each role.
-func (t *Trial) Fires() bool {
-	return t.faulty != nil && t.symptom.Awaited == nil && t.faulty.fires[t.symptom.Rule] != nil
-}
-
-// meets tells whether the awaited atom holds in a state of a run.
-func (t *Trial) meets(ctx context.Context, r *run) bool {
-	atom := t.symptom.Awaited
-	for _, m := range r.matches {
-		for _, s := range m.States {
-			list := s.TrueFluents()
-			if atom.Name == gdl.Legal {
-				list, _ = r.game.LegalMoves(ctx, s, atom.Args[0])
-			}
-			if slices.ContainsFunc(list, func(x *gdl.Term) bool { return model.NewMatcher().Term(atom.Args[len(atom.Args)-1], x) }) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// await looks for the awaited atom of a rule for legal that never fires for one of the roles. An atom that holds is not awaited.
-func (t *Trial) await(ctx context.Context, r *run) {
-	if x := t.symptom.Rule; t.symptom.Kind == Idle && x != nil && x.Head.Name == gdl.Legal && len(x.Head.Args) == 2 {
-		for _, role := range r.game.Roles() {
-			if m := model.NewMatcher(); m.Term(x.Head.Args[0], role) {
-				t.symptom.Awaited = gdl.NewTerm(gdl.Legal, role, why.Apart(x.Head.Args[1]))
-			}
-			if t.symptom.Awaited != nil && !t.meets(ctx, r) {
-				return
-			}
-		}
-	}
-	if t.symptom.Awaited != nil && t.meets(ctx, r) {
-		t.symptom.Awaited = nil
-	}
+	Rule  *gdl.Rule   // of Idle
 }
 
 // IsSeen tells whether the matches before a change show the symptom.
@@ -155,8 +111,6 @@ func (t *Trial) example(ctx context.Context) (m *sample.Match, facts []play.Fact
 	switch kind {
 	case "":
 		switch {
-		case t.symptom.Awaited != nil:
-			return m, []play.Fact{{Atom: why.Apart(t.symptom.Awaited), Step: last}}
 		case t.symptom.Kind == Unwon:
 			return m, []play.Fact{{Atom: gdl.NewTerm(gdl.Goal, gdl.NewTerm(t.symptom.Role), gdl.NewTerm("100")), Step: last}}
 		case t.symptom.Kind == Idle && t.symptom.Rule != nil:

@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
 	"github.com/gdllint/gdllint/play/why"
@@ -105,11 +104,6 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 	r := t.play(ctx, game, len(kept), stepsTried, nil)
 	if r == nil {
 		return nil
-	}
-	t.renew(game)
-	if t.await(ctx, r); t.symptom.Awaited != nil && t.symptom.Kind != Idle && !t.symptom.IsMade {
-		at := model.Start(t.symptom.Awaited.Args[0])
-		t.keep.awaited = &at
 	}
 	t.renew(game)
 	t.keep.start = r.matches[0].States[0].TrueFluents()
@@ -312,7 +306,7 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 	worked := game.TotalSteps()
 	defer func() { t.Left -= game.TotalSteps() - worked }()
 	r := t.play(ctx, game, t.matches(few), t.steps(few), t.mayHave)
-	if r == nil || !t.isGone(ctx, r) || t.endsEarly(r) {
+	if r == nil || !t.isGone(r) || t.endsEarly(r) {
 		return nil
 	}
 	t.renew(game)
@@ -423,15 +417,9 @@ func (t *Trial) mayHave(fault string, state int) bool {
 }
 
 // isGone tells whether the symptom is gone, and its cause.
-func (t *Trial) isGone(ctx context.Context, r *run) bool {
+func (t *Trial) isGone(r *run) bool {
 	if t.leavesCause(r) {
 		return false
-	}
-	switch t.symptom.Kind {
-	case Unwon, Idle:
-		if t.faulty != nil && t.symptom.Awaited != nil {
-			return t.meets(ctx, r)
-		}
 	}
 	switch t.symptom.Kind {
 	case Stuck, Goals:
@@ -485,8 +473,10 @@ func (o *Outcome) Compare(other *Outcome) int {
 	return cmp.Or(o.Faults-other.Faults, a-b, int(20*other.Stays+0.5)-int(20*o.Stays+0.5))
 }
 
-// IsSilent tells whether the rules of a change fire in no match.
-func (o *Outcome) IsSilent() bool { return o.Matches > 0 && o.woke == 0 }
+// IsBest tells whether no outcome can come before this one: the change ends the fault and changes nothing else.
+func (t *Trial) IsBest(o *Outcome) bool {
+	return len(t.keep.states) > 0 && o.Compare(&Outcome{Stays: 1}) == 0
+}
 
 // Wakes is the number of rules that fire and did not before. The rules of the change count as one.
 func (o *Outcome) Wakes() int { return o.Woken - max(o.woke-1, 0) }

@@ -44,8 +44,7 @@ type run struct {
 	keyed         []*model.Keyed
 	keys          *why.Counter
 	goals         string
-	sums          map[bool]int // ends at which the goal values of all roles are 100 together, and others
-	barred        bool         // a fault was seen that may not be there
+	barred        bool // a fault was seen that may not be there
 }
 
 // A sighting is the first fault of its kind.
@@ -81,7 +80,7 @@ func (t *Trial) play(ctx context.Context, game *play.Game, matches, steps int, m
 	if err != nil {
 		return nil
 	}
-	r := &run{game: game, faults: map[string]int{}, shown: map[string]sighting{}, won: map[string]bool{}, sums: map[bool]int{}}
+	r := &run{game: game, faults: map[string]int{}, shown: map[string]sighting{}, won: map[string]bool{}}
 	if t.faulty != nil && game == t.faulty.game && start.StateKey() == t.faulty.matches[0].States[0].StateKey() {
 		r.keyed, r.keys = t.faulty.keyed, t.faulty.keys
 	} else {
@@ -261,11 +260,6 @@ func (w *watch) note(fault string, facts ...play.Fact) bool {
 	return !w.barred
 }
 
-// isEven tells whether the goal values before a change were 100 together wherever each role had one.
-func (t *Trial) isEven() bool {
-	return t.faulty != nil && t.faulty.sums[true] >= fewestMatches && t.faulty.sums[false] == 0
-}
-
 // faultIndex returns the index of the first state that shows a fault, or the number of states.
 func (w *watch) faultIndex() int {
 	if w.first < 0 {
@@ -373,10 +367,7 @@ func (w *watch) end(ctx context.Context) error {
 	case w.trial.symptom.Kind == Unwon && !won && w.first < 0:
 		w.first = len(w.match.States) - 1
 	}
-	if !odd && len(w.game.Roles()) > 1 {
-		w.sums[sum == 100]++
-	}
-	if (w.trial.symptom.Kind == Sum || w.trial.isEven()) && sum != 100 {
+	if w.trial.symptom.Kind == Sum && sum != 100 {
 		w.note(Sum)
 	}
 	return nil
