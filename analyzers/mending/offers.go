@@ -207,9 +207,9 @@ func (w *workshop) point(f *finding.Finding, e *edit.Edit) {
 		return
 	}
 	if e.Adds() {
-		f.Message += fmt.Sprintf("; adding a rule for '%s' was tried, and ends this", made.Spelling)
+		f.Message += fmt.Sprintf("; adding a rule for '%s' was tried, and this does not happen then", made.Spelling)
 	} else {
-		f.Message += fmt.Sprintf("; changing the rule for '%s' in line %d was tried, and ends this", made.Spelling, w.file.Source.File.Line(e.Rule.Pos()))
+		f.Message += fmt.Sprintf("; changing the rule for '%s' in line %d was tried, and this does not happen then", made.Spelling, w.file.Source.File.Line(e.Rule.Pos()))
 	}
 }
 
