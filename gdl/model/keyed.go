@@ -10,9 +10,11 @@ import (
 
 // A Keyed is a fluent symbol that has one value for each key in the initial state, as cells of a
 // board have marks and roles have scores. The last argument is the value, and the others are the
-// key. A fluent with one argument, such as control, has one key.
+// key. A fluent with one argument, such as control, has one key. If a shorter key is surely one, such as the cell in
+// (at ?x ?y ?role ?kind) or the role in (at ?role ?x ?y), all further arguments are the value.
 type Keyed struct {
 	gdl.Symbol
+	size   int            // the number of arguments that are the key
 	Keys   map[string]int // the keys of the initial state: each 1, the number of its values; "and others" stands for the others that a key with variables means
 	Values map[string]int // the values of the initial state, with the number of keys of each
 	isGrid bool           // the keys are all combinations of the terms in each argument, of which each has several
@@ -36,8 +38,8 @@ func (p *Program) findKeyed() map[*Symbol]bool {
 				first = append(first, o.Term)
 			}
 		}
-		k := newKeyed(gdl.Symbol{Name: s.Name, Arity: s.Arity}, first)
-		keyed[s] = k != nil && (s.Arity > 1 && len(k.Keys) >= fewKeys || s.Arity == 1 && p.namesRole(s)) && !asksForTwo(p.File.Rules, k.Symbol)
+		k := newKeyed(gdl.Symbol{Name: s.Name, Arity: s.Arity}, s.Arity-1, first)
+		keyed[s] = k != nil && (s.Arity > 1 && len(k.Keys) >= fewKeys || s.Arity == 1 && p.namesRole(s)) && !asksForTwo(p.File.Rules, k)
 	}
 	return keyed
 }
@@ -51,25 +53,33 @@ func (p *Program) namesRole(s *Symbol) bool {
 }
 
 // asksForTwo tells whether a rule asks for two values of one key together: then the key is meant to have several.
-func asksForTwo(rules []*gdl.Rule, s gdl.Symbol) bool {
+func asksForTwo(rules []*gdl.Rule, k *Keyed) bool {
 	return slices.ContainsFunc(rules, func(r *gdl.Rule) bool {
 		var asked []*gdl.Term
 		for _, l := range r.Body {
-			if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && Start(l.Atom.Args[0]) == s {
+			if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && k.Covers(l.Atom.Args[0]) {
 				asked = append(asked, l.Atom.Args[0])
 			}
 		}
-		last := s.Arity - 1
 		for i, f := range asked {
 			if slices.ContainsFunc(asked[:i], func(x *gdl.Term) bool {
-				v, w := f.Args[last], x.Args[last]
-				return slices.EqualFunc(f.Args[:last], x.Args[:last], gdl.EqualTerms) && (v.IsGround() && w.IsGround() && !gdl.EqualTerms(v, w) || areDistinct(r, v, w))
+				return slices.EqualFunc(k.Key(f), k.Key(x), gdl.EqualTerms) && k.differ(r, f, x)
 			}) {
 				return true
 			}
 		}
 		return false
 	})
+}
+
+// differ tells whether two fluents have different values in a rule.
+func (k *Keyed) differ(r *gdl.Rule, f, x *gdl.Term) bool {
+	for i := k.size; i < k.Arity; i++ {
+		if v, w := f.Args[i], x.Args[i]; v.IsGround() && w.IsGround() && !gdl.EqualTerms(v, w) || areDistinct(r, v, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // areDistinct tells whether a condition of a rule demands that two terms differ.
@@ -80,7 +90,8 @@ func areDistinct(r *gdl.Rule, s, t *gdl.Term) bool {
 }
 
 // KeyedFluents returns the fluent symbols that have one value for each key in an initial state, and of which no rule asks for two.
-func KeyedFluents(rules []*gdl.Rule, first []*gdl.Term) (list []*Keyed) {
+// A key shorter than all arguments but the last has to be the roles, or many combinations of several arguments.
+func KeyedFluents(rules []*gdl.Rule, roles, first []*gdl.Term) (list []*Keyed) {
 	bySymbol := map[gdl.Symbol][]*gdl.Term{}
 	var order []gdl.Symbol
 	for _, f := range first {
@@ -91,18 +102,38 @@ func KeyedFluents(rules []*gdl.Rule, first []*gdl.Term) (list []*Keyed) {
 		bySymbol[s] = append(bySymbol[s], f)
 	}
 	for _, s := range order {
-		if k := newKeyed(s, bySymbol[s]); k != nil && !asksForTwo(rules, s) {
-			list = append(list, k)
+		for size := min(1, s.Arity-1); size < s.Arity; size++ {
+			k := newKeyed(s, size, bySymbol[s])
+			if k == nil || k.HasParts() && !(size == 1 && k.hasRoles(roles) || size > 1 && len(k.Keys) >= manyKeys && !k.sharesNames(bySymbol[s])) {
+				continue
+			}
+			if !asksForTwo(rules, k) {
+				list = append(list, k)
+				break
+			}
 		}
 	}
 	return list
 }
 
+// sharesNames tells whether an argument of the key and one of the value have a common name in some fluents: they may be coordinates both.
+func (k *Keyed) sharesNames(fluents []*gdl.Term) bool {
+	names := map[string]bool{}
+	for _, f := range fluents {
+		for _, t := range k.Key(f) {
+			names[t.String()] = true
+		}
+	}
+	return slices.ContainsFunc(fluents, func(f *gdl.Term) bool {
+		return slices.ContainsFunc(f.Args[k.size:], func(t *gdl.Term) bool { return names[t.String()] })
+	})
+}
+
 // newKeyed returns the Keyed of a symbol with the fluents of the initial state. It returns nil if there
 // are none or they have no arguments, if a key has two values or a value has variables. A key with
 // variables stands for several keys; it must be the first, and no later one may be an instance of it.
-func newKeyed(s gdl.Symbol, fluents []*gdl.Term) *Keyed {
-	k := &Keyed{Symbol: s, Keys: map[string]int{}, Values: map[string]int{}}
+func newKeyed(s gdl.Symbol, size int, fluents []*gdl.Term) *Keyed {
+	k := &Keyed{Symbol: s, size: size, Keys: map[string]int{}, Values: map[string]int{}}
 	var open []*gdl.Term
 	columns := make([]map[string]bool, s.Arity) // by argument: the texts of the terms there
 	for _, f := range fluents {
@@ -130,12 +161,12 @@ func newKeyed(s gdl.Symbol, fluents []*gdl.Term) *Keyed {
 	if len(fluents) == 0 {
 		return nil
 	}
-	size := 1
-	for _, c := range columns[:s.Arity-1] {
-		k.isGrid = len(c) > 1 && (size == 1 || k.isGrid)
-		size *= len(c)
+	cells := 1
+	for _, c := range columns[:size] {
+		k.isGrid = len(c) > 1 && (cells == 1 || k.isGrid)
+		cells *= len(c)
 	}
-	k.isGrid = k.isGrid && size == len(k.Keys)
+	k.isGrid = k.isGrid && cells == len(k.Keys)
 	return k
 }
 
@@ -154,11 +185,16 @@ func (k *Keyed) IsSure(roles []*gdl.Term) bool {
 	if k.Arity > 1 && len(k.Keys) >= manyKeys && (k.Arity == 2 || len(k.Values) < len(k.Keys)) {
 		return true
 	}
+	return k.size <= 1 && (k.Arity == 1 || len(k.Keys) >= len(roles)) && k.hasRoles(roles)
+}
+
+// hasRoles tells whether the keys are roles, each of them where the value has several arguments, or whether the values of the only key are.
+func (k *Keyed) hasRoles(roles []*gdl.Term) bool {
 	texts := k.Values
 	if k.Arity > 1 {
 		texts = k.Keys
 	}
-	return k.Arity <= 2 && (k.Arity == 1 || len(k.Keys) >= len(roles)) && !slices.ContainsFunc(slices.Collect(maps.Keys(texts)), func(text string) bool {
+	return len(k.Keys) >= 1 && (k.Arity < 3 || len(k.Keys) == len(roles) && len(roles) > 1) && !slices.ContainsFunc(slices.Collect(maps.Keys(texts)), func(text string) bool {
 		return !slices.ContainsFunc(roles, func(r *gdl.Term) bool { return text == r.String() || text == fmt.Sprint([]*gdl.Term{r}) })
 	})
 }
@@ -166,14 +202,22 @@ func (k *Keyed) IsSure(roles []*gdl.Term) bool {
 // Covers tells whether a fluent has the symbol of k.
 func (k *Keyed) Covers(f *gdl.Term) bool { return f.Name == k.Name && len(f.Args) == k.Arity }
 
-// Key returns the key of a fluent: its arguments without the last.
-func (k *Keyed) Key(f *gdl.Term) []*gdl.Term { return f.Args[:k.Arity-1] }
+// Key returns the key of a fluent: its first arguments.
+func (k *Keyed) Key(f *gdl.Term) []*gdl.Term { return f.Args[:k.size] }
+
+// HasParts tells whether the value has several arguments.
+func (k *Keyed) HasParts() bool { return k.Arity-k.size > 1 }
 
 // KeyOf returns the text of the key of a fluent.
 func (k *Keyed) KeyOf(f *gdl.Term) string { return fmt.Sprint(k.Key(f)) }
 
-// ValueOf returns the value of a fluent: its last argument.
-func (k *Keyed) ValueOf(f *gdl.Term) *gdl.Term { return f.Args[k.Arity-1] }
+// ValueOf returns the value of a fluent: its last argument, or a term with all arguments of the value.
+func (k *Keyed) ValueOf(f *gdl.Term) *gdl.Term {
+	if k.HasParts() {
+		return gdl.NewTerm(k.Name, f.Args[k.size:]...)
+	}
+	return f.Args[k.Arity-1]
+}
 
 // At returns the fluents of k in a state whose key has a text.
 func (k *Keyed) At(state []*gdl.Term, key string) []*gdl.Term {

@@ -24,7 +24,7 @@ func TestKeyed(t *testing.T) {
 		file := gdl.ParseString("a.kif", "(role a)\n(init (field 1 x))\n(init (field 2 o))\n"+rule)
 		p := model.New(file, nil)
 		first := []*gdl.Term{file.Rules[1].Head.Args[0], file.Rules[2].Head.Args[0]}
-		if p.Keyed(p.Symbol(model.Fluent, "field", 2)) != want || len(model.KeyedFluents(file.Rules, first)) > 0 != want {
+		if p.Keyed(p.Symbol(model.Fluent, "field", 2)) != want || len(model.KeyedFluents(file.Rules, nil, first)) > 0 != want {
 			t.Errorf("%s: %v", strings.TrimSpace(rule), !want)
 		}
 	}

@@ -32,7 +32,7 @@ func (m *Match) Faults(ctx context.Context) (list []*Break, err error) {
 
 // isFault tells whether a key is hardly meant to have two values, or none. It sets IsOver and IsFew of the break.
 func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error) {
-	if b.IsOver, err = m.Game.IsTerminal(ctx, m.States[b.Step+1]); err != nil || !b.IsDoubled() && !b.isWhole {
+	if b.IsOver, err = m.Game.IsTerminal(ctx, m.States[b.Step+1]); err != nil || !b.IsDoubled() && (!b.isWhole || b.HasParts()) || b.HasParts() && b.Keys[b.KeyOf(b.Fluents[0])] == 0 && len(b.Key(b.Fluents[0])) == 1 {
 		return false, err
 	}
 	isSure := b.IsSure(m.Game.Roles()) && !(b.IsDoubled() && b.isOpen && b.Arity > 1 && slices.ContainsFunc(b.Fluents, m.States[b.Step].HasFluent))

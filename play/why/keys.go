@@ -32,7 +32,7 @@ func (b *Break) Moves() bool { return b.IsDoubled() && b.losses > 0 }
 // Keyed returns the keyed fluents of the match.
 func (m *Match) Keyed() []*model.Keyed {
 	if m.keyed == nil {
-		m.keyed = model.KeyedFluents(m.Game.SourceFile().Rules, m.States[0].TrueFluents())
+		m.keyed = model.KeyedFluents(m.Game.SourceFile().Rules, m.Game.Roles(), m.States[0].TrueFluents())
 	}
 	return m.keyed
 }

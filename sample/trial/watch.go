@@ -84,7 +84,7 @@ func (t *Trial) play(ctx context.Context, game *play.Game, matches, steps int, m
 	if t.faulty != nil && game == t.faulty.game && start.StateKey() == t.faulty.matches[0].States[0].StateKey() {
 		r.keyed, r.keys = t.faulty.keyed, t.faulty.keys
 	} else {
-		r.keyed = model.KeyedFluents(game.SourceFile().Rules, start.TrueFluents())
+		r.keyed = model.KeyedFluents(game.SourceFile().Rules, game.Roles(), start.TrueFluents())
 		r.keys = why.NewCounter(r.keyed)
 	}
 	if t.faulty != nil && !r.keeps(t.faulty.keyed) {
@@ -311,7 +311,7 @@ func brokenKeys(keys *why.Counter, before, after play.State, moves play.JointMov
 	return func(yield func(string, why.Change) bool) {
 		for _, c := range keys.Step(before, after) {
 			fault := faultOf(c.Kind(), c.Keyed)
-			isBroken := c.Kind() == why.Doubled || c.Kind() == why.Lost && (!c.IsOpen || fault == symptom) && (c.Arity == 1 || fault == symptom || !why.Names(moves, c.Keyed.Key(c.Fluent)))
+			isBroken := c.Kind() == why.Doubled || c.Kind() == why.Lost && !c.HasParts() && (!c.IsOpen || fault == symptom) && (c.Arity == 1 || fault == symptom || !why.Names(moves, c.Keyed.Key(c.Fluent)))
 			if isBroken && !yield(fault, c) {
 				return
 			}
