@@ -182,7 +182,7 @@ func (k *Keyed) IsBoard() bool { return k.isGrid && len(k.Keys) >= manyKeys }
 // many keys of one argument, or many keys some of which share a value. It is also so if the keys
 // are the roles, or if the only key has a role as its value, as in control.
 func (k *Keyed) IsSure(roles []*gdl.Term) bool {
-	if k.Arity > 1 && len(k.Keys) >= manyKeys && (k.Arity == 2 || len(k.Values) < len(k.Keys)) {
+	if k.Arity > 1 && len(k.Keys) >= manyKeys && (k.Arity == 2 || k.HasParts() || len(k.Values) < len(k.Keys)) {
 		return true
 	}
 	return k.size <= 1 && (k.Arity == 1 || len(k.Keys) >= len(roles)) && k.hasRoles(roles)

@@ -35,10 +35,12 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 	if b.IsOver, err = m.Game.IsTerminal(ctx, m.States[b.Step+1]); err != nil || !b.IsDoubled() && (!b.isWhole || b.HasParts()) || b.HasParts() && b.Keys[b.KeyOf(b.Fluents[0])] == 0 && len(b.Key(b.Fluents[0])) == 1 {
 		return false, err
 	}
-	isSure := b.IsSure(m.Game.Roles()) && !(b.IsDoubled() && b.isOpen && b.Arity > 1 && slices.ContainsFunc(b.Fluents, m.States[b.Step].HasFluent))
+	key := b.Key(b.Fluents[0])
+	isCell := len(key) > 1 && !slices.ContainsFunc(key, func(t *gdl.Term) bool { return model.HasTerm(m.Game.Roles(), t) }) && m.IsDenied(AnyOf(b.Fluents[0]), true) // which is asked to be free
+	isSure := b.IsSure(m.Game.Roles()) && !(b.IsDoubled() && b.isOpen && b.Arity > 1 && !isCell && slices.ContainsFunc(b.Fluents, m.States[b.Step].HasFluent))
 	if b.IsFew = !isSure && !(b.IsDoubled() && b.IsBoard()); !b.IsDoubled() {
 		isAll := 3*b.losses > len(b.Keys) // a game that begins anew, or whose keys come and go
-		isNamed := Names(m.Moves[b.Step], b.Key(b.Fluents[0]))
+		isNamed := Names(m.Moves[b.Step], key)
 		isBoard := isSure && b.Arity > 1 && len(b.Keys) > len(m.Game.Roles())
 		isLost := len(b.Keys) > 1 && b.sameLosses > 1 && !m.keepsValue(b) || isBoard && !isAll && (isNamed || !b.isFresh) && !m.IsDenied(b.Fluents[0], true)
 		isFault = isLost || b.Arity > 1 && !isBoard && !isNamed || (b.Arity == 1 || isSure && !isBoard) && m.isLostForGood(b)
@@ -312,6 +314,11 @@ func (m *Match) IsDenied(f *gdl.Term, withAny bool) (denied bool) {
 			}
 			denied = denied || asks(r, l, f, withAny) || l.Op == gdl.OpAtom && slices.ContainsFunc(m.Rules(l.Atom.Name), func(r *gdl.Rule) bool {
 				asked := slices.DeleteFunc(slices.Clone(r.Body), func(l *gdl.Literal) bool { return Asked(l) == nil })
+				if len(r.Body) == 1 && len(asked) == 0 && r.Body[0].Op == gdl.OpAtom {
+					for _, x := range m.Rules(r.Body[0].Atom.Name) {
+						asked = append(asked, slices.DeleteFunc(slices.Clone(x.Body), func(l *gdl.Literal) bool { return Asked(l) == nil })...)
+					}
+				}
 				return len(asked) > 0 && !slices.ContainsFunc(asked, func(l *gdl.Literal) bool { return !asks(r, l, f, withAny) })
 			})
 		})
