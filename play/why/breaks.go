@@ -43,7 +43,7 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 		isNamed := Names(m.Moves[b.Step], key)
 		isBoard := isSure && b.Arity > 1 && len(b.Keys) > len(m.Game.Roles())
 		isLost := len(b.Keys) > 1 && b.sameLosses > 1 && !m.keepsValue(b) || isBoard && !isAll && (isNamed || !b.isFresh) && !m.IsDenied(b.Fluents[0], true)
-		isFault = isLost || b.Arity > 1 && !isBoard && !isNamed || (b.Arity == 1 || isSure && !isBoard) && m.isLostForGood(b)
+		isFault = isLost || b.Arity > 1 && !isBoard && !isNamed || (b.Arity == 1 || isSure && (!isBoard || b.Arity == 2 && !isNamed)) && m.isLostForGood(b)
 		if isFault = isFault && !b.isSpent(ctx, m); isFault && !isLost {
 			isMissed, err := m.isMissed(ctx, b)
 			b.IsFew = !isMissed
