@@ -16,21 +16,20 @@ const fewestStarts = 5
 func startGaps(p *lint.Pass, found lint.Found) {
 	for s := range p.OfSort(model.Fluent) {
 		for arg := range s.Arity {
-			families := map[string][]*gdl.Term{} // by the rest of the fluent
+			var family []*gdl.Term
+			rests := map[string]bool{} // the fluents without this argument
 			for o := range s.Places(model.Initial) {
-				rest := model.Renaming{o.Term.Args[arg].Name: "_"}
-				families[o.Term.Rewrite(rest.Rename).String()] = append(families[o.Term.Rewrite(rest.Rename).String()], o.Term)
+				family = append(family, o.Term)
+				rests[o.Term.Rewrite(model.Renaming{o.Term.Args[arg].Name: "_"}.Rename).String()] = true
 			}
-			for _, family := range families {
-				if len(families) > 1 || len(family) < fewestStarts {
-					continue
-				}
-				for o := range s.Places(model.Asked) {
-					if v := o.Term.Args[arg]; v.IsVariable() {
-						if missing := lackingThing(p, o.Rule.Variable(v.Name), family, arg); missing != nil {
-							found(lint.CaseAt(family[len(family)-1], gdl.NewTerm(gdl.Init, missing).String()).OfKind("gap"))
-							return
-						}
+			if len(rests) != 1 || len(family) < fewestStarts {
+				continue
+			}
+			for o := range s.Places(model.Asked) {
+				if v := o.Term.Args[arg]; v.IsVariable() {
+					if missing := lackingThing(p, o.Rule.Variable(v.Name), family, arg); missing != nil {
+						found(lint.CaseAt(family[len(family)-1], gdl.NewTerm(gdl.Init, missing).String()).OfKind("gap"))
+						return
 					}
 				}
 			}
@@ -41,11 +40,8 @@ func startGaps(p *lint.Pass, found lint.Found) {
 // lackingThing returns the one fluent that a family of the first state lacks, beside the facts that bind a variable.
 func lackingThing(p *lint.Pass, v *model.Variable, family []*gdl.Term, arg int) *gdl.Term {
 	for u := range v.Uses() {
-		if !u.IsAtomArg() || u.InHead() || u.Negative {
-			continue
-		}
-		facts, only := p.Facts(u.Parent.Term.Name)
-		if !only || len(facts) <= len(family) && len(facts) < fewestStarts {
+		facts, only := p.Facts(u.Atom().Name)
+		if !only || !u.IsAtomArg() || u.InHead() || u.Negative {
 			continue
 		}
 		lacking := map[string]*gdl.Term{}
@@ -58,11 +54,8 @@ func lackingThing(p *lint.Pass, v *model.Variable, family []*gdl.Term, arg int) 
 				lacking[x.String()] = &t
 			}
 		}
-		if len(lacking) != 1 {
-			continue
-		}
 		for name, t := range lacking {
-			if !slices.ContainsFunc(p.RulesFor(gdl.Init), func(r *model.Rule) bool {
+			if len(lacking) == 1 && !slices.ContainsFunc(p.RulesFor(gdl.Init), func(r *model.Rule) bool {
 				return slices.ContainsFunc(r.Occurrences, func(o model.Occurrence) bool { return o.Symbol == nil || o.Symbol.Name == name })
 			}) {
 				return t
