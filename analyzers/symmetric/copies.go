@@ -20,9 +20,9 @@ const (
 	fewestLarger = 2   // families with one value more
 )
 
-// A copied is a rule as a list of the constant parts of its names: light_3 has the parts light and 3. Rules with the same
+// ruleParts has the parts of the names in a rule, in their order: the name light_3 has the parts light and 3. Rules of the same
 // shape differ in parts only.
-type copied struct {
+type ruleParts struct {
 	*model.Rule
 	parts []string
 	terms []*gdl.Term // by part: the term with the name
@@ -32,12 +32,12 @@ type copied struct {
 // that they have twice; and the one copy that is missing.
 func oddCopies(p *lint.Pass, found lint.Found) {
 	var shapes []string
-	groups := map[string][]copied{}
+	groups := map[string][]ruleParts{}
 	for _, r := range p.Rules {
 		if len(r.Body) == 0 || r.Implied {
 			continue
 		}
-		c, shape := copied{Rule: r}, strings.Builder{}
+		c, shape := ruleParts{Rule: r}, strings.Builder{}
 		if c.readParts(&shape); len(c.parts) > mostParts {
 			continue
 		}
@@ -69,11 +69,11 @@ func oddCopies(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// A family is copies that differ in one value only, by this value.
-type family map[string]copied
+// A family holds rules that differ in one value only, by this value.
+type family map[string]ruleParts
 
-// missingCopies finds families that lack a value which all other families have that have the same values otherwise.
-func missingCopies(shapes []string, groups map[string][]copied) (list []lint.Case) {
+// missingCopies finds families that lack one value. At least two other families have all values of such a family, and this one.
+func missingCopies(shapes []string, groups map[string][]ruleParts) (list []lint.Case) {
 	families := map[string]family{}
 	for _, shape := range shapes {
 		for _, c := range groups[shape] {
@@ -113,7 +113,7 @@ func missingCopies(shapes []string, groups map[string][]copied) (list []lint.Cas
 		}
 		for v := range lacked {
 			if len(lacked) == 1 && larger >= fewestLarger {
-				last := slices.MaxFunc(slices.Collect(maps.Values(f)), func(a, b copied) int { return a.Index - b.Index })
+				last := slices.MaxFunc(slices.Collect(maps.Values(f)), func(a, b ruleParts) int { return a.Index - b.Index })
 				list = append(list, lint.CaseAt(last.Head, v, fmt.Sprint(len(f))).OfKind("missing"))
 			}
 		}
@@ -122,7 +122,7 @@ func missingCopies(shapes []string, groups map[string][]copied) (list []lint.Cas
 }
 
 // readParts reads the parts and the shape of a rule. Variables are numbered.
-func (c *copied) readParts(shape *strings.Builder) {
+func (c *ruleParts) readParts(shape *strings.Builder) {
 	numbers := map[string]int{}
 	var term func(t *gdl.Term)
 	term = func(t *gdl.Term) {
@@ -162,11 +162,11 @@ func (c *copied) readParts(shape *strings.Builder) {
 func nameParts(name string) []string { return strings.Split(name, "_") }
 
 // unequal returns two parts of a rule that differ, and are equal in all of its copies, with several values.
-func (c *copied) unequal(others []copied) (one, other int) {
+func (c *ruleParts) unequal(others []ruleParts) (one, other int) {
 	for i, part := range c.parts {
 		for j := range i {
 			values := map[string]bool{}
-			if c.parts[j] != part && !slices.ContainsFunc(others, func(o copied) bool { values[o.parts[i]] = true; return o.parts[i] != o.parts[j] }) &&
+			if c.parts[j] != part && !slices.ContainsFunc(others, func(o ruleParts) bool { values[o.parts[i]] = true; return o.parts[i] != o.parts[j] }) &&
 				len(values) >= fewestCopies && (values[part] || values[c.parts[j]]) {
 				return i, j
 			}
@@ -176,7 +176,7 @@ func (c *copied) unequal(others []copied) (one, other int) {
 }
 
 // oddPart returns a part of a rule in which the copies differ from it that otherwise have only another value.
-func (c *copied) oddPart(others []copied) (at int, like []copied) {
+func (c *ruleParts) oddPart(others []ruleParts) (at int, like []ruleParts) {
 	for i, value := range c.parts {
 		for j, part := range c.parts {
 			if part == value || c.Head.Name == gdl.Goal && c.terms[j] == c.Head.Args[len(c.Head.Args)-1] {
@@ -192,7 +192,7 @@ func (c *copied) oddPart(others []copied) (at int, like []copied) {
 
 // familyOf returns the copies of a rule that have another value in place of the given one, and another part j. It tells whether
 // they agree about that part, no other rule has the part of this one, and none is the rule that this one should be.
-func (c *copied) familyOf(others []copied, value string, i, j int) (like []copied, agree bool) {
+func (c *ruleParts) familyOf(others []ruleParts, value string, i, j int) (like []ruleParts, agree bool) {
 	for _, o := range others {
 		isLike, isSame := true, true // but for part j
 		for k, part := range o.parts {
@@ -220,7 +220,7 @@ func (c *copied) familyOf(others []copied, value string, i, j int) (like []copie
 }
 
 // nameWith returns the name of a term with another part.
-func (c *copied) nameWith(at int, part string) string {
+func (c *ruleParts) nameWith(at int, part string) string {
 	var parts []string
 	for i, t := range c.terms {
 		switch {
@@ -235,7 +235,7 @@ func (c *copied) nameWith(at int, part string) string {
 
 // isUsedWith tells whether a rule names the odd part of a copy together with a name that only another copy has. Else the copy may
 // differ from all others by more than a slip.
-func isUsedWith(p *lint.Pass, like copied, odd string, c *copied) bool {
+func isUsedWith(p *lint.Pass, like ruleParts, odd string, c *ruleParts) bool {
 	for i, t := range like.terms {
 		if t.Name == c.terms[i].Name {
 			continue

@@ -191,7 +191,7 @@ func differInHead(a, b *gdl.Rule, one, other string) bool {
 // isRegular tells whether a rule names two roles at the same places as another rule of its shape that has its counterpart.
 func isRegular(x edit.Mirrored, mirrored []edit.Mirrored, one, other string) bool {
 	pattern := func(r *model.Rule) string {
-		c, shape := copied{Rule: r}, strings.Builder{}
+		c, shape := ruleParts{Rule: r}, strings.Builder{}
 		c.readParts(&shape)
 		for i, part := range c.parts {
 			if part != one && part != other {
