@@ -164,16 +164,13 @@ func kept(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subject st
 // relation that is never used though it asks for a fluent on which the game rests, or for a move, or about a repeated rule for a relation:
 // the author meant to use the one, or to write another rule.
 func leftOver(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subject string) {
-	if isAtStart(e) {
-		return nil, ""
-	}
 	asked := b.askedFrom(map[string]bool{gdl.Terminal: true, gdl.Legal: true, gdl.Goal: true})
 	return b.firstFault(func(f *indexedFinding) (isLeft bool) {
 		name := f.rule.Head.Name
 		switch {
 		case f.Code == "Y07" || f.Code == "Y17":
 			return true
-		case e.Cause != nil:
+		case e.Cause != nil || isAtStart(e):
 			return false
 		case f.Code == "D01":
 			for key := range b.askedFrom(map[string]bool{name: true}) {

@@ -46,7 +46,7 @@ func oddCopies(p *lint.Pass, found lint.Found) {
 		}
 		groups[shape.String()] = append(groups[shape.String()], c)
 	}
-	var odd, missing []lint.Case
+	var odd []lint.Case
 	shapes = slices.DeleteFunc(shapes, func(s string) bool { return len(groups[s]) < fewestCopies || len(groups[s]) > mostCopies })
 	for _, shape := range shapes {
 		for i, c := range groups[shape] {
@@ -62,10 +62,10 @@ func oddCopies(p *lint.Pass, found lint.Found) {
 		}
 	}
 	if len(odd) == 0 {
-		missing = missingCopies(shapes, groups)
+		odd = missingCopies(shapes, groups)
 	}
-	if list := append(odd, missing...); len(list) == 1 { // else the copies differ as it comes
-		found(list[0])
+	if len(odd) == 1 { // else the copies differ as it comes
+		found(odd[0])
 	}
 }
 
@@ -97,22 +97,19 @@ func missingCopies(shapes []string, groups map[string][]ruleParts) (list []lint.
 		return nil
 	}
 	for _, f := range families {
-		lacked, larger := map[string]bool{}, 0 // by the families that have all values of this one, and more
+		lacked := map[string]int{} // by value: the families that have it and all values of this one
 		for _, other := range families {
 			if slices.ContainsFunc(slices.Collect(maps.Keys(f)), func(v string) bool { return other[v].Rule == nil }) {
 				continue
 			}
 			for v := range other {
 				if f[v].Rule == nil {
-					lacked[v] = true
+					lacked[v]++
 				}
 			}
-			if len(other) > len(f) {
-				larger++
-			}
 		}
-		for v := range lacked {
-			if len(lacked) == 1 && larger >= fewestLarger {
+		for v, n := range lacked {
+			if len(lacked) == 1 && n >= fewestLarger {
 				last := slices.MaxFunc(slices.Collect(maps.Values(f)), func(a, b ruleParts) int { return a.Index - b.Index })
 				list = append(list, lint.CaseAt(last.Head, v, fmt.Sprint(len(f))).OfKind("missing"))
 			}

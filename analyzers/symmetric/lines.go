@@ -37,10 +37,14 @@ func lines(p *lint.Pass, found lint.Found) {
 		if b == nil {
 			continue
 		}
-		kinds := map[string][]*lineRule{} // by the other arguments, and by length
+		kinds, odd := map[string][]*lineRule{}, map[string][]*lineRule{} // by the other arguments, and by length
 		for _, r := range rules {
-			if b.collect(p, r); len(r.lines) > 0 {
-				kinds[b.kindOf(r)] = append(kinds[b.kindOf(r)], r)
+			b.collect(p, r)
+			kind := b.kindOf(r)
+			if len(r.lines) == 0 || slices.ContainsFunc(kinds[kind], func(x *lineRule) bool { return maps.Equal(x.lines, r.lines) }) {
+				odd[kind] = append(odd[kind], r)
+			} else {
+				kinds[kind] = append(kinds[kind], r)
 			}
 		}
 		for _, kind := range slices.Sorted(maps.Keys(kinds)) {
@@ -49,7 +53,11 @@ func lines(p *lint.Pass, found lint.Found) {
 				for i := 0; i < len(line); i += len(cell{}) {
 					cells = append(cells, "'"+p.CodeText(b.fluentAt(r.cells[0], cell{line[i], line[i+1]}).String())+"'")
 				}
-				found(lint.CaseAt(r.Head, strings.Join(cells, ", ")))
+				c := lint.CaseAt(r.Head, strings.Join(cells, ", "))
+				if len(odd[kind]) == 1 && odd[kind][0].Head.Name == r.Head.Name {
+					c = lint.CaseAt(odd[kind][0].Head, c.Words...).OfKind("bent")
+				}
+				found(c)
 			}
 		}
 	}
