@@ -23,9 +23,9 @@ type builder struct {
 }
 
 // Content security policies of the pages of the manual and of the playground. Everything comes from
-// the site; the editor also draws marks as images in the page (data:).
+// the site; the editor also draws marks as images in the page (data:). Pages of the manual run no script.
 const (
-	still      = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+	still      = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 	playground = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types gdllint"
 )
 
