@@ -67,7 +67,7 @@ func exceptions(p *lint.Pass, found lint.Found) {
 			return
 		}
 	}
-	isDead := func(r *gdl.Rule) bool { // exceptions that follow from it are no faults
+	isDead := func(r *gdl.Rule) bool { // a rule that never fires makes exceptions that exclude nothing
 		return r.FileIndex < len(p.File.Rules) && r.Head.Name != gdl.Goal && r.Head.Name != gdl.Terminal
 	}
 	var all *prover.Occurrences
@@ -87,7 +87,7 @@ func exceptions(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// report reports an exception at the only rule that makes it, or else where it stands.
+// report reports an exception at the only rule for its relation, or else where it stands.
 func report(p *lint.Pass, x *exception, states int, all *prover.Occurrences, found lint.Found) {
 	where := plural.CountNoun(states, "state") + " of matches"
 	if all != nil && slices.Contains(all.SilentRules, x.barring) {

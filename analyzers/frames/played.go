@@ -19,8 +19,8 @@ import (
 // the steps.
 
 // checkKeys reports the first step in which a fluent that should have one value for each key (model.Keyed) has two values,
-// or none. After the first keyMatches it searches only for values whose facts run out. A break in the last step of a
-// match is no fault. Of a fluent whose few keys may have one value each by coincidence, only values whose facts run out are.
+// or none. A break in the last step of a match is no fault. After the first keyMatches it reports only values from which no
+// fact leads on. The same goes for a fluent whose few keys may have one value each by coincidence.
 func (g *game) checkKeys() {
 	for i, match := range g.replayed {
 		faults, err := match.Faults(g.Unit.Ctx)
@@ -43,8 +43,8 @@ func (g *game) checkKeys() {
 	}
 }
 
-// reportDouble reports two values of one fluent, at the first of the rules that Doublers returns: the one to mend. It may
-// be a rule for legal. The others are related places.
+// reportDouble reports two values of one fluent at the rule to mend. This is the first that Doublers returns, perhaps a rule for
+// legal, or the rule of a helper relation by which both values are made. The others are related places.
 func (g *game) reportDouble(ctx context.Context, key *model.Symbol, match *why.Match, b *why.Break, m *sample.Match) error {
 	if g.reportedDouble[key] {
 		return nil

@@ -31,7 +31,7 @@ func asOneFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "as-one", Usage: "the named files are one game; the first is the rulesheet"}
 }
 
-// gameCommands has the commands that play, test, measure and rewrite games, and use no analyzers.
+// gameCommands has the commands that play, test, measure and rewrite games.
 type gameCommands struct {
 	streams
 	sheets *sheetFinder

@@ -64,7 +64,7 @@ func (e *Encoding) beginProgram(horizon int, copies []Copy) (*programBuilder, er
 			of = e.other
 		}
 		if of == nil || c.Parent < 0 || c.Parent > i || c.Role != nil && !c.Role.IsGround() || horizon >= copyStride {
-			return nil, fmt.Errorf("%w: its copy %d of the game does not fit: %v, %d steps", ErrClaim, i+1, c, horizon)
+			return nil, fmt.Errorf("%w: copy %d of the game has no such parent or role, or %d steps are too many", ErrClaim, i+1, horizon)
 		}
 		b.encodings = append(b.encodings, of)
 	}

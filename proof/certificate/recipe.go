@@ -289,7 +289,7 @@ func ReadClaim(text []byte) (*WrittenClaim, error) {
 	}
 	for _, d := range t.Diagrams {
 		if d == nil || !d.Check() {
-			return nil, fmt.Errorf("%w: a diagram is missing, or a node of it leads nowhere", errRecipe)
+			return nil, fmt.Errorf("%w: a diagram is missing, or its lists of nodes do not fit", errRecipe)
 		}
 	}
 	for _, list := range [][]Statement{w.Claim.Statements, w.Claim.Evidence} {

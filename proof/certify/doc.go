@@ -3,7 +3,7 @@
 //
 // Programs are given to clingo, and the answers are compared with those that the manifest demands.
 // Verdicts without programs are checked by the rules: matches are replayed, strategies followed and
-// states visited, by package play, which shares no code with the prover.
+// states visited, by package play, which imports nothing of the prover.
 //
 // A program without an answer is asked once more, by a clingo that translates cardinality
 // constraints to clauses, which helps with steps that count the pieces of a large board.

@@ -154,7 +154,7 @@ func (c *product) guessTwins(game, way int) (fresh int) {
 			}
 		}
 	}
-	taken := map[int]bool{} // fluents of the second game that are counterparts already
+	taken := map[int]bool{} // the gates of fluents that are counterparts already
 	for f, twin := range c.Net.Product.Twin {
 		if game == 0 && f >= c.firstFluent && c.twins[f] != nil {
 			taken[twin.NodeIndex()] = true

@@ -12,9 +12,9 @@ import (
 )
 
 // PruneImplied orders the proved guesses, and drops the statements about states
-// that the others imply: the weakest first. Implied means by the words alone,
-// in all sets of fluents, whether the game reaches them or not: the rules imply all of
-// them. It does the same with statements about a state and the next one.
+// that the others imply: the weakest first. Implied means that it follows
+// in all sets of fluents, whether the game reaches them or not. In the states that the game reaches, all of them follow from
+// the rules. It does the same with statements about a state and the next one.
 func (d *discoverer) PruneImplied(ctx context.Context) error {
 	slices.SortStableFunc(d.provedGuesses, func(a, b *invariantGuess) int {
 		return cmp.Or(cmp.Compare(a.rankByKind, b.rankByKind), cmp.Compare(b.groupSize, a.groupSize))

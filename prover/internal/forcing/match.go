@@ -21,7 +21,7 @@ func (x *visit) movesToState(state int) []play.JointMove {
 	return moves
 }
 
-// endsMatch reports whether the match is over in a state of the visit, without 100, or a role is stuck there.
+// endsMatch reports whether the match is over in a state of the visit, and the role has not 100, or whether a role has no move there.
 func (x *visit) endsMatch() bool { return x.endState >= 0 }
 
 // followChance follows the replies of chance from the initial state, breadth first: chance must

@@ -34,8 +34,8 @@ var (
 	errOtherCopies    = errors.New("the claim has other copies of the game than the formula needs")
 )
 
-// ClaimEvidence is part of task.ProofArgument. It first tries a claim without invariants of single
-// states, and then one with all of them.
+// ClaimEvidence is part of task.ProofArgument. Where the agreements have to be inductive, it first tries a claim without
+// invariants of single states, and then one with all of them.
 func (r viewArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
 	stated, err := r.asked.state()
 	if err != nil {
@@ -108,7 +108,7 @@ func (r viewArgument) agreements(known []*likeness) (list []certificate.Statemen
 }
 
 // inductiveWith tells whether the known agreements and the question are inductive together. If
-// invariants is set, the invariants of single states are assumed in each copy; nothing else is.
+// invariants is set, the invariants of single states are assumed in each copy, and no other statement.
 func (r viewArgument) inductiveWith(ctx context.Context, t *task.ProofTask, known []*likeness, invariants bool) (bool, error) {
 	net := r.view.Net
 	assumed, always := make([]bool, len(net.FluentRefs)), []circuit.NodeRef{}

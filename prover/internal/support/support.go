@@ -137,7 +137,7 @@ var (
 	// ErrNotImplied: the invariants that can be stated are not enough.
 	ErrNotImplied = errors.New("the invariants that a certificate can state are not enough for the proof")
 	// ErrUndecided: the solver had no answer in time.
-	ErrUndecided = errors.New("the solver did not find out in time whether the invariants are enough")
+	ErrUndecided = errors.New("the solver did not find out in time whether the invariants are enough for the proof")
 )
 
 // needForSequence adds invariants that exclude a sequence if they hold in all its states.
