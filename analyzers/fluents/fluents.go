@@ -23,8 +23,8 @@ var doc string
 var Analyzer = lint.Table("fluents", doc, []lint.Row{
 	{Code: "D04", Find: uses{model.Fluent, false, defined}.find, Text: "the fluent '@' is always false: no @2 makes it true", Related: "'@' is used here too", NotAt: keywordFaults},
 	{Code: "D04", Kind: "meant", Text: "the fluent '@' is always false: no @2 makes it true; did you mean '@1'?", Related: "'@' is used here too", Unsafe: "Write '@1'", NotAt: keywordFaults},
-	{Code: "D04", Kind: "other", Text: "'@' is a move, not a fluent, so this condition is always false; ask for a move with 'does'", Related: "'@' is defined here|'@' is used here too", NotAt: keywordFaults},
-	{Code: "D04", Kind: "comparison", Text: "'@' is not a fluent, so this condition is always false; GDL has no such test: one variable that stands for two terms makes them equal, and 'distinct' makes them differ", Related: "'@' is used here too", NotAt: keywordFaults},
+	{Code: "D04", Kind: "other", Text: "'@' is a move, not a fluent, so it never holds; ask for a move with 'does'", Related: "'@' is defined here|'@' is used here too", NotAt: keywordFaults},
+	{Code: "D04", Kind: "comparison", Text: "'@' is not a fluent, so it never holds; GDL has no such test: one variable that stands for two terms makes them equal, and 'distinct' makes them differ", Related: "'@' is used here too", NotAt: keywordFaults},
 
 	{Code: "D05", Find: uses{model.Move, false, nil}.find, Text: "no rule for legal offers the move '@', so no role ever does it", Related: "'@' is used here too", NotAt: keywordFaults},
 	{Code: "D05", Kind: "meant", Text: "no rule for legal offers the move '@', so no role ever does it; did you mean '@1'?", Related: "'@' is used here too", NotAt: keywordFaults},
