@@ -85,7 +85,7 @@ func (p *Pass) PrefixCode(node analysis.Range) string {
 // Lacking returns, for each rule for a keyword that may be about a role, a condition that nothing makes true for the role, if
 // there is one.
 func (p *Pass) Lacking(keyword string, role *gdl.Term) (places []Node) {
-	for _, r := range p.RulesFor(keyword) {
+	for _, r := range p.SoundRulesFor(keyword) {
 		if o := p.Bars(r, role); o != nil {
 			places = append(places, Place{o.Literal, "nothing makes this condition true for '" + role.Spelling + "'"})
 		}

@@ -3,6 +3,7 @@ package prover
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -51,9 +52,7 @@ func isDraw(m *why.Match, r *gdl.Rule) bool {
 func unlike(m *why.Match, x, y *why.Instance) string {
 	excluded := func(r *gdl.Rule, role, atom *gdl.Term) bool {
 		known := gdl.Subst{}
-		return known.UnifyTerms(why.Apart(r.Head.Args[0]), role) && slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
-			return l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpAtom && known.UnifyTerms(known.ApplyTo(why.Apart(l.Args[0].Atom)), atom)
-		})
+		return known.UnifyTerms(why.Apart(r.Head.Args[0]), role) && excludes(r, known, atom)
 	}
 	file := m.Game.SourceFile()
 	for _, l := range x.Conditions {
@@ -68,6 +67,13 @@ func unlike(m *why.Match, x, y *why.Instance) string {
 		}
 	}
 	return ""
+}
+
+// excludes tells whether a rule asks that an atom does not hold, with known values of its variables.
+func excludes(r *gdl.Rule, known gdl.Subst, atom *gdl.Term) bool {
+	return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+		return l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpAtom && maps.Clone(known).UnifyTerms(known.ApplyTo(why.Apart(l.Args[0].Atom)), atom)
+	})
 }
 
 // overlapping tells of two goal rules, of which each asks for one helper relation, that the two hold together.
@@ -122,11 +128,7 @@ func leftOut(ctx context.Context, m *why.Match, goal *gdl.Term) (texts map[*gdl.
 			missing = append(missing, text)
 		}
 		at := slices.IndexFunc(failures, func(y *why.Instance) bool { return y != x && gdl.EqualLiterals(y.Failing()[0].Value, l) })
-		isExcluded := slices.ContainsFunc(m.Rules(gdl.Goal), func(r *gdl.Rule) bool {
-			return slices.ContainsFunc(r.Body, func(o *gdl.Literal) bool {
-				return o.Op == gdl.OpNot && o.Args[0].Op == gdl.OpAtom && l.Op == gdl.OpAtom && (gdl.Subst{}).UnifyTerms(why.Apart(o.Args[0].Atom), l.Atom)
-			})
-		})
+		isExcluded := l.Op == gdl.OpAtom && slices.ContainsFunc(m.Rules(gdl.Goal), func(r *gdl.Rule) bool { return excludes(r, gdl.Subst{}, l.Atom) })
 		if l.Op == gdl.OpAtom && l.Atom.IsGround() && at >= 0 && !isExcluded && (nearest == nil || len(x.Rule.Body) < len(nearest.Body)) {
 			nearest, texts = x.Rule, map[*gdl.Rule]string{x.Rule: fmt.Sprintf("asks for '%s', as the rule in line %d does, and no goal rule asks that it does not hold", l.Spelled(n), line(failures[at].Rule.Pos()))}
 		}

@@ -176,7 +176,7 @@ func (c *ruleParts) unequal(others []ruleParts) (one, other int) {
 func (c *ruleParts) oddPart(others []ruleParts) (at int, like []ruleParts) {
 	for i, value := range c.parts {
 		for j, part := range c.parts {
-			if part == value || c.Head.Name == gdl.Goal && c.terms[j] == c.Head.Args[len(c.Head.Args)-1] {
+			if part == value || c.Head.Name == gdl.Goal && len(c.Head.Args) == 2 && c.terms[j] == c.Head.Args[1] {
 				continue
 			}
 			if like, agree := c.familyOf(others, value, i, j); agree && len(like) >= fewestCopies-1 {
@@ -218,15 +218,8 @@ func (c *ruleParts) familyOf(others []ruleParts, value string, i, j int) (like [
 
 // nameWith returns the name of a term with another part.
 func (c *ruleParts) nameWith(at int, part string) string {
-	var parts []string
-	for i, t := range c.terms {
-		switch {
-		case i == at:
-			parts = append(parts, part)
-		case t == c.terms[at]:
-			parts = append(parts, c.parts[i])
-		}
-	}
+	parts := nameParts(c.terms[at].Name)
+	parts[at-slices.Index(c.terms, c.terms[at])] = part
 	return strings.Join(parts, "_")
 }
 

@@ -46,6 +46,9 @@ func lackingThing(p *lint.Pass, v *model.Variable, family []*gdl.Term, arg int) 
 		}
 		lacking := map[string]*gdl.Term{}
 		for _, f := range facts {
+			if len(f.Head.Args) <= int(u.Arg) {
+				continue // of another number of arguments
+			}
 			x := f.Head.Args[u.Arg]
 			if !slices.ContainsFunc(family, func(t *gdl.Term) bool { return gdl.EqualTerms(t.Args[arg], x) }) {
 				t := *family[0]

@@ -156,22 +156,16 @@ func isNearly(a, b *gdl.Rule, nameBoth bool) bool {
 		}
 		return list
 	}
+	alone := func(l *gdl.Literal) string {
+		return model.Canonical(&gdl.Rule{Head: &gdl.Term{Name: gdl.Terminal}, Body: []*gdl.Literal{l}})
+	}
 	ra, rb := rests(a), rests(b)
 	for i, l := range a.Body {
 		if j := slices.Index(rb, ra[i]); j >= 0 {
-			return nameBoth || bareText(l) != bareText(b.Body[j])
+			return nameBoth || alone(l) != alone(b.Body[j])
 		}
 	}
 	return slices.Contains(ra, model.Canonical(b)) || slices.Contains(rb, model.Canonical(a))
-}
-
-// bareText writes a condition without the names of its variables.
-func bareText(l *gdl.Literal) string {
-	names := model.Renaming{}
-	for _, name := range model.VariablesOf(l) {
-		names[name] = "?"
-	}
-	return l.Rewrite(names.Rename).String()
 }
 
 // hasOddCopy tells whether a rule is reported as unlike its copies.

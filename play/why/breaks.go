@@ -32,12 +32,13 @@ func (m *Match) Faults(ctx context.Context) (list []*Break, err error) {
 
 // isFault tells whether a key is hardly meant to have two values, or none. It sets IsOver and IsFew of the break.
 func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error) {
-	if b.IsOver, err = m.Game.IsTerminal(ctx, m.States[b.Step+1]); err != nil || !b.IsDoubled() && (!b.isWhole || b.HasParts()) || b.HasParts() && b.Keys[b.KeyOf(b.Fluents[0])] == 0 && len(b.Key(b.Fluents[0])) == 1 {
+	key := b.Key(b.Fluents[0])
+	isOfNone := b.HasParts() && len(key) == 1 && b.Keys[b.KeyOf(b.Fluents[0])] == 0 // the key is no role
+	if b.IsOver, err = m.Game.IsTerminal(ctx, m.States[b.Step+1]); err != nil || isOfNone || !b.IsDoubled() && (!b.isWhole || b.HasParts()) {
 		return false, err
 	}
-	key := b.Key(b.Fluents[0])
-	isCell := len(key) > 1 && !slices.ContainsFunc(key, func(t *gdl.Term) bool { return model.HasTerm(m.Game.Roles(), t) }) && m.IsDenied(AnyOf(b.Fluents[0]), true) // which is asked to be free
-	isSure := b.IsSure(m.Game.Roles()) && !(b.IsDoubled() && b.isOpen && b.Arity > 1 && !isCell && slices.ContainsFunc(b.Fluents, m.States[b.Step].HasFluent))
+	isJoined := b.IsDoubled() && b.isOpen && b.Arity > 1 && slices.ContainsFunc(b.Fluents, m.States[b.Step].HasFluent) // by a thing that moves
+	isSure := b.IsSure(m.Game.Roles()) && (!isJoined || b.isCell(m))
 	if b.IsFew = !isSure && !(b.IsDoubled() && b.IsBoard()); !b.IsDoubled() {
 		isAll := 3*b.losses > len(b.Keys) // a game that begins anew, or whose keys come and go
 		isNamed := Names(m.Moves[b.Step], key)
@@ -149,6 +150,12 @@ func (b *Break) isSpent(ctx context.Context, m *Match) bool {
 		})
 	}
 	return false
+}
+
+// isCell tells whether a key has several parts, none of them a role, and a rule asks that it has no value: it holds one thing.
+func (b *Break) isCell(m *Match) bool {
+	key := b.Key(b.Fluents[0])
+	return len(key) > 1 && !slices.ContainsFunc(key, func(t *gdl.Term) bool { return model.HasTerm(m.Game.Roles(), t) }) && m.IsDenied(AnyOf(b.Fluents[0]), true)
 }
 
 // isMissed tells whether a key would do something if it had not lost its value: a role would have another move, in one of the states
@@ -362,99 +369,6 @@ func (m *Match) isLostForGood(b *Break) bool {
 	})
 }
 
-// Doublers returns the rules that give a key its two values, the one to blame first. That is mostly the rule that keeps the old
-// value. If it has let values go before where others took their place, it is the rule that makes the new value, provided that
-// this rule asks for such fluents too and does not make its value from the old one. Where the new value comes from a move that
-// names the key and is legal with any value there, the rule for legal comes first.
-func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err error) {
-	var keeping []*gdl.Rule
-	for _, f := range b.Fluents {
-		made, err := m.Makers(ctx, gdl.NewTerm(gdl.Next, f), b.Step)
-		if err != nil {
-			return nil, err
-		}
-		if m.States[b.Step].HasFluent(f) {
-			keeping = append(keeping, made...)
-		} else {
-			rules = append(rules, made...)
-		}
-	}
-	var wide []*gdl.Rule
-	switch {
-	case len(keeping) == 0 || len(rules) == 0:
-	case !m.lets(b, keeping[0]) || b.countsOn(ctx, m, rules[0]):
-		rules, keeping = keeping, rules
-	case AsksFor(rules[0], b.Symbol) == 0:
-		if wide, err = m.allowing(ctx, b); err != nil {
-			return nil, err
-		}
-		rules, keeping = keeping, rules
-	}
-	rules = slices.Concat(wide, rules, keeping)
-	seen := map[*gdl.Rule]bool{}
-	return slices.DeleteFunc(rules, func(r *gdl.Rule) bool { again := seen[r]; seen[r] = true; return again }), nil
-}
-
-// countsOn tells whether a rule makes the new value of a key from the old one, which should go then. A rule that makes it with the
-// move of another role than the key names does not.
-func (b *Break) countsOn(ctx context.Context, m *Match, r *gdl.Rule) bool {
-	for _, f := range b.Fluents {
-		fires, err := m.Firing(ctx, r, gdl.NewTerm(gdl.Next, f), b.Step, 1)
-		if err == nil && len(fires) > 0 && slices.ContainsFunc(fires[0].Conditions, func(c Condition) bool {
-			return Asked(c.Value) != nil && model.HasTerm(b.Fluents, Asked(c.Value))
-		}) {
-			return !slices.ContainsFunc(fires[0].Conditions, func(c Condition) bool {
-				named := slices.ContainsFunc(b.Key(f), func(t *gdl.Term) bool { return model.HasTerm(m.Game.Roles(), t) })
-				return named && c.Value.Op == gdl.OpAtom && c.Value.Atom.Name == gdl.Does && !model.HasTerm(b.Key(f), c.Value.Atom.Args[0])
-			})
-		}
-	}
-	return false
-}
-
-// Exception is about a rule that keeps the old value of a key with two values. It returns an exception of this rule, which is a
-// helper relation that does not hold with the move. held is an instance that holds with the move, and maker is its rule. Of several
-// exceptions one comes first of which nothing holds. atom is nil if the rule has no such exception.
-func (m *Match) Exception(ctx context.Context, b *Break, r *gdl.Rule) (atom, held *gdl.Term, maker *gdl.Rule) {
-	for _, f := range b.Fluents {
-		fires, err := m.Firing(ctx, r, gdl.NewTerm(gdl.Next, f), b.Step, 1)
-		if err != nil || len(fires) == 0 || !m.States[b.Step].HasFluent(f) {
-			continue
-		}
-		for _, c := range fires[0].Conditions {
-			if c.Value.Op != gdl.OpNot || c.Value.Args[0].Op != gdl.OpAtom || model.IsKeyword(c.Value.Args[0].Atom.Name) || !m.Game.DependsOnMoves(c.Value.Args[0].Atom.Name, len(c.Value.Args[0].Atom.Args)) {
-				continue
-			}
-			atom, held, maker = c.Value.Args[0].Atom, nil, nil
-			for _, x := range m.Rules(atom.Name) {
-				if fires, err := m.Firing(ctx, x, AnyOf(atom), b.Step, 1); err == nil && len(fires) > 0 {
-					held, maker = fires[0].Head, x
-				}
-			}
-			if maker == nil {
-				return atom, nil, nil
-			}
-		}
-	}
-	return atom, held, maker
-}
-
-// allowing returns the rules by which a move is legal that names the key of a break, if none of them asks for a value there.
-func (m *Match) allowing(ctx context.Context, b *Break) (rules []*gdl.Rule, err error) {
-	if slices.ContainsFunc(b.Fluents, func(f *gdl.Term) bool { return Moment{m, f, b.Step}.IsUsed(ctx) }) {
-		return nil, nil
-	}
-	for i, role := range m.Game.Roles() {
-		if move := m.Moves[b.Step][i]; Names(play.JointMove{move}, b.Key(b.Fluents[0])) {
-			made, err := m.Makers(ctx, gdl.NewTerm(gdl.Legal, role, move), b.Step)
-			if rules = append(rules, made...); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return rules, nil
-}
-
 // Asked returns the fluent for which a condition asks; nil for others.
 func Asked(l *gdl.Literal) *gdl.Term {
 	if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True || len(l.Atom.Args) != 1 {
@@ -471,19 +385,6 @@ func AsksFor(r *gdl.Rule, s gdl.Symbol) (n int) {
 		}
 	}
 	return n
-}
-
-// lets tells whether, up to a break, a value that a rule might have kept has given way to another one.
-func (m *Match) lets(b *Break, r *gdl.Rule) bool {
-	for n := range b.Step + 1 {
-		after := m.States[n+1].TrueFluents()
-		for _, f := range m.States[n].FluentsNotIn(m.States[n+1]) {
-			if b.Covers(f) && len(b.At(after, b.KeyOf(f))) == 1 && (gdl.Subst{}).UnifyTerms(r.Head.Args[0], f) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // KeepsAlways tells whether a rule keeps a fluent in all cases: then it may be a set that grows.
