@@ -16,12 +16,34 @@ func (s *cofactorSystem) boundsByParts(d countChange, ahead bool) (least, most i
 			return math.MinInt, math.MaxInt
 		}
 		lo, hi, possible := s.changeExtremes(part, s.SupposeNothing())
+		if possible && lo < hi {
+			lo, hi, possible = s.probedExtremes(part)
+		}
 		if !possible {
 			return -1, -1 // the present case is impossible
 		}
 		least, most = least+lo, most+hi
 	}
 	return least, most
+}
+
+// probedExtremes is changeExtremes after a failed-literal test: it first finds the fluents before the
+// move that cannot hold, by full propagation, and assumes that they do not.
+func (s *cofactorSystem) probedExtremes(d countChange) (least, most int, possible bool) {
+	mark := len(s.ImpliedTrail)
+	defer s.BacktrackTo(mark)
+	for _, l := range d.refsBefore {
+		if s.ValueOf(l) != valueUnknown {
+			continue
+		}
+		before := len(s.ImpliedTrail)
+		fails := !s.AssumeRefs(l)
+		s.BacktrackTo(before)
+		if fails && !s.AssumeRefs(l.Negated()) {
+			return 0, 0, false
+		}
+	}
+	return s.changeExtremes(d, s.SupposeNothing())
 }
 
 // splitByGroups divides a change by the groups of its fluents.
