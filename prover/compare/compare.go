@@ -141,10 +141,10 @@ func isomorphism(ctx context.Context, old, new *gdl.File) *symmetry.Isomorphism 
 	return nil
 }
 
-// renameFile returns a file with other names. Places in its text stay.
+// renameFile returns a copy of a rulesheet with other names. Source positions do not change.
 func renameFile(f *gdl.File, by model.Renaming) *gdl.File {
 	whole := maps.Clone(by)
-	for name, other := range by { // a name that is taken goes where the other one was
+	for name, other := range by { // a target that keeps its name otherwise gets the first name of the chain that ends in it, so that no two names become one
 		if _, moved := whole[other]; !moved {
 			for into, again := name, true; again; {
 				whole[other] = into
@@ -209,7 +209,7 @@ func (out *Outcome) decide(ctx context.Context, o Options) error {
 
 // groundBoth grounds two games at the same time.
 func groundBoth(ctx context.Context, files [2]*gdl.File, budget proof.Budget) (nets [2]*circuit.Network, err error) {
-	budget.ProgramLiterals /= 2 // for each: it bounds the memory
+	budget.ProgramLiterals /= 2 // the two games share the bound, which limits the memory
 	var errs [2]error
 	done := make(chan int)
 	for i, f := range files {

@@ -154,7 +154,7 @@ func (c *product) guessTwins(game, way int) (fresh int) {
 			}
 		}
 	}
-	taken := map[int]bool{} // the gates of fluents that are counterparts already
+	taken := map[int]bool{} // the gates of the first game that are counterparts of fluents of the second; empty when game is 1
 	for f, twin := range c.Net.Product.Twin {
 		if game == 0 && f >= c.firstFluent && c.twins[f] != nil {
 			taken[twin.NodeIndex()] = true
@@ -275,10 +275,9 @@ const (
 	mostRounds = 200 // all rounds
 )
 
-// refuteByLanes returns the guesses that it cannot refute. A guess is refuted if it is false after
-// a move from a state in which all guesses hold. These states are those of random matches with
-// random changes, so they may be unreachable. A refuted guess is in no inductive set, and would
-// cost the solver a model.
+// refuteByLanes returns the guesses that it cannot refute. A guess is refuted if it is false after a move from a state
+// in which all guesses hold. These states are those of random matches with random changes, so they may be unreachable.
+// No inductive set of the guesses has a refuted guess, and the solver would need a model to refute it.
 func (c *product) refuteByLanes(guesses []*invariant.Candidate) map[*invariant.Candidate]bool {
 	alive := map[*invariant.Candidate]bool{}
 	for _, g := range guesses {

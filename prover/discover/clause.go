@@ -25,7 +25,7 @@ func (d *discoverer) findClauses(ctx context.Context) error {
 	if !mine.Pairs.Add(t) {
 		return nil
 	}
-	// Groups of few fluents are clauses too.
+	// Exclusive and covering bounds on two fluents are clauses, too.
 	short := invariant.OfKinds(invariant.ClauseBound, invariant.ExclusiveBound, invariant.CoveringBound)
 	pairs := induction.InductionStage{StageName: "pairs", Selection: short, BudgetDivisor: 3}
 	if err := induction.RunStage(ctx, t, pairs); err != nil {
@@ -60,7 +60,7 @@ type fluentClause struct {
 
 func (d *discoverer) fluentClauseOf(c invariant.CardinalityBound) fluentClause {
 	a, b := c.BoundedLits[0], c.BoundedLits[1]
-	if b.IsNegative() && !a.IsNegative() { // write an implication forwards
+	if b.IsNegative() && !a.IsNegative() { // an implication has its negated fluent first
 		a, b = b, a
 	}
 	nodes := d.task.Net.Nodes
@@ -98,8 +98,8 @@ func (d *discoverer) joinClauses(pairs []fluentClause) []*invariantGuess {
 	return list
 }
 
-// joinedClauseGuess writes as one guess the clauses of the fluent with, which comes first in each of them or second in each, and of each of some
-// other fluents.
+// joinedClauseGuess writes several clauses as one guess. Each has the fluent with and one of the others. If first is
+// set, with is the first fluent of each clause.
 func joinedClauseGuess(with *gdl.Term, others []*gdl.Term, first, notF, notG bool) *invariantGuess {
 	f, g := clauseSide{nameOfTerm(with), "(true " + with.String() + ")"}, clauseSide{"some-" + others[0].Name, "(true ?f)"}
 	if !first {

@@ -25,8 +25,8 @@ func (d *discoverer) guessCounts() []*invariantGuess {
 	return list
 }
 
-// A groupBlock is groups that agree in some arguments, a bit for each; the first
-// fluent of the first group has the values.
+// A groupBlock holds groups that agree in some arguments, a bit for each. The first fluent of the first group shows the
+// values.
 type groupBlock struct {
 	fixedArgs     uint
 	groupsOfBlock [][]int32
@@ -174,7 +174,7 @@ func (d *discoverer) addCountGuess(list []*invariantGuess, f invariant.Functor, 
 	return d.addGuess(list, g)
 }
 
-// countVariables returns those of a count, and those of the quantifier around it.
+// countVariables returns the variables of a count, and those of the quantifier around it.
 func (d *discoverer) countVariables(w *atomWriter, outputs uint, b countBound, blocks []groupBlock, keys [][]int32) (inner, outer []string) {
 	for i := range w.functor.ArgCount {
 		fixed := blocks[0].fixedArgs>>i&1 == 1
@@ -184,7 +184,7 @@ func (d *discoverer) countVariables(w *atomWriter, outputs uint, b countBound, b
 		case fixed && len(blocks) == 1:
 			w.fixArg(i, d.sharedValue(blocks[0], i))
 		default:
-			// A variable may take values that no fluent has: there the count is 0.
+			// A variable may take values that no fluent has. For these the count is 0, which breaks a lower bound.
 			values := d.valuesInGroups(keys, i)
 			if fixed || b.atLeast > 0 && !w.coversDomain(i, values) {
 				outer = append(outer, w.restrictVariable(i, values))

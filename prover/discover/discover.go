@@ -70,7 +70,7 @@ func (d *discoverer) searchAndConfirm(ctx context.Context, opts task.TaskOptions
 // end in half of the time: there may be more properties.
 var ErrSearchCut = errors.New("the search was not finished in half of the time")
 
-// runDiscovery mines and proves properties, and posts the proved guesses after each step.
+// runDiscovery mines and proves properties, and calls postFound after each step.
 func (d *discoverer) runDiscovery(ctx context.Context) error {
 	d.task.StartClock(ctx)
 	if reason := plan.GroundAndBuild(ctx, d.task); reason != "" {
@@ -123,8 +123,7 @@ type setWriter struct {
 	argDomains *model.Domains // made when they are needed
 }
 
-// A guessStrength orders the proved guesses: when some statements imply another, it is
-// the weakest that is left out.
+// A guessStrength orders the proved guesses. Of statements that imply one another, the weakest is left out.
 type guessStrength int
 
 // The strengths, the greatest first.
@@ -174,8 +173,7 @@ func (d *discoverer) compileGuess(g *invariantGuess) bool {
 	return g.compiledSequence.Operator != property.OpAtom || g.compiledSequence.StateGate.NodeIndex() != 0
 }
 
-// FindInvariants plays random matches and makes the usual candidates
-// inductive.
+// FindInvariants plays random matches and proves the usual candidates by induction.
 func (d *discoverer) FindInvariants(ctx context.Context) error {
 	t := d.task
 	plan.CollectCandidates(t)
@@ -197,8 +195,7 @@ func (d *discoverer) FindInvariants(ctx context.Context) error {
 	return nil
 }
 
-// confirmFound puts the proved guesses to a new prover, and gives them names. Its faults are
-// told, too.
+// confirmFound puts the proved guesses to a new prover, and gives them names. It also returns the prover's faults.
 func (d *discoverer) confirmFound(ctx context.Context, opts task.TaskOptions) (kept []*property.Statement, faults []error) {
 	t := task.New(d.task.Rulesheet, opts)
 	statements := d.nameStatements()
@@ -243,7 +240,7 @@ func (d *discoverer) splitImplied(ctx context.Context, guesses []*invariantGuess
 	return yes, no, nil
 }
 
-// easyConflicts is the number of conflicts after which a guess does not follow easily enough.
+// easyConflicts bounds the solver's conflicts for one guess.
 const easyConflicts = 2000
 
 // ProveGuesses keeps the guesses about groups, pairs of fluents and steps that can be proved.
@@ -251,8 +248,8 @@ func (d *discoverer) ProveGuesses(ctx context.Context) error {
 	return d.inShares(func() error { return d.proveCounts(ctx) }, func() error { return d.findClauses(ctx) }, func() error { return d.findPersistent(ctx) })
 }
 
-// inShares runs parts of a row, each with an eighth of the conflicts, and posts the proofs after each. A fault of one costs no
-// other.
+// inShares runs parts of a row, each with an eighth of the conflicts, and posts the proofs after each. A fault of one
+// part does not stop the others.
 func (d *discoverer) inShares(parts ...func() error) error {
 	for _, part := range parts {
 		err := d.task.GuardPart("a part of the discovery", func() error {
@@ -314,8 +311,7 @@ func (d *discoverer) dropSampledFalse(ctx context.Context, guesses []*invariantG
 	return guesses
 }
 
-// addGuess reads a guess and appends it to a list, unless it cannot be said or was
-// made before.
+// addGuess reads a guess and appends it to a list, unless it cannot be stated or was made before.
 func (d *discoverer) addGuess(list []*invariantGuess, g *invariantGuess) []*invariantGuess {
 	if d.textsTried[g.formulaText] || !d.compileGuess(g) {
 		return list

@@ -11,10 +11,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// PruneImplied orders the proved guesses, and drops the statements about states
-// that the others imply: the weakest first. Implied means that it follows
-// in all sets of fluents, whether the game reaches them or not. In the states that the game reaches, all of them follow from
-// the rules. It does the same with statements about a state and the next one.
+// PruneImplied orders the proved guesses, and drops those about states that the others imply, the weakest first. A
+// guess counts as implied only if it follows in all sets of fluents, reachable or not: in reachable states the rules
+// imply all guesses. PruneImplied does the same with statements about a state and the next one.
 func (d *discoverer) PruneImplied(ctx context.Context) error {
 	slices.SortStableFunc(d.provedGuesses, func(a, b *invariantGuess) int {
 		return cmp.Or(cmp.Compare(a.rankByKind, b.rankByKind), cmp.Compare(b.groupSize, a.groupSize))
@@ -71,8 +70,8 @@ func (d *discoverer) pruneImplied(ctx context.Context, degree int, chosen func(*
 	return nil
 }
 
-// literalAlongLayers returns the literal that a statement holds in all layers, if the statement is about states.
-// It returns 0 if there is one layer and the statement is about two.
+// literalAlongLayers returns the literal that a statement about states holds in all layers, or that a statement about a
+// state and the next one holds over both layers. It returns 0 if there is one layer and the statement is about two.
 func literalAlongLayers(u *unroll.GameProgram, g *invariantGuess, degree int) asp.Lit {
 	if g.compiledSequence.Operator != property.OpAtom {
 		if degree == 0 {

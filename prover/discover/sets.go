@@ -20,8 +20,8 @@ type fluentSet struct {
 	count         int
 }
 
-// coverFluents covers the fluents of a symbol that are in a set by few sets. Fluents in the set that do not matter
-// may be covered. Fluents outside of the set may not. Each of the sets contains at least one fluent that matters.
+// coverFluents returns few sets that together cover the fluents of a symbol for which in and matters are true. A set
+// contains no fluent for which in is false. Each set contains at least one fluent that matters.
 func (v *setWriter) coverFluents(f invariant.Functor, in, matters func(int32) bool) []fluentSet {
 	covered := map[int32]bool{}
 	news := func(i int32) bool { return in(i) && matters(i) && !covered[i] }
@@ -140,7 +140,7 @@ func quantifyFormula(vars, formula string) string {
 	return fmt.Sprintf("(forall (%s) %s)", vars, formula)
 }
 
-// guessConstants states which fluents never and which always hold.
+// guessConstants guesses which fluents never hold and which always hold.
 func (d *discoverer) guessConstants() []*invariantGuess {
 	var list []*invariantGuess
 	for _, holds := range []bool{true, false} {

@@ -17,7 +17,7 @@ type atomWriter struct {
 	functor         invariant.Functor
 	argDomains      *model.Domains
 	argTexts        []string
-	fixedValueWords []string // the values that stand in the place of variables
+	fixedValueWords []string // the names of the values that replace variables
 	rangeRestricted bool     // a variable does not range over all that its place can hold
 }
 
@@ -40,10 +40,8 @@ func argVariable(i, arity int) string {
 	return fmt.Sprintf("?x%d", i+1)
 }
 
-// variableAt returns the variable for an argument.
 func (w *atomWriter) variableAt(i int) string { return w.argTexts[i] }
 
-// fixArg puts a value in the place of an argument.
 func (w *atomWriter) fixArg(i int, value *gdl.Term) {
 	w.argTexts[i] = value.String()
 	w.fixedValueWords = append(w.fixedValueWords, nameOfTerm(value))

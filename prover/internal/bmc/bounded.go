@@ -68,8 +68,8 @@ func SearchBounded(ctx context.Context, t *task.ProofTask) error {
 	return b.searchLayers(ctx)
 }
 
-// SearchSoughtMatches does the same as SearchBounded for questions that ask for a match, in a game
-// for one player, as long as the unrolling is small.
+// SearchSoughtMatches searches like SearchBounded, but only for questions that ask for a match, in a game for one
+// player, and as long as the unrolling is small. It proves nothing.
 func SearchSoughtMatches(ctx context.Context, t *task.ProofTask) error {
 	if len(openSoughtItems(t)) == 0 || !t.PlaysAlone() {
 		return nil

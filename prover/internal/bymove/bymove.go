@@ -22,7 +22,7 @@ const (
 	manyPartValues    = 16                   // the values of a part that are bounded before a case split
 )
 
-// A transitionProver makes candidates inductive, transition by transition.
+// A transitionProver finds the candidates that are inductive together, one joint move at a time.
 type transitionProver struct {
 	*cofactorSystem
 	*invariant.Houdini
@@ -53,8 +53,8 @@ type roundProgress struct {
 	restartRound   bool  // the round ended early, since it is cheaper to begin a new one
 }
 
-// ProveByTransition makes the pending counting candidates of a selection inductive, as far as
-// transition-wise induction shows it.
+// ProveByTransition proves the pending counting candidates of a selection that transition-wise induction can prove
+// together.
 func ProveByTransition(ctx context.Context, t *task.ProofTask, of invariant.CandidateSelection) error {
 	if p := newTransitionProver(ctx, t); p.restrictToPart() {
 		p.proveCounts(of)
@@ -65,7 +65,7 @@ func ProveByTransition(ctx context.Context, t *task.ProofTask, of invariant.Cand
 	return nil
 }
 
-// proveCounts makes the selected candidates inductive on the present view of the network.
+// proveCounts proves selected candidates by induction on the present view of the network.
 func (p *transitionProver) proveCounts(of invariant.CandidateSelection) {
 	p.visitJointMove = (*transitionProver).dropBrokenCounts
 	loops := p.task.Net.GatesAboveLoops()
@@ -202,7 +202,7 @@ const (
 	ratioCheckMoves   = 1000
 	maxProjectedMoves = 20_000
 	workOvershoot     = 2
-	earlyWorkPart     = 8 // of the limit: from then on the estimate counts whatever the number of joint moves
+	earlyWorkPart     = 8 // this part of the limit: after it the estimate counts for any number of joint moves
 	earlyOvershoot    = 8
 )
 
@@ -294,8 +294,8 @@ func (p *transitionProver) applyJointMove() bool {
 	return on
 }
 
-// workExceeded reports whether the work is used up during a joint move. It is, too, once a part of it is and the round
-// would take many times the limit, since few joint moves take long.
+// workExceeded reports whether the work is used up during a joint move. The work also counts as used up after a part of
+// the limit, if the round would take many times the limit.
 func (p *transitionProver) workExceeded() bool {
 	return p.GateWork > p.workLimit || p.GateWork > p.workLimit/earlyWorkPart && p.GateWork/max(1, p.movesSeen)*p.roleMoveTotal > earlyOvershoot*p.workLimit
 }

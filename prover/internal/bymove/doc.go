@@ -1,11 +1,11 @@
 // Package bymove proves invariants and rankings one joint move at a time, on the cofactor of the network and without a
 // solver.
 //
-// Algorithm: in the cofactor by a joint move (propagate) the next value of most fluents is the present one, gate for
-// gate; gates are hashed, so that a counting statement leaves a difference of a few literals (SimplifyRef, weighChange). Unit
-// propagation of legality, invariants and candidates gives the rest; unknown values are split into cases (split.go),
-// moves with a common condition share it (joint.go), and sums are bounded part by part (parts.go). Rankings need not
-// fall with moves that cannot follow each other for ever (falls.go, stutters.go).
+// Algorithm: in the cofactor by a joint move (propagate) most fluents have the same gate before and after the move.
+// Equal gates are one node, so that the change of a count is a sum of a few literals (SimplifyRef, weighChange). Unit
+// propagation from legality, invariants and candidates gives other values. Unknown values are split into cases
+// (split.go), moves with a common condition share it (joint.go), and sums are bounded part by part (parts.go). Rankings
+// need not fall with moves that cannot follow each other for ever (falls.go, stutters.go).
 //
 // Source: cofactors and structural hashing of and-inverter graphs (Kuehlmann and Krohm 1997); conserved quantities of
 // transitions (Murata, Petri nets, 1989).

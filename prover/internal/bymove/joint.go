@@ -12,8 +12,8 @@ type reasonedMove struct {
 	legalReason circuit.NodeRef
 }
 
-// maxLegalReasons bounds the reasons of a move that are checked one by one. Under a single
-// reason more is known than under their disjunction, such as the turn.
+// maxLegalReasons bounds the reasons of a move that are checked one by one. A single reason implies more than the
+// disjunction of all, such as whose turn it is.
 const maxLegalReasons = 8
 
 // reasonedMoves lists the moves of a role that may be legal.

@@ -35,7 +35,7 @@ func (c *nodeCounts) begin() *nodeCounts {
 	return c
 }
 
-// add meets a node.
+// add counts a node once more.
 func (c *nodeCounts) add(node int32) {
 	if more := int(node) + 1 - len(c.times); more > 0 {
 		c.times = append(c.times, make([]int32, more)...)

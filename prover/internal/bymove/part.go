@@ -19,8 +19,8 @@ type networkView struct {
 	isPartial bool // some gates are hidden
 }
 
-// A part pays off up to so many gates of a hundred. It includes the end of the match if
-// that takes no more gates than smallTerminalGates.
+// A part pays off if it has at most maxPartPercent of the gates. It includes the end of the match if that takes no more
+// gates than smallTerminalGates.
 const (
 	maxPartPercent     = 60
 	smallTerminalGates = 2_000

@@ -6,10 +6,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/propagate"
 )
 
-// boundsByParts bounds the change of a sum part by part. A part contains the fluents of one cell. For example, a
-// piece that turns over leaves its cell occupied, and this needs no split over two cells. The work for a part is
-// quadratic in the number of its values. If ahead is set, other cases follow that may be enough; then a part
-// of many values ends the work, and there are no bounds.
+// boundsByParts bounds the change of a sum part by part. A part contains the fluents of one cell. For example, a piece
+// that turns over leaves its cell occupied, and this needs no split over two cells. The work for a part is quadratic in
+// the number of its values. If ahead is set, a case split follows anyway, and a change with a part of many values gets
+// no bounds.
 func (s *cofactorSystem) boundsByParts(d countChange, ahead bool) (least, most int) {
 	for _, part := range s.splitByGroups(d) {
 		if ahead && len(part.refsBefore) > manyPartValues {

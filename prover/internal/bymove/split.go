@@ -90,7 +90,7 @@ func (p *caseSplitter) commonReasonPart() (on int32, ok bool) {
 	for _, r := range p.ImpliedTrail[p.BaseLength:] {
 		reasons := p.FailingAlternatives(r)
 		if len(reasons) <= fewJustifications || p.FailingChildren[r.NodeIndex()] > 0 {
-			continue // No counts false children: a reason is known to hold
+			continue // a failing child is a negated reason: this reason is known to hold
 		}
 		for _, c := range reasons {
 			if p.ValueOf(c) != valueUnknown {

@@ -121,7 +121,7 @@ func (s *stutterMoves) mayBeLegal(reasons [][]circuit.NodeRef, made []int) bool 
 // them, with the values known now substituted.
 type stutterState struct {
 	*cofactorSystem
-	previousState   *stutterState     // nil: the state itself
+	previousState   *stutterState     // nil for the state before all moves
 	nextFluents     []circuit.NodeRef // by fluent: its gate in terms of the state before
 	substitutedRefs *propagate.RefMemo
 }

@@ -47,8 +47,9 @@ func ContinueEnumeration(ctx context.Context, t *task.ProofTask) error {
 	return err
 }
 
-// visitStates explores to some extent, and settles the questions that this decides. All of the work is twice as much for games
-// with few states but very many joint moves: most of these lead to known states, so that all states may soon be visited.
+// visitStates explores to some extent, and settles the questions that this decides. A full extent has twice the work in
+// games with few states but very many joint moves. Most of these moves lead to known states, so that all states may
+// soon be visited.
 func visitStates(ctx context.Context, t *task.ProofTask, to workExtent) error {
 	if t.CurrentBudget().EnumeratedStates <= 0 {
 		return nil
@@ -172,7 +173,6 @@ func (s *questionSurvey) refuteSighted(ctx context.Context, t *task.ProofTask) {
 // expectedEnds lists the errors with which an exploration may end without a fault of the program.
 var expectedEnds = []error{errSettled, errRoom, errUnsorted, lanes.ErrTooManyMoves}
 
-// methodName is the name of the deciding method.
 const methodName = "enumeration"
 
 // refuteByStates refutes a question by the match to its first violation, which is continued along

@@ -125,7 +125,6 @@ func (x *breadthFirstExplorer) pathTo(n uint32, depth int) []uint32 {
 	return path
 }
 
-// depthOfState returns the depth of a state.
 func (x *breadthFirstExplorer) depthOfState(n uint32) int {
 	return sort.Search(len(x.levelStarts), func(d int) bool { return x.levelStarts[d] > int(n) }) - 1
 }

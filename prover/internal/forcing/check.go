@@ -14,8 +14,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A strategyChecker checks by the reference semantics that chance prevents a win. It takes only the
-// sets in which it does from the search, and computes all successors itself.
+// A strategyChecker checks by the reference semantics that chance prevents a win. From the search it takes only the
+// sets from which no win can be forced. It computes all successors itself.
 type strategyChecker struct {
 	checkedSearch        *forcingSearch
 	referenceGame        *play.Game
@@ -85,7 +85,7 @@ type visit struct {
 	states   []play.State
 	previous *visit // nil for the initial state
 	origins  []stateOrigin
-	endState int // the state in which the match ends without 100, or a role is stuck; -1 if the match goes on
+	endState int // the state in which the match ends without the goal value 100, or a role is stuck; -1 if the match goes on
 }
 
 // A stateOrigin is the predecessor of a state in the previous visit, and the joint move from
@@ -130,8 +130,8 @@ func (r *strategyChecker) successors(ctx context.Context, x *visit, own *gdl.Ter
 	return list, nil
 }
 
-// goingOn returns the part of a visit in which the match is not over, or the visit with the state in which the match is
-// over without 100 for the role.
+// goingOn returns the part of a visit in which the match is not over. If the match is over in some state without 100
+// for the role, it returns the visit itself and notes the state in endState.
 func (r *strategyChecker) goingOn(ctx context.Context, x *visit) (*visit, error) {
 	left := &visit{previous: x.previous, endState: -1}
 	for i, state := range x.states {
@@ -166,8 +166,8 @@ func (r *strategyChecker) legalTerms(ctx context.Context, state play.State) (own
 	return own, others, err
 }
 
-// observeStep makes a joint move, and returns the observation of the role as text: the complete next state, or the
-// percepts, with sightHints together with its legal moves afterwards.
+// observeStep makes a joint move, and returns the observation of the role as text. The observation is the complete next
+// state, or the percepts. With sightHints it also has the role's legal moves in the next state.
 func (r *strategyChecker) observeStep(ctx context.Context, state play.State, moves play.JointMove) (next play.State, observed string, err error) {
 	if next, err = r.referenceGame.NextState(ctx, state, moves); err != nil || r.checkedSearch.sight == sightComplete {
 		return next, next.StateKey(), err

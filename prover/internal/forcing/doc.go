@@ -21,6 +21,6 @@
 // Limits: games in which chance makes many moves before one of them matters; of strategies with
 // more than 10,000 sets only a sample is checked.
 //
-// Decides: strong winnability against chance: 4 of 1,208 questions about published games, and the cells of the papers'
-// tables.
+// Decides (docs/design/ablation.md): strong winnability against chance: 4 of 1,208 questions in games, and the cells of
+// the papers' tables.
 package forcing

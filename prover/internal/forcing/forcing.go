@@ -95,8 +95,8 @@ func (d *forcingDecision) decideItem(ctx context.Context) error {
 	return d.decideByPercepts(ctx, a, err)
 }
 
-// decideByPercepts solves the game with the percepts of the role. unknown is the reason for which
-// the game with complete knowledge has no answer; nil if it can be forced.
+// decideByPercepts solves the game with the percepts of the role. unknown is the reason why the search with complete
+// knowledge has no answer; nil if it found that a win can be forced.
 func (d *forcingDecision) decideByPercepts(ctx context.Context, a *stateArena, unknown error) error {
 	work := d.proverTask.CurrentBudget().Reachability.TotalWork
 	s, err := d.searchWithSight(ctx, a, sightPercepts, work)
@@ -166,7 +166,7 @@ func (d *forcingDecision) settleForced(ctx context.Context, s *forcingSearch) er
 	}
 	d.proverTask.SettleProved(d.item, method, 0, strategyArgument(written))
 	if d.item.Done {
-		d.item.Verdict.Invariants = nil // it needs none
+		d.item.Verdict.Invariants = nil // a strategy needs no invariants
 		d.proverTask.PostItems(d.item)
 	}
 	return nil

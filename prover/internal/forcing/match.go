@@ -21,12 +21,14 @@ func (x *visit) movesToState(state int) []play.JointMove {
 	return moves
 }
 
-// endsMatch reports whether the match is over in a state of the visit, and the role has not 100, or whether a role has no move there.
+// endsMatch reports whether in some state of the visit the match is over without 100 for the role, or a role has no
+// move.
 func (x *visit) endsMatch() bool { return x.endState >= 0 }
 
-// followChance follows the replies of chance from the initial state, breadth first: chance must
-// have a reply to each legal move of the role. It returns a match in which chance plays so and the
-// number of visited sets of states, or an error where chance has no reply.
+// followChance follows the replies of chance from the initial state, breadth first: chance must have a reply to each
+// legal move of the role. It returns a match in which chance plays so, and the number of visited sets of states. If
+// there are too many to visit, it returns the number that the search found instead. It returns an error where chance
+// has no reply.
 func (r *strategyChecker) followChance(ctx context.Context) (match *play.Trace, sets int, err error) {
 	start, err := r.referenceGame.InitialState(ctx)
 	if err != nil {
@@ -148,10 +150,10 @@ func (r *strategyChecker) chooseReply(ctx context.Context, x *visit, own *gdl.Te
 	return best, nil
 }
 
-// judgeChanceVisit returns the visit by which chance prevents the win, of states that the role cannot
-// distinguish; nil if it does not. It does if in one of them the match is over without 100, or a role has no move. It
-// also does if the search found that chance prevents the win from the states in which the match
-// goes on; the visit then has only these states.
+// judgeChanceVisit returns the states by which chance prevents the win, among states that the role cannot distinguish;
+// nil if there are none. Chance prevents the win if in one of the states the match is over without 100, or a role has
+// no move. Chance also prevents it if the search found so for the states in which the match goes on; then these are
+// returned.
 func (r *strategyChecker) judgeChanceVisit(ctx context.Context, x *visit) (*visit, error) {
 	left, err := r.goingOn(ctx, x)
 	if err != nil || left.endsMatch() {

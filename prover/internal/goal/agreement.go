@@ -10,12 +10,12 @@ import (
 type Agreement struct {
 	AgreedRefs []circuit.NodeRef
 	WhereRef   circuit.NodeRef // the condition: it has to hold in both states, unless EitherState is set
-	// EitherState: the agreement is claimed already if WhereRef holds in one of the two states.
+	// If EitherState is set, WhereRef has to hold in one of the two states only.
 	EitherState bool
 }
 
-// AgreementOf returns the statement that is violated if a role does not know the answer to a question
-// about another one, by its number (KR 2012 sec. 7.1).
+// AgreementOf returns the statement that is violated if a role does not know the answer to q; about is the number of
+// the role that q is about (KR 2012 sec. 7.1).
 func AgreementOf(net *circuit.Network, q proof.Question, about int) *Agreement {
 	return questionRows[q.Property].agreed(net, q, about)
 }

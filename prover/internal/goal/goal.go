@@ -50,7 +50,7 @@ func (g *Goal) forbidPaths(net *circuit.Network, began circuit.NodeRef, bad []ci
 	}
 }
 
-// A questionRow is a property in the table of questions, which has one of the functions. Package proof judges matches.
+// A questionRow says how a property is translated. Each row has one of the functions.
 type questionRow struct {
 	forbid func(g *Goal, net *circuit.Network) error                          // writes the violation into a goal, for a question about states
 	agreed func(net *circuit.Network, q proof.Question, about int) *Agreement // returns the agreement of two copies of the game, for a question about knowledge

@@ -213,9 +213,9 @@ func HeldAlong(net *circuit.Network, s *GateFormula, moves int) circuit.NodeRef 
 	return net.AndGate(enough, net.AtLeastGate(s.MaxCount+1, parts...).Negated())
 }
 
-// Formulas of degree n are about n-max sequences. An n-max sequence is sequences of n joint moves,
-// and shorter sequences that cannot continue (AIJ 2012 Def. 8 and sec. 5.2). A sequence is checked
-// when its last state is in the last layer of an unrolling, so the last state needs no transition.
+// A formula of degree n is about n-max sequences. These are the sequences of n joint moves, and the shorter ones that
+// cannot continue (AIJ 2012 Def. 8 and sec. 5.2). A sequence is checked when its last state is in the last layer of an
+// unrolling, so the last state needs no transition.
 
 // forbidFormula sets the states, or the sequences of states, that the formula of a goal forbids.
 func (g *Goal) forbidFormula(net *circuit.Network) error {

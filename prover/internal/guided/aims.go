@@ -106,7 +106,7 @@ func aimAtPuzzle(_ context.Context, t *task.ProofTask, search func(searchAim)) e
 		}
 	}
 	for i, it := range wantedItems(t, (*proof.Verdict).SeeksMatch) {
-		if isWanted(it) { // where each way gets narrow, as in the tour of a knight, a beam soon holds one mistake
+		if isWanted(it) { // in puzzles such as a knight's tour, all positions of a beam soon share one mistake
 			search(searchAim{nearness: noScore, wanted: it, isNarrow: true, seed: 83 + uint64(i), width: simulate.LaneCount, moves: puzzleMoves, work: t.CurrentBudget().MatchWork / puzzleShare})
 		}
 	}

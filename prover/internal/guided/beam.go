@@ -209,7 +209,6 @@ func (b *beamSearch) noteBeamViolations(children [simulate.LaneCount]*beamPositi
 	})
 }
 
-// matchMoves returns the moves to a position.
 func (c *beamPosition) matchMoves() [][]int32 {
 	var moves [][]int32
 	for ; c.parentPosition != nil; c = c.parentPosition {

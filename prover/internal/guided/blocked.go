@@ -47,7 +47,7 @@ func mutuallyBlocking(parts *unroll.SimpleParts) (pairs [][2]circuit.NodeRef) {
 func conditionsToBegin(parts *unroll.SimpleParts, f int) (needs []circuit.NodeRef) {
 	ways := []circuit.NodeRef{}
 	for _, way := range circuit.Disjuncts(parts.Net, parts.Net.NextRefs[f]) {
-		if !slices.Contains(parts.PartsOf(way), parts.Net.FluentRefs[f]) { // else it held before
+		if !slices.Contains(parts.PartsOf(way), parts.Net.FluentRefs[f]) { // otherwise the fluent held before
 			ways = append(ways, way)
 		}
 	}

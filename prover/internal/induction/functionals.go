@@ -49,8 +49,8 @@ func CandidateFunctionals(t *task.ProofTask) []Functional {
 	return keepInitiallyTrue(t, all)
 }
 
-// AddFunctionalCandidates adds the members of the functionals to the candidates, if the task asks
-// for functionals.
+// AddFunctionalCandidates adds the candidates that exactly one of the control fluents holds, if the task asks for
+// functionals.
 func AddFunctionalCandidates(t *task.ProofTask, table *invariant.FluentTable) {
 	for _, it := range t.QuestionItems {
 		if it.Verdict.Property != proof.Functionals {

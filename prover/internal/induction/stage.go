@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// An InductionStage is a set of candidates that are made inductive together, given the invariants of the stages
+// An InductionStage is a set of candidates that are proved together by induction, given the invariants of the stages
 // before. Easy candidates come first, since the invariants of a stage make the queries of the next stages simpler.
 // Candidates that a stage cannot prove come back in the last stage, which tries all candidates together.
 type InductionStage struct {
@@ -18,7 +18,7 @@ type InductionStage struct {
 	BudgetDivisor int64
 }
 
-// RunStage makes the pending candidates of a stage inductive.
+// RunStage proves the pending candidates of a stage that are inductive together.
 func RunStage(ctx context.Context, t *task.ProofTask, stage InductionStage) error {
 	chosen := slices.Collect(t.PendingCandidates(stage.Selection))
 	if len(chosen) == 0 {

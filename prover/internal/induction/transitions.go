@@ -14,8 +14,9 @@ import (
 // A persistence law is a pair of gates that no transition breaks. Laws are statements about sequences of one move,
 // and are proved as these are (AIJ 2012 Thm. 18 with the formulas of sec. 6.3).
 
-// PersistenceLaws returns two laws for each fluent: its truth persists, and its falsity persists. Of those that no
-// first move breaks it tells which hold on all transitions of reachable states, as far as the invariants show.
+// PersistenceLaws returns two laws for each fluent: its truth persists, and its falsity persists. first marks those
+// that no first move breaks. proved marks those of them that hold on all transitions of reachable states, as far as the
+// invariants show.
 func PersistenceLaws(ctx context.Context, t *task.ProofTask) (all []unroll.StepPair, first, proved []bool, err error) {
 	for _, f := range circuit.StateRefs(t.Net) {
 		all = append(all, unroll.StepPair{NowRef: f, NextRef: f.Negated()}, unroll.StepPair{NowRef: f.Negated(), NextRef: f})
@@ -60,7 +61,8 @@ func PersistenceLaws(ctx context.Context, t *task.ProofTask) (all []unroll.StepP
 	return all, first, alive, nil
 }
 
-// visitBroken calls drop for the laws that the moves to the present states have broken, and takes in these states.
+// visitBroken calls drop for the laws that the moves to the present states have broken, and sets before to the present
+// states.
 func visitBroken(m *simulate.RandomMatches, before []uint64, alive []bool, drop func(law int)) {
 	for f, now := range m.StateLanes() {
 		for i, changed := range []uint64{before[f] &^ now, now &^ before[f]} {

@@ -20,8 +20,7 @@ const (
 // A CandidateFamily names the origin of a candidate: stages choose by it.
 type CandidateFamily string
 
-// The families that are there from the beginning. Those that are mined are
-// named where that is done.
+// The common families. Packages that make other candidates name theirs.
 const (
 	UnitFamily  CandidateFamily = "units"      // a fluent never holds, or always
 	GroupFamily CandidateFamily = "groups"     // an argument is a function of others
@@ -42,14 +41,14 @@ type Candidate struct {
 	NotSelfContained bool            // its proof needs more than other candidates: it need not be inductive together with them
 }
 
-// PlainnessWeight orders candidates by how plain they are.
+// PlainnessWeight is lower for plainer candidates.
 func (c *Candidate) PlainnessWeight() int { return c.Shape.ShapeWeight(c.EffortRank) }
 
 // Candidates collects distinct candidates.
 type Candidates struct {
 	net           *circuit.Network
 	AllCandidates []*Candidate
-	withBaseCase  int // of how many it has been looked at
+	withBaseCase  int // how many candidates were compared with the initial state
 	byViolation   map[circuit.NodeRef]*Candidate
 	// functionGroups groups the at-most-one statements by their symbol and outputs.
 	functionGroups []*functionGroup

@@ -30,7 +30,6 @@ func NewGateFormulas(net *circuit.Network) *GateFormulas { return &GateFormulas{
 // SourceNetwork returns the network of the gates.
 func (f *GateFormulas) SourceNetwork() *circuit.Network { return f.net }
 
-// fluentTerms returns fluents as terms.
 func (f *GateFormulas) fluentTerms(fluents []int32) []*gdl.Term {
 	terms := make([]*gdl.Term, len(fluents))
 	for i, at := range fluents {

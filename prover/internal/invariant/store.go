@@ -71,9 +71,9 @@ func noneFalsified(members []*Candidate) bool {
 	return !slices.ContainsFunc(members, func(c *Candidate) bool { return c != nil && c.ProofState == FalsifiedState })
 }
 
-// DemoteUnits moves the candidates that a fluent never holds to the back, if at least percent of the fluents of
-// its symbol do hold. Such a candidate has resisted the first stage, but mostly it fails in a state that random
-// matches have missed. Each such candidate costs the engine of package induction a round.
+// DemoteUnits moves the candidates that a fluent never holds to the back, if at least percent of the fluents of its
+// symbol do hold. The first stage has not refuted such a candidate, but mostly it fails in a state that random matches
+// have missed. Each such candidate costs the engine of package induction a round.
 func (s *InvariantStore) DemoteUnits(percent int) {
 	seen, all := map[Functor]int{}, map[Functor]int{}
 	s.visitNeverHolding(func(c *Candidate, f Functor) {
@@ -121,8 +121,8 @@ func (s *InvariantStore) AssumeInvariants(u *unroll.GameProgram, t int) {
 	}
 }
 
-// AssumeSteps adds transitions from any state, so many in a row, between states that obey the proved invariants. The
-// invariants hold after each transition in any case; the solver is told, and need not find out again.
+// AssumeSteps adds a number of transitions in a row, from any state, between states that obey the proved invariants.
+// The invariants hold after each transition in any case; stated, they save the solver work.
 func (s *InvariantStore) AssumeSteps(u *unroll.GameProgram, steps int) {
 	u.FreeState()
 	s.AssumeInvariants(u, 0)

@@ -16,9 +16,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A viewArgument is the argument of a proof over copies of the game. Its method says which one: the
-// known agreements of the copies are inductive together with the question (perhaps with invariants
-// of single states); or no match is longer; or the initial state decides.
+// A viewArgument is the argument of a proof over copies of the game. Its method says which one: the known agreements of
+// the copies are inductive together with the question (perhaps with invariants of single states); or no match has more
+// than depth moves; or the initial state decides.
 type viewArgument struct {
 	view   *View
 	asked  *Question
@@ -34,8 +34,8 @@ var (
 	errOtherCopies    = errors.New("the claim has other copies of the game than the formula needs")
 )
 
-// ClaimEvidence is part of task.ProofArgument. Where the agreements have to be inductive, it first tries a claim without
-// invariants of single states, and then one with all of them.
+// ClaimEvidence is part of task.ProofArgument. The claim of an induction first has no invariants of single states, and
+// then all of them. If the question looks ahead, its claim has all at once. An enumeration gives no claim.
 func (r viewArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
 	stated, err := r.asked.state()
 	if err != nil {

@@ -23,7 +23,7 @@ type View struct {
 	asked         []*Question
 	hints         *guided.Hints
 	conflictShare int64 // the conflicts that it may use in the present pass
-	shareSpent    bool  // they are used up
+	shareSpent    bool  // these conflicts are used up
 	played        bool
 	alike         []*likeness
 	lifted        map[*invariant.Candidate]bool

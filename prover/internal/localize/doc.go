@@ -10,11 +10,11 @@
 //
 // Input: candidates of a stage or one property, invariants that are proved.
 //
-// Invariant: such programs have more models than the game has transitions, so that only "no model" counts. A candidate
-// that falls takes back the checks that assumed it: the rest is inductive together.
+// Invariant: such programs have more models than the game has transitions, so that only "no model" counts. When a
+// candidate falls, the checks that assumed it are made again, so that the rest is inductive together.
 //
 // Limits: statements that need most of the board; cones above 300,000 gates.
 //
-// Decides: nothing alone but in games that are too large for a whole program; 83 invariants that proofs of second
-// needed, 389 of games.
+// Decides (docs/design/ablation.md): alone, only in games too large for a whole program; 83 invariants that proofs in
+// second needed, 389 in games.
 package localize

@@ -22,7 +22,7 @@ import (
 // assumed it are repeated, until no candidate falls any more. The remaining candidates are then inductive
 // together.
 
-// A localizer makes candidates inductive by local programs.
+// A localizer finds the candidates that local programs show to be inductive together.
 type localizer struct {
 	*invariant.Houdini
 	task             *task.ProofTask

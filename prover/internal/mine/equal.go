@@ -13,14 +13,14 @@ import (
 // Hardware model checkers look for the same candidates before they search (van Eijk, Sequential equivalence
 // checking without state space traversal, DATE 1998).
 
-// equalGates returns clauses that say which gates are constant, and which are equal or opposite to an earlier one, as far as no
-// sampled state shows another thing.
+// equalGates returns clauses that say which gates are constant, and which are equal or opposite to an earlier one, in
+// all sampled states.
 func equalGates(t *task.ProofTask) (clauses []invariant.CardinalityBound) {
 	gates := stateGates(t.Net)
 	first := map[string]circuit.NodeRef{}
 	for i, values := range SampleGates(t, gates) {
 		g := gates[i]
-		if values[0]&1 == 1 { // of opposite gates the one that is false at first
+		if values[0]&1 == 1 { // of opposite gates the one that is false in the first state
 			g = g.Negated()
 			for w := range values {
 				values[w] = ^values[w]

@@ -55,7 +55,7 @@ func exclusiveOf(t *task.ProofTask, groups [][]int32, arg int) (list []invariant
 	}
 	for _, set := range exclusiveSets(values, together) {
 		if len(set) == len(values) {
-			continue // that all of them do is said already
+			continue // the function groups say already that all values exclude each other
 		}
 		for _, group := range groups {
 			some := slices.DeleteFunc(slices.Clone(group), func(f int32) bool { return !slices.Contains(set, valueOf(f)) })

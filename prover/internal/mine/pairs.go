@@ -92,8 +92,8 @@ func (m *clauseMiner) appendClauses(found []pairClause, f, g int32, shared int) 
 	return found
 }
 
-// CommonArgs counts the arguments of two fluents that are equal, wherever
-// they stand. Fluents without arguments have the state in common.
+// CommonArgs counts the arguments of two fluents that are equal, at any position. Two fluents with at most one argument
+// each count as sharing one.
 func CommonArgs(f, g *gdl.Term) int {
 	if len(f.Args) <= 1 && len(g.Args) <= 1 {
 		return 1

@@ -5,7 +5,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
-// maxProjections bounds the projections.
 const maxProjections = 400
 
 // argumentProjections returns conditions about fluents with several arguments: a fluent with a given value of one

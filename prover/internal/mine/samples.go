@@ -11,7 +11,7 @@ func SampleGates(t *task.ProofTask, gates []circuit.NodeRef) [][]uint64 {
 	values := make([][]uint64, len(gates))
 	ev := circuit.NewConeEvaluator(t.Net, gates)
 	for look := range t.SampledStates[0] {
-		if !t.TimeOver() { // else any state is as good
+		if !t.TimeOver() { // after the end of the time, any state is as good
 			for f := range t.SampledStates {
 				ev.SetFluent(f, t.SampledStates[f][look])
 			}

@@ -1,9 +1,9 @@
 // Package plan is the strategy of the prover: which engine runs when, with
 // which share of the budget, and in which stages invariants are strengthened.
 //
-// The steps and the stages are in plan.go, from cheap to expensive. All other strategies are in
-// strategies.go: for knowledge, for games that are too large, for discovery, and after the steps.
-// No engine calls one that stands later; engines find earlier results in the task.
+// The steps and the stages are in plan.go, from cheap to expensive. All other strategies are in strategies.go: for
+// knowledge, for games that are too large, for discovery, and after the steps. No engine calls one of a later row;
+// engines find earlier results in the task.
 //
 // # Stages
 //
@@ -26,7 +26,6 @@
 //
 // # Invariants
 //
-// Verdicts do not depend on which of the questions are asked and which only
-// considered. A step that fails or panics ends alone. When the context ends,
-// the results on the board are answered.
+// Verdicts do not depend on which of the questions are asked and which only considered. A step that fails or panics
+// ends alone. When the context ends, the answers posted by then are returned.
 package plan

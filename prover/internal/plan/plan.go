@@ -58,7 +58,7 @@ func PlanSteps() []PlanStep {
 // BasicStages are the stages that all others depend on.
 func BasicStages() []StrengtheningStage { return StrengtheningStages()[:2] }
 
-// A StrengtheningStage makes a set of candidates inductive, given the invariants proved before.
+// A StrengtheningStage proves a set of candidates together, given the invariants proved before.
 type StrengtheningStage struct {
 	induction.InductionStage
 	RunCondition func(*task.ProofTask) bool // whether the stage is worth running; nil: always

@@ -239,7 +239,6 @@ func (s *matchSpectator) playedText() string {
 	return fmt.Sprintf("%s with %s", plural.CountNoun(s.count, "random match"), plural.CountNoun(s.stateCount, "state"))
 }
 
-// moreMatchesWanted tells whether another match is wanted.
 func (s *matchSpectator) moreMatchesWanted() bool {
 	if s.count >= maxPlayedMatches || s.task.ReferenceGame.TotalSteps() >= s.stepLimit {
 		return false

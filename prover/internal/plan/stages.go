@@ -60,7 +60,6 @@ type StageRow struct {
 	Applies  func(*task.ProofTask) bool // nil: always
 }
 
-// preparation returns a row that is a preparation.
 func preparation(name string, engine task.ProofEngine) StageRow {
 	return StageRow{RowName: name, IsBefore: true, RunRow: func(ctx context.Context, t *task.ProofTask, _ induction.InductionStage) error { return engine(ctx, t) }}
 }
@@ -107,7 +106,7 @@ func (s StrengtheningStage) tryWays(ctx context.Context, t *task.ProofTask) erro
 // only invariants that are quickly proved.
 const terminationPart = 4
 
-// The ways.
+// The ways to prove the candidates of a stage.
 
 var moveByMove = StageRow{RowName: "move by move", RunRow: proveMoveByMove}
 

@@ -40,7 +40,7 @@ func knowledgeAtOnce(ctx context.Context, t *task.ProofTask) error {
 	return knowledge.RunPass(ctx, t, 16, KnowledgeAtOnce())
 }
 
-// knowledgeAtLast runs the late strategy for them, with half of the game's conflicts.
+// knowledgeAtLast runs the late strategy for questions about knowledge, with half of the game's conflicts.
 func knowledgeAtLast(ctx context.Context, t *task.ProofTask) error {
 	defer knowledge.NoteSpentShares(t)
 	return knowledge.RunPass(ctx, t, 2, KnowledgeAtLast())
@@ -56,7 +56,6 @@ func TooLargeGames() task.RowStrategy[*task.ProofTask] {
 	}}
 }
 
-// randomMatches returns the step that plays random matches.
 func randomMatches() PlanStep {
 	return newStrategyRow("random matches", guided.PlayRandomly, 0, "refute most of what is false, sample states, and drop candidates before the solver sees them").OfEngine(randomSimulation)
 }
@@ -96,7 +95,7 @@ type Discoverer interface {
 	PruneImplied(context.Context) error
 }
 
-// DiscoveryStrategy returns the strategy that finds and proves such properties.
+// DiscoveryStrategy returns the strategy that finds and proves properties worth stating.
 func DiscoveryStrategy() task.RowStrategy[Discoverer] {
 	return task.RowStrategy[Discoverer]{StrategyName: "discovery", WantedRows: []task.StrategyRow[Discoverer]{
 		newStrategyRow("invariants", discovererRow(Discoverer.FindInvariants), 5, "random matches, small groups and functions: what the rest rests on"),

@@ -59,8 +59,8 @@ func countFurther(asked []*task.QuestionItem) (n int64) {
 	return n
 }
 
-// postedAnswers returns the answers that are on the board when the context has ended before the
-// work. Evidence that was not collected yet is missing.
+// postedAnswers returns the answers that were posted before the context ended. Evidence that was not collected yet is
+// missing.
 func postedAnswers(ctx context.Context, t *task.ProofTask, asked []*task.QuestionItem) []proof.Verdict {
 	left := t.PostedTask(asked)
 	finishOpen(ctx, left)
@@ -197,7 +197,6 @@ func largestRule(game *grounding.Game, n gdl.Notation) string {
 	return fmt.Sprintf(", and the rule for %s has %d of %s", n.CodeText(largest.Head.String()), count[largest], plural.CountNoun(game.GroundRules.Len(), "ground rule"))
 }
 
-// logSize logs the size of the game.
 func logSize(t *task.ProofTask) {
 	s := t.GroundGame.Stats
 	t.LogWork("grounded: %d fluents, %d moves; %d ground rules, %d of them different, %d gates; %s, %d MB",

@@ -53,7 +53,6 @@ func NewMoveCofactor(s *GateSystem) *MoveCofactor {
 	return c
 }
 
-// computeNode returns the value of a node.
 func (c *MoveCofactor) computeNode(i int) circuit.NodeRef {
 	node := &c.Net.Nodes[i]
 	bound, and := int(node.Bound), node.Kind == circuit.AndNode

@@ -68,7 +68,7 @@ func (s *GateSystem) NarrowChoices(since int) bool {
 	return true
 }
 
-// excludeOthers adds that of a group nothing holds but the fluents of some negations.
+// excludeOthers sets the fluents of a group to false, except those of some negations.
 func (s *GateSystem) excludeOthers(group int32, but []circuit.NodeRef) bool {
 	for _, f := range s.GateChildren[group] {
 		s.GateWork++

@@ -34,8 +34,8 @@ func (s *GateSystem) IncludedCount() int { return len(s.inclusionOrder) }
 // InclusionMark returns the mark up to which gates can be taken out again.
 func (s *GateSystem) InclusionMark() int { return len(s.inclusionOrder) }
 
-// IncludeCone adds a gate with its cone. Nothing may be left to follow from the known values,
-// and no gate beyond the network may be there.
+// IncludeCone adds a gate with its cone. All known values have to be propagated before, and no gate beyond the network
+// may exist.
 func (s *GateSystem) IncludeCone(r circuit.NodeRef) {
 	node := r.NodeIndex()
 	bound := gateBound(&s.Net.Nodes[node])

@@ -38,7 +38,6 @@ type GateSystem struct {
 	includedGates // of the network, if only a part of it is known
 }
 
-// knownValues are the known values of gates.
 type knownValues struct {
 	valueByNode []GateValue // by node
 	trailSeen   int         // the length of the part of the trail that was propagated
@@ -146,7 +145,6 @@ func gateHash(bound int32, children []circuit.NodeRef) uint64 {
 	return h
 }
 
-// appendGate appends a gate with a bound and children.
 func (s *GateSystem) appendGate(bound int, children []circuit.NodeRef) circuit.NodeRef {
 	node := len(s.GateBounds)
 	s.GateBounds, s.GateChildren = append(s.GateBounds, 0), append(s.GateChildren, nil)

@@ -21,8 +21,8 @@ type RandomMatches struct {
 	RandomSource *rand.Rand
 	RepeatsMoves bool // roles mostly make their last move again
 	MatchStart   [LaneCount]int
-	// StepHistory holds the moves of every step since the last call of begin:
-	// move of role r in lane l at step t is history[t][r*lanes+l].
+	// StepHistory holds the moves of every step since the history was last forgotten: the move of role r in lane l at
+	// step t is StepHistory[t][r*LaneCount+l].
 	StepHistory [][]int32
 	pairedMoves
 	// MovedLanes are the lanes that came to their present state by a move.
@@ -222,5 +222,5 @@ func (m *RandomMatches) PickLegal(role int, index *[LaneCount]int, from int, pic
 	return chosen
 }
 
-// IdleLimit ends the matches when so many states in a row taught nothing.
+// IdleLimit is the number of states in a row without a result after which matches end.
 const IdleLimit = 2000

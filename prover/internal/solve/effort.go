@@ -7,13 +7,12 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 )
 
-// The effort is an estimate of the processor time of all work, in units of about 40 microseconds
-// and not in time, so that it is the same everywhere: beside conflicts the cost to
-// write and read a program, the preparation of a query before it comes to any, and the gates that are
-// read without the solver. No account pays for it. The price of a unit was measured in processor time on
-// thirty games: for each atom and literal of a program writing and reading takes 60 to 180 ns,
-// the first query that finds them 110 to 260 ns, and each query 20 to 50; a conflict takes 14
-// microseconds in a program of four thousand, 31 of 24 thousand, 82 of 47 thousand and 95 of 120 thousand.
+// The effort is an estimate of the processor time of all work, in units of about 40 microseconds. It is counted and not
+// timed, so that it is the same everywhere. Beside conflicts it has the writing and reading of programs, the
+// preparation of queries, and the gates that are read without the solver. It is not charged to shares of conflicts. The
+// price of a unit was measured in processor time on thirty games: for each atom and literal of a program writing and
+// reading takes 60 to 180 ns, the first query that finds them 110 to 260 ns, and each query 20 to 50; a conflict takes
+// 14 microseconds in a program of four thousand, 31 of 24 thousand, 82 of 47 thousand and 95 of 120 thousand.
 const (
 	loadEffort   = 400       // atoms and literals of a program that are written and read for a unit
 	crowdedCost  = 2_000_000 // the size of a program that fills memory, and takes longer to write
@@ -24,8 +23,8 @@ const (
 	callEffort   = 200       // thousandths that a query takes beside all that
 	choiceEffort = 20        // thousandths that a choice and its consequences take in a small program; twice as many in one of choiceCost
 	choiceCost   = 50_000
-	joinEffort   = 200 // steps of joins of the grounder, of which an instance takes instanceJoins
-	networkRules = 35  // ground rules that become gates
+	joinEffort   = 200 // join steps of the grounder for a unit
+	networkRules = 35  // ground rules that become gates for a unit
 )
 
 // instanceJoins is the number of join steps that take as much time as making a ground rule from
@@ -78,8 +77,8 @@ func (g *lastQuery) noteProgram(prog *asp.Program) (cost int64) {
 // literals, in tenths of a unit.
 func conflictTenths(cost int64) int64 { return 2 + cost/4_000 }
 
-// An EffortMeter counts the effort of all work, and limits that for the game and that for the
-// present row of the plan.
+// An EffortMeter counts the effort of all work. It limits the effort of the game and that of the present row of the
+// plan.
 type EffortMeter struct {
 	totalEffort  int64 // the effort of all work
 	thousandths  int64 // the rest of totalEffort, in thousandths of a unit
@@ -109,7 +108,7 @@ const (
 	minPart      = 1_000
 )
 
-// preparationPart is how many parts the effort of the preparation has, by which those of the game are longer.
+// preparationPart divides the effort of the preparation: each part of the game is longer by the quotient.
 const preparationPart = 2
 
 // An effortSlice is the effort that work may take without a result. After a result, a new slice

@@ -18,7 +18,8 @@ import (
 // InvariantsLemmaName is the name of the lemma that says that the needed invariants hold.
 const InvariantsLemmaName = "invariants"
 
-// A ViolatingSequence is a sequence of so many moves that violates a claim: the literal that says so of a program.
+// A ViolatingSequence describes the sequences of MoveCount moves that violate a claim. ViolationLit returns the literal
+// that a program shows one.
 type ViolatingSequence struct {
 	MoveCount    int
 	ViolationLit func(u *unroll.GameProgram) asp.Lit

@@ -43,7 +43,6 @@ func (s *ProofSupport) beginQuery(u *unroll.GameProgram) *supportQuery {
 	return q
 }
 
-// openSolver loads the program into a solver.
 func (q *supportQuery) openSolver(ctx context.Context) (err error) {
 	q.solver, err = q.ofSupport.task.NewSolver(ctx, q.program.LogicProgram)
 	return err

@@ -266,7 +266,6 @@ func (s *ProofSupport) quickXplain(ctx context.Context, q *supportQuery, base ma
 	return append(early, late...), err
 }
 
-// unionWith returns the union of a set and some more invariants.
 func unionWith(set map[*invariant.Candidate]bool, more []*invariant.Candidate) map[*invariant.Candidate]bool {
 	all := maps.Clone(set)
 	for _, c := range more {

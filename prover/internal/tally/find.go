@@ -42,7 +42,7 @@ func findClaims(t *task.ProofTask) (claims []*TallyClaim) {
 type goalAtoms struct {
 	*invariant.FluentTable
 	gates   []circuit.NodeRef
-	named   int        // the first so many; the others are of auxiliary relations
+	named   int        // the number of named atoms, which come first; the others are of auxiliary relations
 	sampled [][]uint64 // their values in the sampled states
 }
 
@@ -98,9 +98,8 @@ const (
 	minTallyShare = 0.1
 )
 
-// bestGroups returns the grouping by one argument in which no group has two
-// values at once and most have one, the last of several; by two arguments if
-// there are few such.
+// bestGroups returns the grouping by one argument in which no group has two values at once and most groups always have
+// one, the last of several. If fewer than half have one, it also tries two arguments.
 func (a *goalAtoms) bestGroups(t *task.ProofTask, f invariant.Functor) *keyGrouping {
 	best := &keyGrouping{functionalShare: -1}
 	atoms := a.FluentsOf[f]
@@ -125,8 +124,8 @@ func (a *goalAtoms) bestGroups(t *task.ProofTask, f invariant.Functor) *keyGroup
 	return best
 }
 
-// betterGrouping returns the grouping by some arguments, or the best so far: that also if two atoms of a group hold in a
-// sampled state.
+// betterGrouping returns the grouping by some arguments, or the best so far. The best so far stays if two atoms of a
+// group hold in a sampled state, or if it has a greater share of groups with a value.
 func (a *goalAtoms) betterGrouping(best *keyGrouping, f invariant.Functor, values ...int) *keyGrouping {
 	outputs := uint(0)
 	for _, arg := range values {
@@ -134,7 +133,7 @@ func (a *goalAtoms) betterGrouping(best *keyGrouping, f invariant.Functor, value
 	}
 	g, functional := &keyGrouping{valueArgs: values, groups: a.GroupByInputs(f, outputs)}, 0
 	for _, group := range g.groups {
-		never, always := true, true // two hold, one holds
+		never, always := true, true // never two hold, always one holds
 		for look := range a.sampled[group[0]] {
 			var one, two uint64
 			for _, at := range group {

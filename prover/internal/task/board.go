@@ -144,8 +144,8 @@ func GraceContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), gracePeriod)
 }
 
-// WithHalf returns a context with half of the time that is left, if the time is limited. Its cause is
-// then cut; nil for the usual one.
+// WithHalf returns a context with half of the time that is left, if the time is limited. cut is the cause of its end;
+// nil for the usual cause.
 func WithHalf(ctx context.Context, cut error) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	if !limited {

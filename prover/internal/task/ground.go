@@ -57,8 +57,8 @@ func GroundOnlyCalled(ctx context.Context, file *gdl.File, budget proof.Budget, 
 	return grounding.GroundRulesheet(ctx, file, opts)
 }
 
-// openRules is how many ground rules a rule has that is left out of a game that is too large. The rules for a move and for the end of
-// chess have fewer, those for the threats of the move have more.
+// openRules is the number of ground rules from which on a rule is left out of a game that is too large. The rules for a
+// move and for the end of chess have fewer, those for the threats of the move have more.
 const openRules = 30_000
 
 // IsTooLarge tells whether grounding failed for a bound that GroundOnlyCalled may keep.

@@ -77,7 +77,7 @@ func (u *GameProgram) inputLit(t int, n *circuit.Node) asp.Lit {
 	isMemory := n.Kind == circuit.FluentNode && circuit.IsMemory(u.Net, n.InputIndex)
 	switch {
 	case !u.IsLocal && !isMemory:
-		// A fluent or a move of a layer that has none: nothing may ask for it.
+		// No caller may ask for a fluent or a move that the layer does not have.
 		return u.TrueLit.Complement()
 	case t > 0:
 		return u.GateLit(t-1, u.Net.NextRefs[n.InputIndex])
