@@ -5,7 +5,7 @@ package proof
 type Budget struct {
 	GroundRules      int         // ground instances before simplification
 	JoinSteps        int64       // work of the grounder
-	RegroundFactor   int         // factor on the ground rules, and nearly half of it on the work, for a second attempt with the size that the rules need; memory bounds it too
+	RegroundFactor   int         // factor on the ground rules of a second grounding, whose work gets about half of this factor; memory bounds it, too
 	NetworkGates     int         // gates of the simplified network
 	MatchWork        int64       // gates that random matches evaluate, each for 64 states at a time
 	SolverConflicts  int64       // conflicts of the solver for all questions together, weighted by the size of programs

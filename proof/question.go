@@ -18,9 +18,8 @@ type Question struct {
 	Formula   *property.Formula `json:"-"`                        // invariant
 	// InitialOnly tells that an invariant is about the initial state alone.
 	InitialOnly bool `json:"initially,omitempty" about:"-"`
-	// PlayableOnly leaves out the sequences of states that end where a role is
-	// stuck, as AIJ 2012 Def. 8 does; otherwise they count (sec. 5.2). In
-	// games where every role always has a move it is all the same.
+	// PlayableOnly leaves out the sequences of states that end where a role is stuck, as AIJ 2012 Def. 8 does;
+	// otherwise they count (sec. 5.2). It makes no difference in games where every role always has a move.
 	PlayableOnly bool `json:"playable,omitempty" about:"-"`
 	// FinishedOnly compares, for knows-goal, only matches that are both over. Otherwise a match that is over is
 	// compared with all matches that the role cannot distinguish from it, whether these are over or not, as KR

@@ -15,8 +15,7 @@ import (
 // A Property names a kind of question about a game.
 type Property string
 
-// The properties that can be asked (checks.md P and X families; TCIAIG 2014
-// Defs. 2-6, AIJ 2012 sec. 6.3, KR 2012).
+// The properties that can be asked (rules of the families P and X; TCIAIG 2014 Defs. 2-6, AIJ 2012 sec. 6.3, KR 2012).
 const (
 	InitialState      Property = "initial-state" // is not terminal
 	Playability       Property = "playability"
@@ -63,7 +62,7 @@ type Verdict struct {
 	Explanation
 	ProvedFormulas int      `json:"proved,omitempty"`     // functionals, persistence: formulas proved
 	TotalFormulas  int      `json:"total,omitempty"`      // ... and how many formulas hold in the initial state
-	Invariants     []string `json:"invariants,omitempty"` // the invariants that the proof uses, as formulas in KIF
+	Invariants     []string `json:"invariants,omitempty"` // the proved invariants that the proof may use, in words
 	// StepProgram is the size of the program of one step, for questions about
 	// knowledge, if it is known.
 	StepProgram  *ProgramSize `json:"program,omitempty"`

@@ -94,9 +94,9 @@ func (r CheckResult) Err() error {
 	return errors.Join(errs...)
 }
 
-// CheckPrograms runs the programs one after the other and compares the answers with the
-// expected ones. Programs that only excuse others are run only where they are
-// needed. Programs that have no answer, neither complete nor in parts, are given to a second runner, again; nil: there is none.
+// CheckPrograms runs the programs one after the other and compares the answers with the expected ones. Programs that
+// only excuse others are run only where they are needed. Programs that have no answer, neither complete nor in parts,
+// are given to a second runner, again, unless it is nil.
 func (c *Certificate) CheckPrograms(ctx context.Context, run, again ProgramRunner) CheckResult {
 	var result CheckResult
 	for _, p := range c.Programs {

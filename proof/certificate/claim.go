@@ -22,11 +22,9 @@ type Claim struct {
 	ExhaustionLength int `json:"length,omitempty"`
 	// InitialOnly restricts the claim to the initial state.
 	InitialOnly bool `json:"initially,omitempty"`
-	// SingleState claims that the statements follow from the evidence in each state
-	// by itself, or on the moves that leave it where they look ahead, each from
-	// the evidence and the statements before it. The evidence must hold in all
-	// reachable states, with a step of its own that shows the possible fluents
-	// and moves.
+	// SingleState claims that each statement follows from the evidence and the statements before it, in each state by
+	// itself. A statement that looks ahead follows on the moves that leave the state. The evidence must hold in all
+	// reachable states, with a step of its own that shows the possible fluents and moves.
 	SingleState bool `json:"single,omitempty"`
 	// SeparateSteps also writes the step for each statement as a smaller program of its
 	// own, for the case that clingo finds no answer to all at once. It has no
@@ -56,7 +54,6 @@ func (c Claim) IsCompared() bool {
 	return slices.ContainsFunc(c.Copies, func(x Copy) bool { return x.Role == nil })
 }
 
-// statementDegrees lists the degrees of the statements.
 func (c Claim) statementDegrees() []int {
 	var degrees []int
 	for _, s := range c.Statements {

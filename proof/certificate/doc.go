@@ -20,7 +20,7 @@
 //   - start: alive asked about the initial state only. It is needed if alive is
 //     UNSATISFIABLE, and excuses that if the initial state has no transition.
 //
-// With k above 1 there are k bases, and the step looks back k states.
+// If the induction depth k is above 1 there are k bases, and the step looks back k states.
 //
 // A claim about single states needs no step (see Claim.SingleState): "single" asks
 // for a state in which the evidence holds and a statement does not.

@@ -159,7 +159,6 @@ func checkClause(c *gdl.Clause) error {
 	return nil
 }
 
-// clauseAtoms returns the head and the atoms of the body.
 func clauseAtoms(c *gdl.Clause) []*gdl.Term {
 	atoms := []*gdl.Term{c.Head}
 	for _, cond := range c.Body {

@@ -14,8 +14,7 @@ var (
 	ErrNotValid = errors.New("not valid GDL")
 	// ErrFormula: a formula is outside of AIJ 2012 Def. 3.
 	ErrFormula = errors.New("not a state sequence invariant")
-	// ErrClaim: a claim without statements, with a negative length, or with copies of the game that
-	// cannot be.
+	// ErrClaim: a claim has no statements, a negative length, or impossible copies of the game.
 	ErrClaim = errors.New("the claim cannot be certified")
 	// ErrText: a text is no program of a certificate.
 	ErrText = errors.New("not a program of a certificate")

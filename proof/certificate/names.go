@@ -15,7 +15,6 @@ import (
 // plainVariablePattern matches variables for which a capital first letter is enough.
 var plainVariablePattern = pattern.LazyRegexp(`^\?[a-z][a-z0-9]*$`)
 
-// spellSymbol spells a name of the game.
 func spellSymbol(name string) string { return asp.MangleName(name) }
 
 // spellVariable spells a variable; different variables get different names. ?row becomes Row.
@@ -26,7 +25,6 @@ func spellVariable(name string) string {
 	return "W" + asp.MangleVar(name)
 }
 
-// spellTerm spells a term.
 func spellTerm(t *gdl.Term) string {
 	switch {
 	case t.IsVariable():

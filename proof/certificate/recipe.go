@@ -28,7 +28,7 @@ type recipe struct {
 	Sums     []WeightedSum    `json:"sums,omitempty"`
 	Counted  int              `json:"counted,omitempty"`
 	Diagram  int              `json:"diagram,omitempty"` // its number in the claim, from 1 on
-	Inline   *diagram.Diagram `json:"inline,omitempty"`  // only in keys
+	Inline   *diagram.Diagram `json:"inline,omitempty"`  // written only in keys
 	Copy     int              `json:"copy,omitempty"`    // the copy that is compared with its parent; 0 is 1
 	Across   bool             `json:"across,omitempty"`  // fluents name their copies
 
@@ -53,7 +53,7 @@ type varText struct {
 	In   diagram.Terms `json:"in"`
 }
 
-// errRecipe is the error for a claim that was not written in this way.
+// errRecipe is the error for a claim that WriteClaim has not written.
 var errRecipe = errors.New("the claim is damaged, or gdllint did not write it")
 
 // Bounds on statements that are read: maxFormulaDepth on the depth of formulas, maxStride on the
@@ -64,7 +64,6 @@ const (
 	maxArity        = 1000
 )
 
-// statement makes the statement of a recipe.
 func (r recipe) statement() (Statement, error) {
 	kind := statementKinds[r.Kind]
 	if kind == nil {

@@ -20,12 +20,10 @@ type programAtom struct {
 	level int
 }
 
-// timedAtom returns an atom with a time.
 func timedAtom(level int, name string, args ...*gdl.Term) programAtom {
 	return programAtom{name, args, level}
 }
 
-// timelessAtom returns an atom without time.
 func timelessAtom(name string, args ...*gdl.Term) programAtom {
 	return programAtom{name, args, timelessLevel}
 }
@@ -57,10 +55,8 @@ type bodyCondition struct {
 	atoms []programAtom
 }
 
-// atomHolds returns the condition that an atom holds.
 func atomHolds(a programAtom) bodyCondition { return bodyCondition{a.String(), []programAtom{a}} }
 
-// atomFails returns the condition that an atom does not hold.
 func atomFails(a programAtom) bodyCondition {
 	return bodyCondition{"not " + a.String(), []programAtom{a}}
 }

@@ -92,8 +92,8 @@ func direct(name, meaning string, violated func(b *programBuilder, level int) []
 //   - "playability": every role has a legal move unless the game is over;
 //   - "turn-taking": at most one role has two legal moves or more;
 //   - "utility-structure": in terminal states every role but random has exactly one goal value;
-//   - "one-goal": it has one in every state;
-//   - "monotonic": and this value never falls. A goal value that is no number of at most six digits counts as a violation;
+//   - "one-goal": every role but random always has exactly one goal value;
+//   - "monotonic": as "one-goal", and the value never falls. A goal value that is no number of at most six digits counts as a violation;
 //   - "zero-sum": in terminal states the goal values of all roles but random add up to 100, if each has one;
 //   - "foreseen": all fluents that hold are possible ones. Every base and step asks for that anyway; it is for claims without
 //     other statements;

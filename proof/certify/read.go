@@ -131,7 +131,7 @@ func (f *gameFolder) readFile(name string, most int64) ([]byte, error) {
 	if !filepath.IsLocal(name) {
 		return nil, fmt.Errorf("the path leads out of the folder: %w", fs.ErrInvalid)
 	}
-	// Before it is opened: opening a named pipe waits for a writer.
+	// Stat comes before Open, since opening a named pipe waits for a writer.
 	info, err := f.root.Stat(name)
 	if err != nil {
 		return nil, err
@@ -151,7 +151,6 @@ func (f *gameFolder) readFile(name string, most int64) ([]byte, error) {
 	return text, err
 }
 
-// readHashed reads a file and compares its hash.
 func (f *gameFolder) readHashed(name, hash string, most int64) ([]byte, error) {
 	text, err := f.readFile(name, most)
 	if err == nil && evidence.HashText(text) != hash {

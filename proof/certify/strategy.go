@@ -31,7 +31,8 @@ func (c *Checker) followStrategy(ctx context.Context, file *gdl.File, e *evidenc
 	return playOutcome(all, ctx, byStrategy, fmt.Sprintf("the strategy is not followed within %v", c.TimeLimit), err)
 }
 
-// playOutcome returns the outcome of work by package play with this error: its context may have ended, or all contexts.
+// playOutcome returns the outcome of work by package play that ended with err. ctx is the context of the work, with a
+// time limit, and all is the context around it.
 func playOutcome(all, ctx context.Context, how, tooLong string, err error) outcome {
 	switch {
 	case err == nil:

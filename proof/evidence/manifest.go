@@ -297,7 +297,6 @@ func textName(file *gdl.File) string {
 	return "game.kif"
 }
 
-// termTexts returns terms as texts.
 func termTexts(terms []*gdl.Term) []string {
 	list := make([]string, len(terms))
 	for i, t := range terms {
