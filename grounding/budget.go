@@ -35,8 +35,8 @@ type Options struct {
 
 	splitEagerly        bool // split and restrict wherever possible, for tests
 	ignoreNegativeCalls bool // a seeded fault: negative literals ask for nothing
-	// Another seeded fault: answered rows are left out for every asking
-	// relation.
+	// Another seeded fault: calls with a known atom are left out for the rules of all relations, not only for those of
+	// the called one.
 	dropAnsweredEverywhere bool
 }
 

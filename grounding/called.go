@@ -61,7 +61,6 @@ func (d *callRestriction) chooseRelations() {
 	}
 }
 
-// isRestricted tells whether the relation of a literal is restricted.
 func (d *callRestriction) isRestricted(l *literal) bool {
 	return l.relation != nil && d.boundPlaces[l.relation] != nil
 }

@@ -66,7 +66,6 @@ func (r *groundRelation) eachIndexedRow(visit func(row []termID)) {
 	}
 }
 
-// addRoles lists the roles of the game.
 func (b *gameBuilder) addRoles() {
 	b.rulebase.keywordRelation(gdl.Role).eachIndexedRow(func(row []termID) {
 		b.roleIndexes[row[0]] = int32(len(b.game.Roles))
@@ -169,7 +168,6 @@ func (b *gameBuilder) fluentIndex(id termID) int32 {
 	return i
 }
 
-// moveIndex returns the index of a move of a role.
 func (b *gameBuilder) moveIndex(role int32, id termID) int32 {
 	i, known := b.moveIndexes[role][id]
 	if !known {

@@ -90,7 +90,6 @@ func (p *rulebase) internRelation(name, spelling string, arity int) *groundRelat
 	return r
 }
 
-// keywordRelation returns the relation of a keyword.
 func (p *rulebase) keywordRelation(name string) *groundRelation {
 	arity, _ := gdl.KeywordArity(name)
 	return p.relationByFunctor[functor{name, arity}]

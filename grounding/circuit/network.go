@@ -91,7 +91,7 @@ type Network struct {
 	AtomRefs []NodeRef
 
 	memoryRefs              map[NodeRef]NodeRef // see HeldBefore
-	lastGates, earlierGates []int32             // the latest gate whose hash ends so; by node: the previous one of these; 0: none
+	lastGates, earlierGates []int32             // by the end of a hash, the latest gate with it; by node, the previous gate of the same end; 0: none
 	Product                 *Product            // set if the network is a product of copies of other networks; else nil
 }
 

@@ -181,7 +181,7 @@ func (m *LaneMachine) AppendLegalMoves(lane, role int, list []int32) []int32 {
 
 // CountLegal counts the legal moves of a role in the lanes among, into counts.
 func (m *LaneMachine) CountLegal(role int, among uint64, counts *[LaneCount]int) {
-	var digits [32]uint64 // binary ones: a word for each, a bit for each lane
+	var digits [32]uint64 // the binary digits of the counts: a word for each digit, a bit for each lane
 	top := 0
 	for _, ref := range m.Net.LegalRefs[role] {
 		carry := m.Evaluator.TrueLanes(ref) & among

@@ -78,7 +78,6 @@ func (s *Store) find(p Position) (hash, slot uint64, n uint32, known bool) {
 	return hash, slot, 0, false
 }
 
-// appendPosition adds a copy of a position.
 func (s *Store) appendPosition(p Position) {
 	if s.count%chunkPositions == 0 {
 		s.chunks = append(s.chunks, make([]uint64, chunkPositions*s.words))
@@ -87,7 +86,6 @@ func (s *Store) appendPosition(p Position) {
 	copy(s.Position(uint32(s.count-1)), p)
 }
 
-// growTable doubles the table.
 func (s *Store) growTable() {
 	old := s.hashTable
 	s.hashTable = make([]uint64, 2*len(old))
