@@ -1,9 +1,8 @@
 // Package clingo solves the programs of package asp with libclingo.
 //
-// The library is opened at run time (dlopen): building needs only a C
-// compiler, and without cgo or on Windows the package still compiles. Where
-// there is no library, [New] returns [ErrNoLibrary]. Only functions are used
-// that are the same in clingo 5.4 to 5.8; cores need 5.5.
+// The library is opened at run time (dlopen): building needs only a C compiler, and without cgo or on Windows the
+// package still compiles. Where there is no library, [New] returns [ErrNoLibrary]. Only functions are used that are the
+// same in clingo 5.4 to 5.8.
 //
 // # Guarantees of a Control
 //

@@ -35,7 +35,6 @@ type solveResult struct {
 	searchSeconds      float64
 }
 
-// searchTime returns the time of the search.
 func (r solveResult) searchTime() time.Duration {
 	return time.Duration(r.searchSeconds * float64(time.Second))
 }

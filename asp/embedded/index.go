@@ -32,7 +32,6 @@ func newHeadIndex(code []int32, from int, base, last asp.Atom) *headIndex {
 	return x
 }
 
-// eachHead calls f for each atom in the head of a statement.
 func (x *headIndex) eachHead(from int, f func(a asp.Atom, at int32)) {
 	for at := from; at < len(x.code); at += asp.StatementLen(x.code[at:]) {
 		for _, h := range asp.StatementHeads(x.code[at:]) {

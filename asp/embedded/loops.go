@@ -24,7 +24,6 @@ type loopSupport struct {
 	neededNodes   []int32
 }
 
-// addNode adds a node.
 func (l *positiveLoop) addNode(lit cdcl.Lit) int32 {
 	l.nodeLits = append(l.nodeLits, lit)
 	return int32(len(l.nodeLits) - 1)

@@ -9,7 +9,6 @@ type satSearch struct {
 	approximatedSums []*approximatedSum
 }
 
-// newSatSearch returns a search without formulas.
 func newSatSearch() *satSearch {
 	s := &satSearch{core: cdcl.New()}
 	s.trueLit = s.newVariable()
@@ -17,10 +16,8 @@ func newSatSearch() *satSearch {
 	return s
 }
 
-// newVariable returns a new variable.
 func (s *satSearch) newVariable() cdcl.Lit { return s.core.NewVariable() }
 
-// addRawClause adds a clause without simplification.
 func (s *satSearch) addRawClause(lits ...cdcl.Lit) { s.core.AddClause(lits...) }
 
 // spentWork returns the conflicts and decisions so far.

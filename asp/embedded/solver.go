@@ -100,7 +100,6 @@ func stoppedAnswer(a asp.Answer, err error) (asp.Answer, error) {
 	return a, err
 }
 
-// checkQuery checks the literals of a query.
 func (s *Solver) checkQuery(q asp.Query) error {
 	for _, l := range q.Assumptions {
 		if l == 0 || int64(l.Atom()) > int64(s.loadedAtoms) {
