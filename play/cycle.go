@@ -13,7 +13,6 @@ type transitionGraph struct {
 	successorLists [][]int32 // by state: the numbers of its successors
 }
 
-// addTransition adds a transition from state n.
 func (e *transitionGraph) addTransition(n int, next int32) {
 	if e == nil {
 		return

@@ -21,8 +21,8 @@ type fluentGroup struct {
 	seenCount   int      // the number of different fluents that were met in any state
 	maskIndexes map[uint64]*fluentIndex
 	arity       int
-	// The next two fields describe the initial state: the number of
-	// fluents, and the number of different values by argument.
+	// The next two fields describe the initial state: the number of fluents (4 as a guess if there is none), and the
+	// number of different values by argument.
 	expectedCount float64
 	valueCounts   []int
 }
@@ -62,7 +62,6 @@ func (p *stateLookup) setState(fluents []termID) {
 	}
 }
 
-// isTrue tells whether a fluent holds.
 func (p *stateLookup) isTrue(f termID) bool {
 	return int(f) < len(p.holdStamps) && p.holdStamps[f] == p.stateStamp
 }
@@ -75,7 +74,6 @@ func (p *stateLookup) existingGroup(f functor) *fluentGroup {
 	return nil
 }
 
-// groupOf returns the group of a functor.
 func (p *stateLookup) groupOf(f functor) *fluentGroup {
 	for int(f) >= len(p.fluentGroups) {
 		p.fluentGroups = append(p.fluentGroups, nil)
@@ -94,7 +92,6 @@ func (p *stateLookup) groupOf(f functor) *fluentGroup {
 	return p.fluentGroups[f]
 }
 
-// groupFluents returns the fluents of the group that hold.
 func (p *stateLookup) groupFluents(g *fluentGroup) []termID {
 	if g.stateStamp != p.stateStamp {
 		return nil

@@ -110,7 +110,6 @@ func (x *matchPairs) compareBranches(ctx context.Context, from State, a, b state
 	return nil, nil
 }
 
-// movesOf returns the joint move of a branch.
 func (x *matchPairs) movesOf(b stateBranch) JointMove {
 	x.evaluator.mu.Lock()
 	defer x.evaluator.mu.Unlock()

@@ -147,7 +147,6 @@ func largestArity(r *gdl.Rule) int {
 	return most
 }
 
-// ruleBuilder builds a numberedRule.
 type ruleBuilder struct {
 	program   *program
 	builtRule *numberedRule

@@ -28,7 +28,6 @@ func (r *factRelation) addFact(row []termID, source *gdl.Rule) {
 	}
 }
 
-// indexFor returns the index for a mask of columns.
 func (r *factRelation) indexFor(mask uint64) *factIndex {
 	if x, made := r.maskIndexes[mask]; made {
 		return x
@@ -51,7 +50,6 @@ func (r *factRelation) indexFor(mask uint64) *factIndex {
 	return x
 }
 
-// rowsWithKey returns the numbers of the rows with a key.
 func (x *factIndex) rowsWithKey(key []termID) []int32 {
 	if k := x.keyTuples.findTuple(key); k >= 0 {
 		return x.rowsByKey[k]

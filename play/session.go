@@ -10,7 +10,7 @@ type questionSubject struct {
 	stateLookup    *stateLookup
 	currentMoves   []termID // by role: the move of does; empty without a joint move
 	movingRoles    []termID // the roles that move
-	hasState       bool     // a question was asked about it
+	hasState       bool     // a question was asked about the state
 	stateKey       string   // key of the state under evaluation
 	decodedFluents []termID // scratch
 }

@@ -57,7 +57,6 @@ func (t *termTable) functorOf(name, spelling string, arity int) functor {
 	return f
 }
 
-// argsOf returns the arguments of a term.
 func (t *termTable) argsOf(x termID) []termID {
 	at := t.argOffsets[x]
 	return t.argTerms[at : int(at)+t.functorInfos[t.termFunctors[x]].arity]
@@ -127,7 +126,6 @@ func (t *termTable) growSlots() {
 	}
 }
 
-// placeTerm enters a term into the hash table.
 func (t *termTable) placeTerm(x termID) {
 	mask := uint64(len(t.hashSlots) - 1)
 	at := hashTerm(t.termFunctors[x], t.argsOf(x)) & mask

@@ -205,7 +205,6 @@ func (n *labelNamer) splitTone(value string) (document.MarkTone, string) {
 	return TonePlain, value
 }
 
-// firstCharacter returns the first character of a text.
 func firstCharacter(text string) string {
 	_, size := utf8.DecodeRuneInString(text)
 	return text[:size]

@@ -32,8 +32,8 @@ type SuspectRule struct {
 	Message string
 }
 
-// Describe returns a message about a failure, and the rules that may be wrong. If the test does not
-// stand in the rulesheet, it returns no rules, and the message names the line of the first one.
+// Describe returns a message about a failure, and the rules that may be wrong. If the test is in another file than the
+// rulesheet, it returns no rules, and the message names the line of the first one.
 func (f *TestFailure) Describe(file *gdl.File) (text string, suspects []SuspectRule) {
 	text = fmt.Sprintf("test '%s' fails: %s", f.Test.Name, f.Message)
 	if f.Test.SourceText == file.Source {
@@ -287,7 +287,6 @@ func (s *TestStep) stepAtom(t *gdl.Term) *gdl.Term {
 	return gdl.NewTerm(s.StepWord, s.Role, t)
 }
 
-// judgeFormula returns a failure if the formula of a step is false in the current state.
 func (r *testRun) judgeFormula(s *TestStep) (*TestFailure, error) {
 	holds, _, err := play.NewFormulaJudge(r.game, play.PlayableSequences).SatisfiesFormula(r.ctx, r.currentState, s.Formula)
 	if err != nil || holds {

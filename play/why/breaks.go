@@ -11,8 +11,9 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// Faults returns the first break of each keyed fluent that is hardly meant, in the order of the match. If a key has two values on
-// purpose, its fluent is a set, and no later break of it is a fault. Faults sets IsOver and IsFew of the breaks.
+// Faults returns for each keyed fluent the first break that is hardly meant, in the order of the match. If a key has
+// two values on purpose, its fluent is a set, and no later break of it is a fault. Faults sets IsOver and IsFew of the
+// breaks.
 func (m *Match) Faults(ctx context.Context) (list []*Break, err error) {
 	done := map[*model.Keyed]bool{}
 	for _, b := range m.Breaks() {
@@ -33,14 +34,14 @@ func (m *Match) Faults(ctx context.Context) (list []*Break, err error) {
 // isFault tells whether a key is hardly meant to have two values, or none. It sets IsOver and IsFew of the break.
 func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error) {
 	key := b.Key(b.Fluents[0])
-	isOfNone := b.HasParts() && len(key) == 1 && b.Keys[b.KeyOf(b.Fluents[0])] == 0 // the key is no role
+	isOfNone := b.HasParts() && len(key) == 1 && b.Keys[b.KeyOf(b.Fluents[0])] == 0 // the keys are the roles, and this is none
 	if b.IsOver, err = m.Game.IsTerminal(ctx, m.States[b.Step+1]); err != nil || isOfNone || !b.IsDoubled() && (!b.isWhole || b.HasParts()) {
 		return false, err
 	}
-	isJoined := b.IsDoubled() && b.isOpen && b.Arity > 1 && slices.ContainsFunc(b.Fluents, m.States[b.Step].HasFluent) // by a thing that moves
+	isJoined := b.IsDoubled() && b.isOpen && b.Arity > 1 && slices.ContainsFunc(b.Fluents, m.States[b.Step].HasFluent) // a thing may have moved to the key
 	isSure := b.IsSure(m.Game.Roles()) && (!isJoined || b.isCell(m))
 	if b.IsFew = !isSure && !(b.IsDoubled() && b.IsBoard()); !b.IsDoubled() {
-		isAll := 3*b.losses > len(b.Keys) // a game that begins anew, or whose keys come and go
+		isAll := 3*b.losses > len(b.Keys) // the game begins anew, or its keys come and go
 		isNamed := Names(m.Moves[b.Step], key)
 		isBoard := isSure && b.Arity > 1 && len(b.Keys) > len(m.Game.Roles())
 		isLost := len(b.Keys) > 1 && b.sameLosses > 1 && !m.keepsValue(b) || isBoard && !isAll && (isNamed || !b.isFresh) && !m.IsDenied(b.Fluents[0], true)
@@ -68,7 +69,8 @@ func (m *Match) isFault(ctx context.Context, b *Break) (isFault bool, err error)
 	return true, nil
 }
 
-// isFlooded tells whether a rule that looks at no state and no move makes all values of a key, more than two.
+// isFlooded tells whether a key has more than two values, each made by a single rule whose conditions rest on facts
+// alone.
 func (b *Break) isFlooded(ctx context.Context, m *Match) bool {
 	return len(b.Fluents) > 2 && !slices.ContainsFunc(b.Fluents, func(f *gdl.Term) bool {
 		rules, err := m.Makers(ctx, gdl.NewTerm(gdl.Next, f), b.Step)
@@ -76,7 +78,8 @@ func (b *Break) isFlooded(ctx context.Context, m *Match) bool {
 	})
 }
 
-// counts tells whether one rule counts a fluent, along facts that neither fork nor go round from any of its first values.
+// counts tells whether a single rule counts a fluent along a chain of facts, which neither forks nor runs in a circle
+// from any first value.
 func (m *Match) counts(s gdl.Symbol) bool {
 	p := model.New(m.Game.SourceFile(), nil)
 	var counters []model.Counter
@@ -89,10 +92,12 @@ func (m *Match) counts(s gdl.Symbol) bool {
 	})
 }
 
-// leastExchanges is the least number of values of a fluent that have given way to others in a match, so that each key surely has one.
+// leastExchanges is the least number of exchanges of one value for another in a match which show that each key has one
+// value.
 const leastExchanges = 2
 
-// fillsTable tells whether a rule makes a key have all values of a table of facts, none of which it had before: it has them on purpose.
+// fillsTable tells whether a rule gives a key all values of a relation of facts, none of which it had before. Then the
+// key has several values on purpose.
 func (b *Break) fillsTable(ctx context.Context, m *Match, r *gdl.Rule) bool {
 	made := r.Head.Args[0]
 	return b.Covers(made) && b.ValueOf(made).IsVariable() && slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
@@ -107,8 +112,9 @@ func (b *Break) fillsTable(ctx context.Context, m *Match, r *gdl.Rule) bool {
 	})
 }
 
-// hasMoved tells whether a key has got its second value from where it was, and no value has been at two keys up to here: the values
-// are the things then, and the keys hold them. Keys of two arguments are cells of a board, which hold one thing each.
+// hasMoved tells whether the second value of a key is a thing that has moved there, and no value has been at two keys
+// up to here. Then the values are things, and a key may hold several. Keys of two arguments are not asked about: they
+// are cells of a board, which hold one thing each.
 func (b *Break) hasMoved(m *Match) bool {
 	for _, s := range m.States[:b.Step+2] {
 		seen := map[string]bool{}
@@ -129,8 +135,9 @@ func (b *Break) hasMoved(m *Match) bool {
 	})
 }
 
-// isSpent tells whether a value is lost by a move that uses it up: the move is legal because of the value, names nothing but the
-// value and its key, and no rule makes another value with it. The turn, whose value is a role, is no thing to use up.
+// isSpent tells whether a move uses up the lost value: the move is legal because of the value, has only the value and
+// its key as arguments, and no rule makes another value of the key with it. A value that is a role is not used up,
+// since it says whose turn it is.
 func (b *Break) isSpent(ctx context.Context, m *Match) bool {
 	f := b.Fluents[0]
 	if model.HasTerm(m.Game.Roles(), b.ValueOf(f)) {
@@ -152,18 +159,19 @@ func (b *Break) isSpent(ctx context.Context, m *Match) bool {
 	return false
 }
 
-// isCell tells whether a key has several parts, none of them a role, and a rule asks that it has no value: it holds one thing.
+// isCell tells whether a key is a cell that holds one thing: it has several parts, none of them a role, and a rule asks
+// that it has no value.
 func (b *Break) isCell(m *Match) bool {
 	key := b.Key(b.Fluents[0])
 	return len(key) > 1 && !slices.ContainsFunc(key, func(t *gdl.Term) bool { return model.HasTerm(m.Game.Roles(), t) }) && m.IsDenied(AnyOf(b.Fluents[0]), true)
 }
 
-// isMissed tells whether a key would do something if it had not lost its value: a role would have another move, in one of the states
-// until each has had its turn, or a goal value where it has none. The loss is meant if a rule asks that the value is gone, or has a
-// goal for a key without a value.
+// isMissed tells whether the lost value would make a difference: with it, a role would have another move in one of the
+// states until each role has had its turn, or a goal value where it has none. The loss is meant if a rule asks that the
+// fluent does not hold; for goal values, also if a rule asks that the key has no value.
 func (m *Match) isMissed(ctx context.Context, b *Break) (bool, error) {
 	f := b.Fluents[0]
-	if m.IsDenied(f, b.IsSure(m.Game.Roles())) { // that another one has a value does not mean that none has one
+	if m.IsDenied(f, b.IsSure(m.Game.Roles())) { // where each key has a value, to deny one value is to ask for another
 		return false, nil
 	}
 	for _, after := range m.States[b.Step+1 : min(b.Step+1+len(m.Game.Roles()), len(m.States))] {
@@ -190,8 +198,8 @@ func (m *Match) isMissed(ctx context.Context, b *Break) (bool, error) {
 	return false, nil
 }
 
-// RunsOut returns an instance of the rule that would count on from the value that is lost, itself or by a helper relation, if no fact
-// leads on from it; nil if it is lost otherwise.
+// RunsOut returns an instance of a rule that would have counted on from the lost value, itself or by a helper relation,
+// if no fact leads on from this value; nil if the value is lost otherwise.
 func (m *Match) RunsOut(ctx context.Context, b *Break) *Instance {
 	next := AnyOf(b.Fluents[0])
 	copy(next.Args, b.Key(b.Fluents[0]))
@@ -219,7 +227,8 @@ func (m *Match) RunsOut(ctx context.Context, b *Break) *Instance {
 	return offTable(ctx, m, gdl.NewTerm(gdl.Next, next), b.Step, mostUnfolded)
 }
 
-// Becomes returns the rule that makes of a value that is lost one of another key, and that; nil if there is none.
+// Becomes returns the rule that makes another fluent of the same symbol from the lost one, and that fluent; nil if
+// there is none.
 func (b *Break) Becomes(ctx context.Context, m *Match) (rule *gdl.Rule, made *gdl.Term) {
 	for _, f := range m.States[b.Step+1].FluentsNotIn(m.States[b.Step]) {
 		rules, err := m.Makers(ctx, gdl.NewTerm(gdl.Next, f), b.Step)
@@ -239,8 +248,8 @@ func (b *Break) Becomes(ctx context.Context, m *Match) (rule *gdl.Rule, made *gd
 // mostUnfolded bounds the helper relations by which a value rests on a table of facts.
 const mostUnfolded = 3
 
-// offTable returns an instance of a rule for a helper relation by which an atom would hold but for a relation with facts, none of which
-// leads on from some value; nil if there is none.
+// offTable follows the helper relations by which an atom would hold. It returns an instance of a rule for one of them
+// that fails only since no fact of a relation leads on from some value; nil if there is none.
 func offTable(ctx context.Context, m *Match, atom *gdl.Term, step, unfolded int) *Instance {
 	for _, r := range m.Rules(atom.Name) {
 		near, err := m.Near(ctx, r, atom, step, 1, mostInstances)
@@ -266,7 +275,8 @@ func offTable(ctx context.Context, m *Match, atom *gdl.Term, step, unfolded int)
 	return nil
 }
 
-// leadsNoFurther tells whether an atom with variables holds with each value to which it leads but one that it has.
+// leadsNoFurther tells whether the facts for an atom form a chain that ends at one of its values: facts lead on from
+// all other values to which they lead.
 func leadsNoFurther(ctx context.Context, m *Match, atom *gdl.Term, step int) bool {
 	for i, t := range atom.Args {
 		if !t.IsGround() {
@@ -298,7 +308,7 @@ func (m *Match) isStatic(l *gdl.Literal) bool {
 	return a != nil && (a.Name == gdl.Distinct || a.Name != gdl.True && a.Name != gdl.Does && !m.Game.DependsOnState(a.Name, len(a.Args)))
 }
 
-// keepsValue tells whether a move, up to a break, has left the value that is lost at some key.
+// keepsValue tells whether a step up to a break has kept the lost value at some key.
 func (m *Match) keepsValue(b *Break) bool {
 	value := b.ValueOf(b.Fluents[0])
 	for n := range b.Step + 1 {
@@ -338,7 +348,7 @@ func (m *Match) IsDenied(f *gdl.Term, withAny bool) (denied bool) {
 func asks(r *gdl.Rule, l *gdl.Literal, f *gdl.Term, withAny bool) bool {
 	x := Asked(l)
 	if x == nil || x.IsVariable() || !(gdl.Subst{}).UnifyTerms(x, f) {
-		return false // which of all fluents is meant tells nothing
+		return false // a condition on any fluent tells nothing
 	}
 	known := r.Head.VariableNames()
 	for _, o := range r.Body {
@@ -355,8 +365,8 @@ func (m *Match) isUnkept(x *gdl.Term) bool {
 	return !slices.ContainsFunc(makersOf(m, x), func(r *gdl.Rule) bool { return r.Head.Args[0].IsVariable() || AsksFor(r, model.Start(x)) > 0 })
 }
 
-// isLostForGood tells whether a key never has a value again. Where something new begins with the move, as a
-// second phase of a match does, that may be meant.
+// isLostForGood tells whether a key never has a value again. If fluents of a new symbol begin with the move, as in a
+// second phase of a match, the loss may be meant and does not count.
 func (m *Match) isLostForGood(b *Break) bool {
 	for _, s := range m.States[b.Step+1:] {
 		if len(b.At(s.TrueFluents(), b.KeyOf(b.Fluents[0]))) > 0 {
@@ -387,7 +397,7 @@ func AsksFor(r *gdl.Rule, s gdl.Symbol) (n int) {
 	return n
 }
 
-// KeepsAlways tells whether a rule keeps a fluent in all cases: then it may be a set that grows.
+// KeepsAlways tells whether a rule keeps a fluent in all cases. Such a fluent may be a set that grows.
 func KeepsAlways(r *gdl.Rule) bool {
 	return len(r.Body) == 1 && r.KeepsFluent()
 }

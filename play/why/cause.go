@@ -12,10 +12,10 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// A Kind classifies the fate of a fluent, in the word of reports.
+// A Kind says what became of a fluent, in the word of reports.
 type Kind string
 
-// Kind values. Of the reasons why a rule does not fire, those that stand first here tell more.
+// The kinds.
 const (
 	Lost       Kind = "lost"       // it held, and does not any more
 	Impossible Kind = "impossible" // a condition asks for it with a value that no rule gives it
@@ -57,7 +57,7 @@ type Cause struct {
 	// Suspects are the rules to look at, the first one first: rules for next that make or should make the fluent.
 	Suspects    []*gdl.Rule
 	Asking      *gdl.Rule // the rule for the symptom that rests on the fluent; nil if it is not known
-	IsCertain   bool      // it is no matter of course: a piece that is gone from its place is part of most games
+	IsCertain   bool      // not a matter of course; that a piece is gone from its place is part of most games
 	IsForgotten bool      // no rule for next keeps the lost fluent, although the symptom rests on several such fluents
 
 	second, reason string

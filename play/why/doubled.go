@@ -11,10 +11,10 @@ import (
 
 // This file finds the rules by which two things hold that should exclude each other: two values of a key, or two helper relations.
 
-// Doublers returns the rules that give a key its two values, the one to blame first. That is mostly the rule that keeps the old
-// value. If it has let values go before where others took their place, it is the rule that makes the new value, provided that
-// this rule asks for such fluents too and does not make its value from the old one. Where the new value comes from a move that
-// names the key and is legal with any value there, the rule for legal comes first.
+// Doublers returns the rules that give a key its two values, the one to blame first. Mostly that is the rule that keeps
+// the old value. It is the rule that makes the new value if the keeping rule has dropped replaced values before, and
+// the making rule asks for such fluents but does not make its value from the old one. If a move names the key and is
+// legal with any value there, the rule for legal comes first.
 func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err error) {
 	var keeping []*gdl.Rule
 	for _, f := range b.Fluents {
@@ -44,8 +44,8 @@ func (m *Match) Doublers(ctx context.Context, b *Break) (rules []*gdl.Rule, err 
 	return slices.DeleteFunc(rules, func(r *gdl.Rule) bool { again := seen[r]; seen[r] = true; return again }), nil
 }
 
-// countsOn tells whether a rule makes the new value of a key from the old one, which should go then. A rule that makes it with the
-// move of another role than the key names does not.
+// countsOn tells whether a rule makes the new value of a key from the old one, which should then go. If the key names a
+// role, a rule with the move of another role does not count.
 func (b *Break) countsOn(ctx context.Context, m *Match, r *gdl.Rule) bool {
 	for _, f := range b.Fluents {
 		fires, err := m.Firing(ctx, r, gdl.NewTerm(gdl.Next, f), b.Step, 1)
@@ -61,9 +61,9 @@ func (b *Break) countsOn(ctx context.Context, m *Match, r *gdl.Rule) bool {
 	return false
 }
 
-// Exception is about a rule that keeps the old value of a key with two values. It returns an exception of this rule, which is a
-// helper relation that does not hold with the move. held is an instance that holds with the move, and maker is its rule. Of several
-// exceptions one comes first of which nothing holds. atom is nil if the rule has no such exception.
+// Exception returns an exception of a rule that keeps the old value of a doubled key: an atom of a helper relation that
+// does not hold with the move, although the rule negates it. held is another instance that holds with the move, and
+// maker is its rule. Exceptions without such an instance come first. atom is nil if the rule has no exception.
 func (m *Match) Exception(ctx context.Context, b *Break, r *gdl.Rule) (atom, held *gdl.Term, maker *gdl.Rule) {
 	for _, f := range b.Fluents {
 		fires, err := m.Firing(ctx, r, gdl.NewTerm(gdl.Next, f), b.Step, 1)
@@ -141,8 +141,8 @@ func FiringPair(ctx context.Context, m *Match, atoms []*gdl.Term, step int) (lis
 	return list
 }
 
-// PairOf returns the pair on which two instances of rules rest in the same state of the first of some matches, one for each; nil if
-// there is none. The wider one comes first.
+// PairOf returns the helper relations by which two instances of rules fire in the same state of the first match, one
+// for each; nil if there are none. The wider one comes first.
 func PairOf(ctx context.Context, matches []*Match, both []*Instance) *Pair {
 	m, p := matches[0], &Pair{}
 	for i, x := range both {

@@ -23,7 +23,7 @@ func (f *finder) fate(x *Instance, l Condition, isAlone bool) *Cause {
 	case f.isStatic(&gdl.Literal{Atom: fact.Atom}):
 		return f.comparison(x, l, fact.Atom, isAlone)
 	case fact.Atom.Name != gdl.True:
-		return nil // another node of the graph tells
+		return nil // another node of the graph explains it
 	case fact.Holds:
 		return f.staying(fact.Atom.Args[0])
 	default:
@@ -41,8 +41,8 @@ func (x *Instance) isAnyOf(l Condition) bool {
 	return asked != nil && slices.ContainsFunc(asked.VariableNames(), func(v string) bool { return !slices.Contains(x.Rule.Head.VariableNames(), v) })
 }
 
-// comparison returns the cause that the value of a fluent that holds fails a condition about values. Some two
-// values seldom fit together: that tells something of goals alone, or where no fact leads on.
+// comparison returns the cause that a fluent holds, but its value fails a condition about values. Most pairs of values
+// do, so this counts only for goals, or where no fact leads on from the value.
 func (f *finder) comparison(x *Instance, l Condition, atom *gdl.Term, isAlone bool) *Cause {
 	at := slices.IndexFunc(x.Conditions, func(c Condition) bool {
 		return c.Holds && Asked(c.Value) != nil && slices.ContainsFunc(Asked(c.Value).Args, func(a *gdl.Term) bool {
@@ -50,7 +50,7 @@ func (f *finder) comparison(x *Instance, l Condition, atom *gdl.Term, isAlone bo
 		})
 	})
 	isFact := l.Literal.Op == gdl.OpAtom
-	isOfAny := x.Rule.Head.Name == gdl.Goal && f.isOfAnyGoal() // of many values that a counter may take, no match may have come to one
+	isOfAny := x.Rule.Head.Name == gdl.Goal && f.isOfAnyGoal() // otherwise a counter may only not have reached the value
 	if at < 0 || !isOfAny && (!isFact || atom.IsGround()) || !isFact && !isAlone || x.Step == 0 {
 		return nil
 	}
@@ -102,7 +102,8 @@ func (f *finder) staying(pattern *gdl.Term) *Cause {
 	return c
 }
 
-// avoiding returns the rule that allows the first move of an endless match in place of which another move takes a fluent away.
+// avoiding returns the first rule that allows a move of an endless match where another legal move would have taken a
+// fluent away.
 func (f *finder) avoiding(x *gdl.Term) (*gdl.Rule, string) {
 	for n := 0; n < f.Last() && f.symptom[0].Atom.Name == gdl.Terminal; n++ {
 		for i, role := range f.Game.Roles() {
@@ -143,7 +144,7 @@ func (f *finder) unheld(pattern *gdl.Term) *Cause {
 		return c
 	}
 	c := f.NewCause(Unmade, pattern, -1, makersOf(f.Match, pattern)...)
-	isStill := f.Last() > 0 && f.instance(0, AnyOf(pattern)) != nil && !f.changes(pattern, f.Last()) // a counter that no move moves
+	isStill := f.Last() > 0 && f.instance(0, AnyOf(pattern)) != nil && !f.changes(pattern, f.Last()) // a counter that no move changes
 	if c.IsCertain = len(c.Suspects) == 0; isStill {
 		pattern = AnyOf(pattern)
 	}
@@ -157,8 +158,8 @@ func (f *finder) unheld(pattern *gdl.Term) *Cause {
 	return c
 }
 
-// isUnneeded tells whether what was lost before a state is needed by no role in a later one: the role that has no move at last had
-// one in between.
+// isUnneeded tells whether the roles did not need what was lost before a state: the role that has no move at the end
+// had one later than that.
 func (f *finder) isUnneeded(since int) bool {
 	for n := since; n < f.Last() && f.symptom[0].Atom.Name == gdl.Legal && !f.symptom[0].Holds; n++ {
 		if moves, err := f.Holding(f.ctx, f.symptom[0].Atom, n); err == nil && len(moves) > 0 {
@@ -168,8 +169,8 @@ func (f *finder) isUnneeded(since int) bool {
 	return false
 }
 
-// isSpent tells whether a lost fluent is one because of which the move was legal, and that goes on purpose: the rule that keeps it
-// leaves such moves out, or another one takes its place, if both have no arguments.
+// isSpent tells whether a move uses up a lost fluent on purpose. The move was legal because of the fluent, and the rule
+// that keeps the fluent excepts such moves, or another fluent takes its place and both have no arguments.
 func (f *finder) isSpent(c *Cause) bool {
 	isExcepted := c.missing != nil && c.missing.Op == gdl.OpNot && c.missing.Args[0].Op == gdl.OpAtom && (c.missing.Args[0].Atom.Name == gdl.Does || f.Game.DependsOnMoves(c.missing.Args[0].Atom.Name, len(c.missing.Args[0].Atom.Args)))
 	isReplaced := len(c.Fluent.Args) == 0 && slices.ContainsFunc(f.States[c.Step+1].FluentsNotIn(f.States[c.Step]), func(x *gdl.Term) bool { return len(x.Args) == 0 })
@@ -238,7 +239,8 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 	return c
 }
 
-// isIdle tells whether no rule for next asks for the move of a step, of a single role, although it asks for others.
+// isIdle tells, in a game of one role, whether no rule for next asks for the move of a step, although some ask for
+// others.
 func (f *finder) isIdle(step int) (others bool) {
 	if len(f.Moves[step]) != 1 {
 		return false
@@ -257,9 +259,9 @@ func (f *finder) isIdle(step int) (others bool) {
 	return others
 }
 
-// widely is asked about a condition on facts that fails. It returns a move of the step, with an argument in that condition, the
-// rule that allows the move and does not compare the value that is lost with anything, and the fluent of another key for which that
-// rule asks instead.
+// widely takes a failing condition on facts. It returns a move of the step with an argument in that condition, the rule
+// that allows the move and compares the lost value with nothing, and the fluent of another key for which that rule asks
+// instead.
 func (f *finder) widely(c *Cause, l Condition) (move *gdl.Term, by *gdl.Rule, instead *gdl.Term) {
 	if l.Value.Op != gdl.OpAtom || !f.isStatic(l.Value) {
 		return nil, nil, nil
@@ -296,7 +298,8 @@ func (f *finder) widely(c *Cause, l Condition) (move *gdl.Term, by *gdl.Rule, in
 	return nil, nil, nil
 }
 
-// earlierLoss returns the break by which the fluent that a condition asks for has no value of its key any more; nil if there is none.
+// earlierLoss returns the earlier break that took the value of the key for which a condition asks; nil if there is
+// none.
 func (f *finder) earlierLoss(l Condition, step int) *Break {
 	if l.Value == nil || Asked(l.Value) == nil {
 		return nil
@@ -325,8 +328,8 @@ func (f *finder) otherMove(step int, rules []*gdl.Rule, fluent *gdl.Term) (*Inst
 	return nil, Condition{}
 }
 
-// chainEnd returns the fact that leads to a value from which none leads on, of facts along which a lost fluent has
-// changed before; nil if a rule for another value asks for no such facts.
+// chainEnd returns the last fact of a chain along which a lost fluent has changed before: no fact leads on from its
+// value. It returns nil if the rule asks for no such chain.
 func (f *finder) chainEnd(c *Cause, r *gdl.Rule, other *gdl.Term) *gdl.Rule {
 	x, l := f.nearest(c.Step, []*gdl.Rule{r}, other)
 	if x == nil || l.Value.Op != gdl.OpAtom || !f.changes(c.Fluent, c.Step) {
@@ -355,9 +358,9 @@ func KeptLike(file *gdl.File, fluent *gdl.Term) string {
 	return ""
 }
 
-// nearest returns an instance of a rule that makes a fluent with a joint move but for a single
-// condition. Rules that lack only another move do not count: they are for that move; nor do those that lack
-// another instance of the fluent, which they keep or replace. A fact that should lead on from the fluent comes first.
+// nearest returns an instance of a rule that makes a fluent with a joint move but for a single condition. Rules that
+// lack only another move do not count, since they are for that move; nor do rules that lack another instance of the
+// fluent. A missing fact that leads on from the fluent comes first.
 func (f *finder) nearest(step int, rules []*gdl.Rule, fluent *gdl.Term) (first *Instance, lacking Condition) {
 	head := gdl.NewTerm(gdl.Next, fluent)
 	for _, r := range rules {

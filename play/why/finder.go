@@ -19,8 +19,9 @@ type finder struct {
 	graph   *Graph
 }
 
-// Cause returns the cause of a symptom, facts that should not be so; nil if none is found: a key on which it rests and which has
-// two values, or none, or else the fate of a fluent for which a rule asks that should have fired.
+// Cause returns the cause of a symptom, which is a list of facts that should not be so; nil if none is found. The cause
+// is a key with two values, or none, on which the symptom rests, or else the fate of a fluent for which a rule asks
+// that should have fired.
 func (m *Match) Cause(ctx context.Context, symptom []play.Fact) *Cause {
 	f := &finder{Match: m, ctx: ctx, symptom: symptom}
 	f.graph, _ = Explain(ctx, m, symptom)
@@ -67,7 +68,7 @@ func (f *finder) isOfAnyGoal() bool {
 	return f.symptom[0].Atom.Name == gdl.Goal && !f.symptom[0].Atom.IsGround()
 }
 
-// relation returns that of the symptom from which the node is reached.
+// relation returns the relation of the symptom from which a node is reached.
 func (n *Node) relation() string {
 	if n.Asking != nil {
 		return n.Asking.Head.Name
@@ -75,8 +76,9 @@ func (n *Node) relation() string {
 	return n.Atom.Name
 }
 
-// brokenKey returns the cause that a move gives two values, or none, to a key on which the symptom rests: the
-// first of them, as one may well be the cause of the other. Elsewhere a key must have two values, by no coincidence.
+// brokenKey returns the first break of a key on which the symptom rests, as a cause: it may have brought about the
+// later ones. If elsewhere is set, the symptom need not rest on the key, but the key must have two values that are no
+// coincidence.
 func (f *finder) brokenKey(elsewhere bool) *Cause {
 	faults, _ := f.Faults(f.ctx)
 	for _, b := range faults {
@@ -136,8 +138,8 @@ func (f *finder) blameDoublers(c *Cause, b *Break) {
 	}
 }
 
-// parting names the instances of the first condition of a rule in which its instances for the two values of a key differ, with
-// their rules.
+// parting compares the instances of a rule for the two values of a key. It names the first condition in which they
+// differ, as each instance has it, with its rule.
 func (f *finder) parting(r *gdl.Rule, b *Break) string {
 	ways := FiringPair(f.ctx, f.Match, []*gdl.Term{gdl.NewTerm(gdl.Next, b.Fluents[0]), gdl.NewTerm(gdl.Next, b.Fluents[1])}, b.Step)
 	if ways == nil {

@@ -111,7 +111,7 @@ func (g *Graph) reach(f play.Fact, weight float64, asking *gdl.Rule, isHere bool
 	n.IsHere = n.IsHere || isHere
 }
 
-// expand finds the instances of a node and hands its weight on.
+// expand finds the instances of a node and shares its weight among the facts on which they rest.
 func (g *Graph) expand(ctx context.Context, n *Node) (err error) {
 	if n.Instances, err = g.match.Instances(ctx, n.Fact); err != nil {
 		return err
@@ -124,7 +124,7 @@ func (g *Graph) expand(ctx context.Context, n *Node) (err error) {
 	if !n.Holds {
 		others = g.match.rivals(n.Fact)
 	}
-	part := n.Weight / float64(len(byRule)+min(len(others), 1)) // those for other heads count as one
+	part := n.Weight / float64(len(byRule)+min(len(others), 1)) // the rules for other heads count as one
 	for _, r := range others {
 		g.Suspicion[Place{Rule: r}] += part / float64(len(others))
 	}

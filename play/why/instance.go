@@ -9,14 +9,14 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// A Condition is one of an instance of a rule.
+// A Condition is a condition of an instance.
 type Condition struct {
 	Literal *gdl.Literal // as written
 	Value   *gdl.Literal // with the values of its variables; of one that fails, with as few of them as it needs to fail
 	Holds   bool
 }
 
-// An Instance is one way in which a rule makes its head, or fails to.
+// An Instance is a rule with values for its variables in one step. It fires, or some of its conditions fail.
 type Instance struct {
 	Rule       *gdl.Rule
 	Head       *gdl.Term
@@ -124,7 +124,7 @@ func (m *Match) Failures(ctx context.Context, atom *gdl.Term, step int) (list []
 	return list, nil
 }
 
-// mostBefore bounds the states before a failure that are asked for a rule that has fired.
+// mostBefore bounds the states before a failure in which Failures looks whether a rule has fired.
 const mostBefore = 4
 
 // mostListed bounds the instances of a rule where all are wanted.
@@ -160,7 +160,7 @@ func (m *Match) instances(ctx context.Context, r *gdl.Rule, head *gdl.Term, step
 	return s.found, s.err
 }
 
-// Apart returns an atom with other variables than those of rules.
+// Apart renames the variables of an atom, so that no rule has them.
 func Apart(atom *gdl.Term) *gdl.Term {
 	values := gdl.Subst{}
 	for _, name := range atom.VariableNames() {
@@ -181,7 +181,7 @@ type search struct {
 	err                  error
 }
 
-// join takes the conditions that are left, those first whose variables have values.
+// join evaluates the conditions that are left. Those whose variables have values come first.
 func (s *search) join(left []*gdl.Literal, known gdl.Subst, done []Condition, failed int) {
 	s.Match.tries++
 	if s.tries++; s.tries > mostTries || len(s.found) >= s.limit || s.err != nil {
@@ -197,7 +197,7 @@ func (s *search) join(left []*gdl.Literal, known gdl.Subst, done []Condition, fa
 	l, rest := left[i], slices.Concat(left[:i:i], left[i+1:])
 	binds := l.Op == gdl.OpAtom
 	if !binds && l.Op != gdl.OpOr && l.Op != gdl.OpAnd && failed > 0 && !isGround(value) {
-		s.join(rest, known, done, failed) // a condition that fails would give it its values
+		s.join(rest, known, done, failed) // the condition that would give its variables values fails
 		return
 	}
 	solutions, err := s.solve(s.ctx, l, s.step, known)
@@ -210,7 +210,7 @@ func (s *search) join(left []*gdl.Literal, known gdl.Subst, done []Condition, fa
 	}
 	if failed < s.failing && (len(solutions) == 0 || binds && !value.Atom.IsGround()) {
 		if len(solutions) > 0 {
-			value = nil // it fails for the values of the others alone
+			value = nil // it must fail with the values that the other conditions give
 		}
 		s.join(rest, known, append(done[:len(done):len(done)], Condition{Literal: l, Value: value}), failed+1)
 	}

@@ -41,7 +41,7 @@ func (m *Match) Keyed() []*model.Keyed {
 type Counter struct {
 	keyed   []*model.Keyed
 	keys    map[*gdl.Term]key     // the keys of fluents; equal fluents are one term
-	surplus map[key]int           // values than in the first state
+	surplus map[key]int           // how many values more than in the first state
 	open    map[*model.Keyed]bool // the fluents with values at other keys than those of the first state
 }
 
@@ -110,7 +110,6 @@ func (c *Counter) Step(before, after play.State) (list []Change) {
 	return list
 }
 
-// keyOf returns the key of a fluent.
 func (c *Counter) keyOf(f *gdl.Term) key {
 	k, known := c.keys[f]
 	if !known {
@@ -122,7 +121,7 @@ func (c *Counter) keyOf(f *gdl.Term) key {
 	return k
 }
 
-// Breaks returns the steps of the match in which keys get another number of values than one, in their order.
+// Breaks returns the steps of the match in which keys get two values or none, in their order.
 func (m *Match) Breaks() []*Break {
 	if m.isWatched {
 		return m.breaks
@@ -132,7 +131,7 @@ func (m *Match) Breaks() []*Break {
 	changed, doubled := map[key]bool{}, map[key]bool{} // keys that have had another value, or two
 	broken, open := map[*model.Keyed]bool{}, map[*model.Keyed]bool{}
 	for n := range m.Last() {
-		lost, first := map[key]int{}, len(m.breaks) // by value, and in all
+		lost, first := map[key]int{}, len(m.breaks) // losses by value and in all; the index of the first break
 		changes := counter.Step(m.States[n], m.States[n+1])
 		for _, c := range changes {
 			name := key{c.Keyed, c.Key}
@@ -163,7 +162,7 @@ func (m *Match) Breaks() []*Break {
 	return m.breaks
 }
 
-// isOfRoles tells whether the keys of the first state are all roles, but perhaps for random, so that no other key is one.
+// isOfRoles tells whether the keys of the first state are the roles, of which random may be missing.
 func isOfRoles(roles []*gdl.Term, k *model.Keyed) bool {
 	n := 0
 	for _, r := range roles {

@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// A Class holds the fluents of a symbol, or those of them with one value at an argument.
+// A Class holds the fluents of a symbol, or those of them with one term as an argument.
 type Class struct {
 	gdl.Symbol
 	Arg   int // its index; -1 for all fluents of the symbol
@@ -35,13 +35,13 @@ type Life struct {
 	states int // the number of states with such fluents
 }
 
-// A RoleMove is a kind of move of a role, by its index.
+// A RoleMove is a kind of move of a role.
 type RoleMove struct {
 	Role int
 	Move gdl.Symbol
 }
 
-// An End tells with which moves all fluents of a symbol go, though the match goes on.
+// An End tells after which moves no fluent of a symbol holds any more, although the match goes on.
 type End struct {
 	Goes, Stays map[RoleMove]Moment // by move: a fluent of the state before; with Goes none holds after it, with Stays some do
 	Returns     []Moment            // a few fluents that hold where none held before, but not those of the first state
@@ -196,7 +196,8 @@ func barring(ctx context.Context, m *Match, r *gdl.Rule, f *gdl.Term) (bar *gdl.
 	return nil, true
 }
 
-// lost returns the fluents that a step takes away, for the keys of which it puts no other value, as it may where a key had one.
+// lost returns the fluents that a step takes away, but for those that were the only value of a key which gets a new
+// one.
 func (m *Match) lost(n int) []*gdl.Term {
 	filled, values := map[string]bool{}, map[string]int{}
 	for _, f := range m.States[n+1].FluentsNotIn(m.States[n]) {
@@ -208,11 +209,11 @@ func (m *Match) lost(n int) []*gdl.Term {
 	return slices.DeleteFunc(m.States[n].FluentsNotIn(m.States[n+1]), func(f *gdl.Term) bool { return filled[keyOf(f)] && values[keyOf(f)] == 1 })
 }
 
-// keyOf writes a fluent without its value.
+// keyOf writes a fluent without its last argument.
 func keyOf(f *gdl.Term) string { return fmt.Sprint(model.Start(f), f.Args[:max(len(f.Args)-1, 0)]) }
 
-// Losses returns the names of two kinds of fluents: a move takes one of them away and puts none with another value in its place, or
-// a move gives a key two values.
+// Losses returns the names of the fluents that a step takes away without another value in their place, and of those of
+// which a step gives a key two values.
 func (m *Match) Losses() (names []string) {
 	for n := range m.Last() {
 		for _, f := range m.lost(n) {
@@ -229,7 +230,7 @@ func (m *Match) Losses() (names []string) {
 	return names
 }
 
-// restsOn tells whether the move of a role in a step is legal because a fluent holds, or does not, by the graph of why.
+// restsOn tells whether the move of a role in a step is legal because a fluent holds, or because it does not.
 func (m *Match) restsOn(ctx context.Context, f *gdl.Term, step, role int, holds bool) bool {
 	g := newGraph(m)
 	_ = g.follow(ctx, []play.Fact{{Atom: gdl.NewTerm(gdl.Legal, m.Game.Roles()[role], m.Moves[step][role]), Step: step, Holds: true}}, mostComparing)

@@ -14,9 +14,9 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// A Root is the rule at which a chain of rules that never fire begins. One of its conditions never holds: no rule makes that
-// one, or each rule that makes it asks for it before. If each condition holds at times and never all of them together,
-// Lacking is nil.
+// A Root is the rule at which a chain of rules that never fire begins. One of its conditions never holds: no rule makes
+// it, or each rule that makes it asks that it holds before. If each condition holds at times and never all of them
+// together, Lacking is nil.
 type Root struct {
 	Rule    *gdl.Rule
 	Head    *gdl.Term    // the head, with the values that are asked for
@@ -156,7 +156,7 @@ func (x *Rooter) ofRule(r *gdl.Rule, known gdl.Subst) []Root {
 	return nil
 }
 
-// plain gives the variables of an atom their names of rules again.
+// plain gives the variables of an atom their names in the rules again.
 func plain(atom *gdl.Term) *gdl.Term { return atom.Rewrite(plainly) }
 
 func plainly(t *gdl.Term) *gdl.Term {
@@ -251,8 +251,8 @@ func likeFact(m *Match, atom *gdl.Term) (fact *gdl.Rule) {
 	return fact
 }
 
-// heldInAny returns atoms that meet a condition in the states of some matches. It looks no further when it has two. One atom
-// stands twice if others are possible: a state could not be asked, or the relation depends on the state.
+// heldInAny returns atoms that meet a condition in the states of some matches. It looks no further when it has two. The
+// list has one atom twice if others are possible: a state could not be evaluated, or the relation depends on the state.
 func heldInAny(ctx context.Context, matches []*Match, atom *gdl.Term) (list []*gdl.Term) {
 	isStatic := matches[0].isStatic(&gdl.Literal{Atom: atom})
 	for _, m := range matches {
@@ -277,7 +277,8 @@ func heldInAny(ctx context.Context, matches []*Match, atom *gdl.Term) (list []*g
 	return list
 }
 
-// A bar tells which conditions of a rule fail each time that all its others hold, or which one each last time in a match.
+// A bar holds the conditions of a rule one of which fails each time that all others hold, or the one that is the last
+// to fail in each match.
 type bar struct {
 	literals []*gdl.Literal
 	always   bool
@@ -299,10 +300,10 @@ func barredBy(ctx context.Context, matches []*Match, r *gdl.Rule, head *gdl.Term
 	return barredIn(ctx, matches, []*gdl.Rule{r}, head)
 }
 
-// barredIn is barredBy for a rule as it is unfolded.
+// barredIn is barredBy for the variants into which a rule is unfolded.
 func barredIn(ctx context.Context, matches []*Match, variants []*gdl.Rule, head *gdl.Term) *bar {
 	times, makers := 0, []*gdl.Rule(nil)
-	var equal map[string]bool               // pairs of variables of the only maker that are one each time
+	var equal map[string]bool               // pairs of variables of the only maker that have equal values each time
 	all, last := &bar{always: true}, &bar{} // of each time, and of each last time in a match
 	note := func(b *bar, x *Instance) {
 		if l := x.Failing()[0].Literal; !slices.Contains(b.literals, l) {
@@ -320,7 +321,7 @@ func barredIn(ctx context.Context, matches []*Match, variants []*gdl.Rule, head 
 				for _, x := range near {
 					l := x.Failing()[0]
 					if m.isStatic(l.Literal) || l.Literal.Atom != nil && l.Literal.Atom.Name == gdl.Does {
-						continue // which is about other instances of the rule
+						continue // it fails for other instances of the rule
 					}
 					note(all, x)
 					here = x
@@ -357,8 +358,8 @@ func barredIn(ctx context.Context, matches []*Match, variants []*gdl.Rule, head 
 	return nil
 }
 
-// equalIn returns those of some pairs of variables of a rule with which it makes an atom where the two are one; of all pairs, if known
-// is nil.
+// equalIn returns the pairs of variables with which a rule makes an atom even if the two are equal. It looks at the
+// known pairs only; at all pairs if known is nil.
 func equalIn(ctx context.Context, m *Match, r *gdl.Rule, atom *gdl.Term, step int, known map[string]bool) map[string]bool {
 	equal, names := map[string]bool{}, []string(nil)
 	for _, l := range r.Body {
@@ -384,8 +385,8 @@ func equalIn(ctx context.Context, m *Match, r *gdl.Rule, atom *gdl.Term, step in
 	return equal
 }
 
-// lose follows a condition that asks for a fluent which has been lost: to the rule for a helper relation that lets no rule keep it.
-// The matches have to agree.
+// lose takes a condition that asks for a lost fluent. It notes the rule for the helper relation that keeps the fluent
+// from being kept. The rule must be the same in all matches.
 func (b *bar) lose(ctx context.Context, m *Match, step int, l Condition) {
 	if Asked(l.Value) == nil || !isGround(l.Value) || b.isSplit {
 		return
@@ -409,8 +410,8 @@ func (b *bar) lose(ctx context.Context, m *Match, step int, l Condition) {
 	b.maker, b.told = made[0], fmt.Sprintf(": '%s' is lost where '%s' holds", fluent.Spelled(n), keeps.Value.Args[0].Spelled(n))
 }
 
-// Barring returns an instance of a rule that never fires with a head in several matches, in which the only condition fails that
-// bars it; nil if there is none.
+// Barring returns an instance of a rule that never fires with a head in several matches, in which only the condition
+// fails that bars the rule; nil if there is no single one.
 func Barring(ctx context.Context, matches []*Match, r *gdl.Rule, head *gdl.Term) *Instance {
 	if b := barredIn(ctx, matches, []*gdl.Rule{r}, head); b != nil && len(b.literals) == 1 {
 		return b.nearest

@@ -27,7 +27,7 @@ type Match struct {
 	domains *model.Domains // of the values that rules give; nil before the first request
 
 	breaks    []*Break
-	exchanges map[*model.Keyed]int // steps in which another value takes the place of the one of a key
+	exchanges map[*model.Keyed]int // the number of steps in which a key exchanges its value for another
 	isWatched bool
 	tries     int // conditions asked so far
 }
@@ -85,8 +85,8 @@ func (m *Match) Holding(ctx context.Context, atom *gdl.Term, step int) ([]*gdl.T
 	return found, err
 }
 
-// Since returns the first of the states, up to one, in all of which an atom, which may have
-// variables, holds as it does there.
+// Since returns the index of the first state from which on, up to that of a fact, its atom has the same truth value. An
+// atom with variables holds if an instance does.
 func (m *Match) Since(ctx context.Context, f play.Fact) (int, error) {
 	for n := f.Step; n > 0; n-- {
 		if found, err := m.Holding(ctx, f.Atom, n-1); err != nil || len(found) > 0 != f.Holds {
