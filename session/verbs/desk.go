@@ -57,7 +57,7 @@ func (g *game) network(ctx context.Context) (*circuit.Network, error) {
 	return g.net, nil
 }
 
-// A match is a match of a client, which follows its moves in an open game.
+// A match is a session of a client in an open game.
 type match struct {
 	*session.Session
 	game   *game

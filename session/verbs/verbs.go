@@ -31,7 +31,7 @@ import (
 // SchemaVersion is the version of requests and answers.
 const SchemaVersion = 1
 
-// The limits of one desk: of the size of a request, of the number of things that are open at a time, and of the work for
+// The limits of a Desk: of the size of a request, of the number of things that are open at a time, and of the work for
 // one answer.
 const (
 	maxLineBytes    = 8 << 20
@@ -69,7 +69,6 @@ func (c *call) listLimits(context.Context) (Answer, error) {
 	return Answer{"line": maxLineBytes, "games": maxGames, "matches": maxMatches, "history": maxMatchMoves, "playouts": maxPlayouts, "steps": maxPlayoutSteps, "states": maxPerftStates}, nil
 }
 
-// read reads the rulesheet of a request.
 func (q *Request) read() (*session.Sheet, error) {
 	choice, err := gdl.ParseChoice(cmp.Or(q.Notation, "auto"))
 	if err != nil {
