@@ -15,8 +15,8 @@ type Lane struct {
 	Step    int
 }
 
-// Lanes plays matches over a network, 64 at a time. A match is the same in any lane.
-// It is a hint: it is replayed by the reference semantics before it counts.
+// Lanes plays matches over a network, 64 at a time. A match does not depend on its lane. It proves nothing before the
+// reference semantics has replayed it.
 type Lanes struct {
 	Machine  *lanes.LaneMachine
 	MaxSteps int // the greatest number of moves of a match

@@ -50,7 +50,6 @@ func (s *Sample) Profile(ctx context.Context, n int) *Profile {
 	return p
 }
 
-// countMatch counts a whole match.
 func (p *Profile) countMatch(m *Match) {
 	p.PlayedMatches++
 	p.AnyStuck = p.AnyStuck || m.Ending == play.EndStuck

@@ -1,5 +1,4 @@
-// Package sample plays random matches of a game once, and keeps their states for
-// all who ask.
+// Package sample plays random matches of a game once, and keeps their states for all its users.
 //
 // # Invariants
 //
@@ -32,8 +31,8 @@ type Options struct {
 	// no sightings.
 	Watch func(*Match) bool
 
-	// Known, unless nil, returns a match of a game that may differ from this one, and its first state in which
-	// it does. A match is played from there on only; all of it if there is none.
+	// Known, unless nil, returns a match of a similar game, and the index of the first state in which the games may
+	// differ. The states before are taken from it, and the match is played from there on.
 	Known func(match int) (m *Match, differs int)
 }
 
@@ -138,7 +137,6 @@ func (s *Sample) Sightings() []Sighting {
 	return s.sightings
 }
 
-// playNext plays the next match.
 func (s *Sample) playNext(ctx context.Context) {
 	m, before := &Match{}, s.Game.TotalSteps()
 	if s.options.MaxWork > 0 {
@@ -228,8 +226,8 @@ func (s *Sample) keepState(m *Match, x play.MatchStep, sizes []int) {
 	m.Steps, m.ChoiceSizes = append(m.Steps, play.Transition{JointMove: x.Moves}), append(m.ChoiceSizes, sizes)
 }
 
-// noteFirst notes a fluent or a move that has not been seen before. Its trees are made once by
-// the game.
+// noteFirst notes a fluent or a move that has not been seen before. Equal terms of a game are the same pointer, so that
+// a Sighting can be a key.
 func (s *Sample) noteFirst(x Sighting, state int) {
 	if s.options.Watch == nil && !s.isSeen[x] {
 		s.isSeen[x] = true

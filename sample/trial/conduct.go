@@ -24,7 +24,7 @@ type conduct struct {
 	steps     bool // moves are made
 }
 
-// conductIn asks a game for its conduct in a state; moves are nil if none are made.
+// conductIn returns the conduct of a game in a state; moves are nil if none are made.
 func conductIn(ctx context.Context, g *play.Game, s play.State, moves play.JointMove) (c conduct, err error) {
 	if c.isOver, err = g.IsTerminal(ctx, s); err != nil {
 		return c, err
@@ -45,7 +45,6 @@ func conductIn(ctx context.Context, g *play.Game, s play.State, moves play.Joint
 	return c, c.step(ctx, g, s, moves)
 }
 
-// step makes moves.
 func (c *conduct) step(ctx context.Context, g *play.Game, s play.State, moves play.JointMove) (err error) {
 	c.steps, c.sees = true, nil
 	if g.SourceFile().HasSees() {
@@ -179,7 +178,7 @@ type keep struct {
 	states  []keptState
 	index   map[string]int
 	faulty  []keptState
-	isStuck bool // a role has no move: the only fault
+	isStuck bool // the only fault is that a role has no move
 	former  *former
 }
 

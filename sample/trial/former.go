@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/play/why"
 )
 
-// A former is the rulesheet as it is, in a game of its own, while the game of the matches is changed.
+// A former holds the unchanged rulesheet in a game of its own, since the game of the matches is changed.
 type former struct {
 	trial *Trial
 	game  *play.Game           // nil before it is asked

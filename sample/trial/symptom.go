@@ -14,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// This file describes the fault that a change has to end, and asks the matches before a change about it.
+// This file describes the fault that a change has to end, and looks for it in the matches of the unchanged game.
 
 // Symptoms that are no faults of a random match, and Any, which is replaced by the fault that the matches show first.
 const (
@@ -67,8 +67,8 @@ func (t *Trial) Silent(ctx context.Context, changes []play.Change) (silent []boo
 	return silent
 }
 
-// Suspicion tells for each condition and rule how much of the symptom rests on it, by the graph of why of an example of
-// the symptom. It returns nil if there is none.
+// Suspicion tells for each condition and rule how much of the symptom rests on it, in an example of the symptom
+// (why.Explain). It returns nil if there is none.
 func (t *Trial) Suspicion(ctx context.Context) map[why.Place]float64 {
 	if t.faulty == nil {
 		return nil

@@ -1,8 +1,8 @@
 // Package trial tries changed rules: whether a fault is gone, and how much of the game stays.
 //
-// The faulty game is played: the match that shows the fault, and random ones. A changed game is played in the same
-// way, and asked for its conduct in the states before the first fault of each match. A repair that ends a fault should leave the
-// rest of the game as it is.
+// A trial plays the faulty game: the match that shows the fault, and random ones. It plays a changed game in the same
+// way, and compares its conduct in the states before the first fault of each match. A repair that ends a fault should
+// leave the rest of the game as it is.
 package trial
 
 import (
@@ -173,10 +173,10 @@ func (t *Trial) text(r *gdl.Rule) string {
 // Sample returns the matches of the rulesheet, for further trials.
 func (t *Trial) Sample() *sample.Sample { return t.opts.Sample }
 
-// share is the part of the work that one change may take for each thing that is asked of it.
+// share is the work that one step of a trial may take, such as playing its matches.
 func (t *Trial) share() int64 { return max(min(t.opts.Work/3, t.Left), 1) }
 
-// game returns a game that can be played with a part of the work.
+// game returns a game with a budget of one share.
 func (t *Trial) game(file *gdl.File) *play.Game {
 	game, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: t.share()})
 	if err != nil {
@@ -208,7 +208,7 @@ func (t *Trial) steps(few bool) int {
 	return stepsTried
 }
 
-// renew gives a game its whole budget of work again, since its matches may have spent it.
+// renew gives a game a share of work again, since its matches may have spent it.
 func (t *Trial) renew(game *play.Game) {
 	game.SetBudget(play.Budget{MaxTotalSteps: game.TotalSteps() + t.share()})
 }
@@ -400,8 +400,8 @@ func (t *Trial) changedIndex(rules []*gdl.Rule) int {
 }
 
 // mayHave tells whether the random matches of a change may show a fault in a state. The fault must have been there
-// before, and not be the symptom. In states that lie farther than all ways to a fault so far, a key may also have two
-// values or none.
+// before; the symptom, in several matches. A match may be too long unless the symptom is Endless. In states that lie
+// farther than all ways to a fault so far, a key may also have two values or none.
 func (t *Trial) mayHave(fault string, state int) bool {
 	switch {
 	case fault == Sum && t.symptom.Kind == Sum, fault == Endless && t.symptom.Kind == Endless:
@@ -416,7 +416,8 @@ func (t *Trial) mayHave(fault string, state int) bool {
 	return t.faulty.faults[fault] > 0
 }
 
-// isGone tells whether the symptom is gone, and its cause.
+// isGone tells whether the cause of the symptom is gone, and the symptom is gone or, for some kinds, shows in fewer
+// matches.
 func (t *Trial) isGone(r *run) bool {
 	if t.leavesCause(r) {
 		return false
@@ -439,7 +440,8 @@ func (t *Trial) leavesCause(r *run) bool {
 	return t.faulty != nil && t.faulty.faults[c] > 0 && !t.faulty.moved[c] && r.faults[c] > 0
 }
 
-// endsEarly tells whether a symptom is gone since no match gets near it: each has less than a third of its states.
+// endsEarly tells whether no match gets near the symptom: each has less than a third of the states of the match that
+// shows it.
 func (t *Trial) endsEarly(r *run) bool {
 	kind := t.firstShown()
 	if kind == "" || t.symptom.Kind == Endless || len(r.matches) == 0 {
@@ -463,7 +465,7 @@ func (t *Trial) Keeps(o *Outcome) bool {
 // States is the number of states before the faults.
 func (t *Trial) States() int { return len(t.keep.states) }
 
-// IsTelling tells whether they are enough to show that a change does no harm.
+// IsTelling tells whether the states before the faults are enough to show that a change does no harm.
 func (t *Trial) IsTelling() bool { return t.keep.isTelling() }
 
 // Compare orders outcomes. First comes the change that leaves fewer faults, then the change that silences fewer rules

@@ -44,7 +44,7 @@ type run struct {
 	keyed         []*model.Keyed
 	keys          *why.Counter
 	goals         string
-	barred        bool // a fault was seen that may not be there
+	barred        bool // mayHave excludes a fault that was seen
 }
 
 // A sighting is the first fault of its kind.
