@@ -35,7 +35,7 @@ type Finding struct {
 	Severity   Severity
 	Pos        token.Pos
 	End        token.Pos
-	KnownPos   token.Pos // the place from which the fingerprint is made, if it is another one than Pos; ignoring comments apply there too
+	KnownPos   token.Pos // the place from which the fingerprint is made, if it is another one than Pos; comments that ignore findings apply there too
 	KnownEnd   token.Pos
 	Message    string // lower case, no full stop
 	Related    []RelatedPlace

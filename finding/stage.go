@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// A Stage is the step of understanding a text at which a kind of finding arises.
-// Reading comes first: a text that was not read has no names, names that are
-// undefined have no meaning, and rules without meaning cannot be played.
+// A Stage says what a finding is about: the reading of a text, its names, its meaning or its matches. Faults of an
+// earlier stage may cause findings of later ones: a text that was not read has no names, and rules without a meaning
+// cannot be played.
 type Stage int
 
 // The stages, each before those whose findings may follow from its own. Reports have another
 // order, see causes.Rank.
 const (
 	ReadingStage   Stage = iota // the form could not be read as it was meant
-	KeywordStage                // a keyword does not stand as it must
-	NameStage                   // a name stands for nothing that exists
+	KeywordStage                // a keyword is used in a wrong place
+	NameStage                   // a name is not defined
 	BindingStage                // a variable has no value
 	MeaningStage                // a rule never fires, a value gets lost
 	RemainderStage              // something is of no use, or of two kinds
@@ -23,7 +23,7 @@ const (
 	CommentStage                // comments and layout: neither cause nor consequence
 )
 
-// codeStages maps codes to stages, and families for the codes that are not listed.
+// codeStages maps codes to stages, and families of codes (their first letter) for codes that are not listed.
 var codeStages = map[string]Stage{
 	"L": ReadingStage, "L08": CommentStage, "L10": CommentStage, "L11": CommentStage, "L12": CommentStage,
 	"K": KeywordStage, "K01": NameStage, "K07": MeaningStage, "K09": RemainderStage, "K11": NameStage, "K12": MeaningStage, "K13": NameStage,
@@ -66,8 +66,8 @@ func (f *Finding) Invalidates() bool {
 		(slices.Contains(invalidatingCodes, f.Code) || slices.Contains(invalidatingCodes, f.Code[:1]))
 }
 
-// IsAboutMeaning tells whether findings of a code rest on the meaning of rules: errors of the text and
-// habits of style do not.
+// IsAboutMeaning tells whether findings of a code concern the meaning of rules. Errors of the text and habits of style
+// do not.
 func IsAboutMeaning(code string) bool {
 	stage := StageOf(code)
 	return stage >= MeaningStage && stage != CommentStage
