@@ -312,7 +312,6 @@ func (out *Outcome) guessNames(ctx context.Context) {
 	}
 }
 
-// ruleNames returns the names in the rules of a rulesheet.
 func ruleNames(f *gdl.File) map[string]bool {
 	names := map[string]bool{}
 	eachAtom(f, func(t *gdl.Term, _ *gdl.Rule) { addNamesOf(names, t) })

@@ -97,7 +97,6 @@ func (c *product) namedGates(game int) map[[2]uint64][]namedGate {
 	return of
 }
 
-// fluentsOf returns the indexes of the fluents of a game, 0 or 1.
 func (c *product) fluentsOf(game int) (list []int) {
 	from, to := 0, c.firstFluent
 	if game == 1 {

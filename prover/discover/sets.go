@@ -198,7 +198,6 @@ func (d *discoverer) guessUnions() []*invariantGuess {
 	return list
 }
 
-// spansSymbols tells whether fluents are of several symbols.
 func (v *setWriter) spansSymbols(fluents []int32) bool {
 	first := invariant.FunctorOf(v.table.FluentTerms[fluents[0]])
 	return slices.ContainsFunc(fluents, func(i int32) bool { return invariant.FunctorOf(v.table.FluentTerms[i]) != first })

@@ -64,7 +64,6 @@ func (s *cofactorSystem) simplifiedBalance(d countChange, simplify func(circuit.
 	return b
 }
 
-// addWeightedGate adds a gate to a balance.
 func (s *cofactorSystem) addWeightedGate(b *weightBalance, r circuit.NodeRef, weight int) {
 	switch {
 	case r == circuit.TrueRef:

@@ -126,7 +126,6 @@ type stutterState struct {
 	substitutedRefs *propagate.RefMemo
 }
 
-// stateAfterStutters returns the state after some stutter moves.
 func (s *stutterMoves) stateAfterStutters(made []int) *stutterState {
 	now := &stutterState{cofactorSystem: s.cofactorSystem, substitutedRefs: propagate.NewRefMemo()}
 	for _, i := range made {

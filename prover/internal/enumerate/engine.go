@@ -11,6 +11,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file has the steps of the plan that visit the reachable states.
+
 // A surveyState is the memory of this engine for a task: the exploration, until it is finished.
 type surveyState struct {
 	hasBegun bool

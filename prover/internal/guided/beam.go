@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file is the beam search for states that violate questions.
+
 // Bounds on a beam: beamWidth positions are kept, beamBranch random moves are tried from each, for
 // beamSteps steps.
 const (

@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file searches rankings that fall within some moves in a row.
+
 // maxPassesInRow is the greatest number of moves in a row within which a ranking of rankByMoves has
 // to fall.
 const maxPassesInRow = 6

@@ -1,5 +1,7 @@
 package mine
 
+// This file solves systems of linear equations.
+
 // fieldOrder is a large prime: equations over the numbers are solved in its field, where no intermediate value grows. A
 // dependency by chance is a guess that fails.
 const fieldOrder = 1<<31 - 1
@@ -63,7 +65,6 @@ func (m *EchelonMatrix) InsertRow(ints []int64) bool {
 	return true
 }
 
-// subtractMultiple computes row -= factor*other.
 func subtractMultiple(row, other []int64, factor int64) {
 	for j, v := range other {
 		row[j] = (row[j] + (fieldOrder-factor)*v) % fieldOrder

@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file delays guesses that the last values of a counter never hold.
+
 // maxSeparateTail bounds the values of a counter without a sample that may be tried one by one.
 const maxSeparateTail = 2
 

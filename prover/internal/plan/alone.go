@@ -11,6 +11,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file tries to prove each property alone.
+
 // eachGoalRow is the name of the row that tries each property alone, with the invariants known by
 // then.
 
@@ -25,7 +27,6 @@ func eachGoalBefore(part int64) StageRow {
 	})
 }
 
-// singleGoalStage returns a stage whose only candidate is one property.
 func singleGoalStage(it *task.QuestionItem, part int64) induction.InductionStage {
 	return induction.InductionStage{StageName: string(it.Verdict.Property), Selection: invariant.ForGoal(it.QuestionGoal), BudgetDivisor: part}
 }

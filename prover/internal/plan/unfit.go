@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
+// This file finds rulesheets that cannot be treated as games.
+
 // maxConditions is the greatest number of conditions of a rule: the time to order them grows with
 // the square of their number.
 const maxConditions = 5000

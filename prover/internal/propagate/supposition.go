@@ -48,7 +48,6 @@ func (x *FluentSupposition) SupposeFluent(fluent int32, is GateValue) *FluentSup
 	return y
 }
 
-// allChildrenHold tells whether all children of a gate hold.
 func (x *FluentSupposition) allChildrenHold(gate int32) bool {
 	x.GateWork += int64(len(x.GateChildren[gate]))
 	return !slices.ContainsFunc(x.GateChildren[gate], func(c circuit.NodeRef) bool { return x.SupposedValue(c) != HoldsValue })

@@ -44,7 +44,6 @@ type knownValues struct {
 	hasConflict bool
 }
 
-// builtGates are the gates beyond the network.
 type builtGates struct {
 	networkSize int              // the number of nodes of the network
 	gateByHash  map[uint64]int32 // by the hash of equal gates: the last one

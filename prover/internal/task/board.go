@@ -13,6 +13,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/solve"
 )
 
+// This file keeps the results so far on a board that other goroutines may read.
+
 // gracePeriod is how long a prover waits, after its context has ended, for work that is slow to
 // notice that, such as a call of the solver's library. After it the prover answers with the results
 // that it has, and leaves the work behind.

@@ -5,6 +5,8 @@ import (
 	"strings"
 )
 
+// This file says why a question is open.
+
 // undecidedReason is the text for an open question about which nothing else can be said.
 const undecidedReason = "undecided"
 

@@ -17,7 +17,6 @@ func (t *ProofTask) EndWithoutResults() {
 	})
 }
 
-// progressCounts counts the questions that are decided and the invariants.
 func (t *ProofTask) progressCounts() (decided, proved int) {
 	for _, it := range t.QuestionItems {
 		if it.Done {
