@@ -91,7 +91,6 @@ func (j *MatchJudge) judgeStrongWin(ctx context.Context, v *Verdict, match *play
 	return nil
 }
 
-// replayWitnesses replays the further matches of a verdict.
 func (j *MatchJudge) replayWitnesses(ctx context.Context, v *Verdict) (list []*play.ReplayedMatch, err error) {
 	traces := []*play.Trace{v.SecondTrace}
 	for _, w := range v.Witnesses {

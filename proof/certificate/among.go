@@ -62,7 +62,6 @@ func (w diagramPath) onceKey(what string, level int) string {
 	return fmt.Sprint(what, " ", w.number, " ", level)
 }
 
-// visitsNode returns the atom that says that the path visits a node.
 func (w diagramPath) visitsNode(node *gdl.Term) programAtom {
 	return timedAtom(w.level, w.relationName("isOnWayIn"), node)
 }

@@ -6,6 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// This file collects the rules of a program, by section and copy of the game.
+
 // The sections of a program.
 const (
 	fixedSection   = iota // rules without time

@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
+// This file writes formulas as text for the comments of programs.
+
 // maxListedTerms is the greatest number of terms of a domain that a comment lists.
 const maxListedTerms = 6
 

@@ -72,7 +72,6 @@ func dependentClosure(users map[predicate][]predicate, roots ...predicate) map[p
 	return set
 }
 
-// spellRelation returns the name of a relation in programs.
 func (p *predicates) spellRelation(q predicate) string {
 	if isEncodingName(q.name) {
 		return q.name + p.suffix

@@ -57,7 +57,6 @@ func (b *programBuilder) write(c Claim, degree int, name, what string, expect as
 // initialMethod is the method of claims about the initial state alone.
 const initialMethod = "a look at the initial state"
 
-// methodText returns the method in words.
 func (c Claim) methodText() string {
 	switch {
 	case c.Method != "":

@@ -131,7 +131,6 @@ func (s Statement) SourceFormulas() []*property.Formula {
 	return s.madeFrom.formulas
 }
 
-// written returns a recipe with its formulas as texts.
 func (r recipe) written() recipe {
 	r.Formulas = nil
 	for _, f := range r.formulas {

@@ -92,7 +92,6 @@ type programRule struct {
 	sourceFile *gdl.File
 }
 
-// defineRule returns the rule "head :- body."
 func defineRule(head programAtom, body ...bodyCondition) programRule {
 	text := head.String()
 	if len(body) > 0 {
@@ -101,7 +100,6 @@ func defineRule(head programAtom, body ...bodyCondition) programRule {
 	return programRule{head: &head, body: conditionAtoms(body), text: text + "."}
 }
 
-// constraintRule returns the constraint ":- body."
 func constraintRule(body ...bodyCondition) programRule {
 	return programRule{body: conditionAtoms(body), text: ":- " + joinConditions(body) + "."}
 }

@@ -8,6 +8,8 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
+// This file checks that the text of a program is safe to run unread.
+
 // directivePattern matches the words of clingo's language that begin with '#'.
 var directivePattern = pattern.LazyRegexp(`#[a-z]*`)
 

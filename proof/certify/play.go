@@ -58,7 +58,6 @@ func (c *Checker) replayMatch(ctx context.Context, file *gdl.File, e *evidence.M
 	return playOutcome(all, ctx, byMatch, fmt.Sprintf("the match is not replayed within %v", c.TimeLimit), err)
 }
 
-// readTrace reads the moves of a match.
 func readTrace(ctx context.Context, match [][]string) (t play.Trace, err error) {
 	terms := proof.TermCache{}
 	for n, joint := range match {

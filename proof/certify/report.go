@@ -80,7 +80,6 @@ func (r *Report) printVerdict(v *Verdict) {
 	}
 }
 
-// verdictLabel names a verdict.
 func verdictLabel(v *Verdict) string {
 	text := string(v.Property)
 	for _, part := range []string{v.Name, v.Role} {
