@@ -2,6 +2,8 @@ package grounding
 
 import "math/bits"
 
+// This file estimates how many rows a look-up in a relation finds.
+
 // maxSampleRows is about the number of rows that measureExtent examines.
 const maxSampleRows = 2048
 

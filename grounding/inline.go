@@ -2,6 +2,8 @@ package grounding
 
 import "slices"
 
+// This file replaces conditions on wide static relations by the body of their only rule.
+
 // minInlineArgs is the least number of arguments of a static relation that is inlined, and
 // maxInlineSteps the greatest number of conditions that are inlined in one clause.
 const (

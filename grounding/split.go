@@ -140,7 +140,6 @@ func eliminationCandidates(c *clause, local []bool, whole float64) [][]int {
 	return all
 }
 
-// isWorthwhile tells whether a step saves enough of the cost of the whole clause.
 func (s *clauseSplitter) isWorthwhile(step *splitStep, whole float64) bool {
 	return step.savedCost > minSplitSaving && step.savedCost > whole/4 || s.engine.options.splitEagerly
 }

@@ -9,6 +9,8 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 )
 
+// This file turns ground rules into gates.
+
 // contextCheckInterval is the number of components of the dependency graph between checks of the
 // context.
 const contextCheckInterval = 64
