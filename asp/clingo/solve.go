@@ -9,6 +9,8 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
+// This file answers queries by the library.
+
 // The bits of the library's solve result.
 const (
 	bitSat = 1 << iota

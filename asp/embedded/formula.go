@@ -6,6 +6,8 @@ import (
 	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
+// This file simplifies conjunctions and disjunctions of literals and makes clauses of them.
+
 // falseLit is the literal that never holds.
 func (s *satSearch) falseLit() cdcl.Lit { return s.trueLit.Complement() }
 
