@@ -4,6 +4,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
+// This file bounds how often the operators around a formula copy it.
+
 // maxCopies is the greatest number of copies of a formula that the operators around it make. An
 // until makes one copy for each move, and an equivalence makes two. If such operators are nested,
 // the copies multiply.

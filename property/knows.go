@@ -84,7 +84,6 @@ func (r *formulaReader) markNegated(word string) (end func()) {
 	return func() { r.negatedBy = before }
 }
 
-// readKnower reads the role of a knows.
 func (r *formulaReader) readKnower(e *syntax.Node) (*gdl.Term, error) {
 	role, err := r.readTerm(e, true)
 	if err != nil || role.IsVariable() {

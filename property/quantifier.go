@@ -12,7 +12,6 @@ type quantifierParts struct {
 	guardAtoms     []*Formula // atoms that restrict variables to the values of a relation
 }
 
-// guardFormula returns the conjunction of the guard atoms.
 func (q *quantifierParts) guardFormula() *Formula {
 	if len(q.guardAtoms) == 1 {
 		return q.guardAtoms[0]

@@ -9,6 +9,8 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
+// This file holds the names that formulas can use.
+
 // maxDomainSize is the greatest number of values of a variable. Formulas over larger domains could
 // not be proved anyway.
 const maxDomainSize = 20_000

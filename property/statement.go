@@ -173,7 +173,6 @@ func (r *statementReader) parse(first *syntax.Node, rest []*syntax.Node) (*State
 	return s, r.readContent(s, rest[0])
 }
 
-// readContent reads the formula of a statement.
 func (r *statementReader) readContent(s *Statement, e *syntax.Node) error {
 	word, args := e.Word, []*syntax.Node(nil)
 	if e.IsList() && len(e.List) > 0 {

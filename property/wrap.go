@@ -8,6 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
+// This file breaks statements into comment lines.
+
 // maxLineLength is the length of a line from which on a statement goes on in the next comment.
 const maxLineLength = 100
 
@@ -28,7 +30,6 @@ func (s *Statement) CommentLines(n gdl.Notation) []string {
 	return append(lines, line)
 }
 
-// inNotation writes the statement in a notation.
 func (s *Statement) inNotation(n gdl.Notation) string {
 	sheet := syntax.ParseLists(gdl.NewSource(token.NewFileSet(), s.Name, []byte(s.String())))
 	if n == gdl.Prefix || len(sheet.Errors) > 0 {
