@@ -158,7 +158,6 @@ func (c *ruleCompiler) compileMatcher(p *ruleTerm, depth int32) compiledArg {
 	return a
 }
 
-// termsAreBound tells whether all variables of the terms are bound.
 func (c *ruleCompiler) termsAreBound(args ...ruleTerm) bool {
 	all := true
 	for i := range args {

@@ -84,7 +84,6 @@ func (e *stateEvaluator) findRoles() error {
 	return nil
 }
 
-// internMoves returns the moves of a joint move as interned terms.
 func (e *stateEvaluator) internMoves(moves JointMove) ([]termID, error) {
 	if len(moves) != len(e.roleTerms) {
 		return nil, fmt.Errorf("%d moves for %d roles", len(moves), len(e.roleTerms))

@@ -41,7 +41,6 @@ func (c *ruleCompiler) conditionRank(cond *ruleCondition, bound []bool) float64 
 	return 100 + (answers-1)*(1+cost/20)
 }
 
-// hasBoundVar tells whether the condition has a variable that is bound.
 func hasBoundVar(cond *ruleCondition, bound []bool) bool {
 	any := false
 	cond.walkConditions(func(k *ruleCondition) {

@@ -6,6 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// This file tells whether a move can make a fluent true through positive conditions of rules.
+
 // maxChainAtoms is the greatest number of atoms that leadsTo visits.
 const maxChainAtoms = 2000
 

@@ -34,7 +34,6 @@ type componentScope struct {
 // being computed. The component is then evaluated by its ground rules.
 var errNegativeLoop = errors.New("negation inside a recursion")
 
-// openScope opens a scope with one call and returns it.
 func (s *tableStore) openScope(c tableCall) *componentScope {
 	s.scopeCount++
 	s.innerScope = &componentScope{componentNumber: c.callPattern.predicate.componentNumber, scopeID: s.scopeCount, outerScope: s.innerScope}

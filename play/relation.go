@@ -57,7 +57,6 @@ func (x *factIndex) rowsWithKey(key []termID) []int32 {
 	return nil
 }
 
-// maskColumns returns the columns in a mask, ascending.
 func maskColumns(mask uint64, width int) []int {
 	columns := []int{}
 	for i := range width {

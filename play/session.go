@@ -84,7 +84,6 @@ func (m *machine) forgetStatic() {
 	}
 }
 
-// groundAtomHolds tells whether the atom of a predicate with ground arguments holds.
 func (m *machine) groundAtomHolds(p *predicate, args []termID) bool {
 	if r := p.completeRelation(); r != nil {
 		return r.rowTuples.findTuple(args) >= 0

@@ -72,7 +72,6 @@ func (t *tupleSet) tupleEquals(n int32, key []termID) bool {
 	return slices.Equal(t.keyTerms[at:at+len(key)], key)
 }
 
-// tupleAt returns the tuple with a number.
 func (t *tupleSet) tupleAt(n int32) []termID {
 	return t.keyTerms[int(n)*t.tupleWidth : (int(n)+1)*t.tupleWidth]
 }

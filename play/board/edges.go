@@ -6,6 +6,8 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
+// This file finds the relations that say which sides of cells are closed by walls.
+
 // The sides of a cell.
 const (
 	SideNone document.CellSide = iota

@@ -47,7 +47,6 @@ type stateDrawing struct {
 	listNumbers map[string]int // by the name of a list: its index in the picture
 }
 
-// addBoards adds the empty boards of a plan to the picture.
 func (d *stateDrawing) addBoards(p *boardPlan) {
 	d.firstBoards = append(d.firstBoards, len(d.picture.Boards))
 	if len(p.boardTitles) == 0 {
