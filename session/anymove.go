@@ -11,6 +11,8 @@ import (
 	"github.com/gdllint/gdllint/play/why"
 )
 
+// This file evaluates a rule that depends on moves for several joint moves.
+
 // maxTriedMoves is the greatest number of joint moves for which a rule is evaluated while no move
 // was made.
 const maxTriedMoves = 6
