@@ -1,7 +1,6 @@
 package gdl
 
-// An ArgKind tells the arguments of a predicate from those of a function, which may have the same
-// name.
+// An ArgKind distinguishes the arguments of a predicate from those of a function, which may have the same name.
 type ArgKind int
 
 // The kinds of arguments.

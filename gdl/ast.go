@@ -16,8 +16,8 @@ type Term struct {
 	Name     string       `json:"n"` // folded to lower case; variables begin with '?'
 	Spelling string       `json:"s"` // as written
 	Args     []*Term      `json:"a,omitempty"`
-	Place    *syntax.Node `json:"-"`           // the node of the text that is this term; nil for a term that does not come from a text
-	InParens bool         `json:"p,omitempty"` // written as a list, such as (open), which means the same as open; infix facts count as lists
+	Place    *syntax.Node `json:"-"`           // the node of the text for this term; nil for a term that does not come from a text
+	InParens bool         `json:"p,omitempty"` // the term is a list, such as (open), which means the same as open; infix facts count as lists
 }
 
 // IsVariable tells whether the term is a variable.
@@ -68,13 +68,13 @@ const (
 	OpOr                        // (or L...): Args, false when empty
 )
 
-// A Literal is one condition of a rule's body. Op tells whether it has Atom or Args. Literals with
-// not, and, or are nested as the author wrote them; Rule.Clauses removes the nesting.
+// A Literal is one condition of a rule's body. Op tells whether it has Atom or Args. The operators not, and, or are
+// nested as the author wrote them; Rule.Clauses removes the nesting.
 type Literal struct {
 	Op    LiteralOp
 	Atom  *Term        // OpAtom and OpDistinct
 	Args  []*Literal   // OpNot, OpAnd and OpOr
-	Place *syntax.Node // the node of the text that is this literal
+	Place *syntax.Node // the node of the text for this literal
 }
 
 // Pos returns where the literal begins.
@@ -88,11 +88,11 @@ func (l *Literal) End() token.Pos { return l.Place.End() }
 type Rule struct {
 	Head        *Term
 	Body        []*Literal
-	Place       *syntax.Node // the node of the text that is this rule, even if the parser read it as if it were written otherwise
+	Place       *syntax.Node // the node of the text for this rule, even if the parser read it as another text
 	FileIndex   int          // index in File.Rules
-	HasArrow    bool         // written with <=
+	HasArrow    bool         // the author wrote <=
 	Broken      bool         // a part of the rule could not be read and is missing
-	FromProduct bool         // the rule is one of the facts for which a BaseProduct of the file stands
+	FromProduct bool         // the rule is one of the facts that a BaseProduct of the file abbreviates
 	Guessed     bool         // no part is missing, but the parser guessed how to repair an error
 	Implied     bool         // the author did not write the rule: it follows from the meaning of operations, and Place is that of an operation
 }
@@ -113,18 +113,17 @@ type File struct {
 	Products       []*BaseProduct // rules for base in an older shorthand, whose facts are among Rules
 	explainedNames map[string]bool
 	Errors         []*Error // in the order of the text
-	// Operations is the text in the notation of operations from which Rules are derived; nil in
-	// other notations.
+	// Operations is the text in operations notation from which Rules are derived; nil in other notations.
 	Operations *operations.Sheet
 
-	// Recognition states the kind of the text, and whether all of it was read with certainty.
+	// Recognition states the kind of the text, and whether the parser read all of it with certainty.
 	Recognition Recognition
 
 	words []*syntax.Node // the words of prefix text, one for each spelling
-	glued bool           // a list stands right behind a word
+	glued bool           // some list directly follows a word, without a blank
 	slips *slips.Sheet   // the reader of slips (mistakes of writing), which has read the forms
 
-	doubtful bool // the effect of a change can only be seen by reading the whole text again
+	doubtful bool // the effect of a change is only known after a new parse of the whole text
 }
 
 // RoleTerms returns the roles in the order of their facts (role r). Rules for role with
@@ -160,8 +159,7 @@ func (f *File) PlayerNames() []string {
 // IsRandomRole tells whether a role is random, the role that makes chance moves and has no goals.
 func (t *Term) IsRandomRole() bool { return t.Name == Random && len(t.Args) == 0 }
 
-// IsErrorFree tells whether the whole text could be read, that is, whether it has no
-// Errors. The restrictions on games are not checked.
+// IsErrorFree tells whether the parser could read the whole text. It does not check the restrictions of GDL on games.
 func (f *File) IsErrorFree() bool { return len(f.Errors) == 0 }
 
 // FirstGuess returns the first error for which the parser had to guess, or after which it stopped;
@@ -184,14 +182,12 @@ func (f *File) RuleAt(pos token.Pos) *Rule {
 	return f.Rules[i]
 }
 
-// MixesNotations tells whether the text changes its notation, or is read in a notation
-// that is not its own.
+// MixesNotations tells whether the text changes its notation, or is read in a notation that is not its own.
 func (f *File) MixesNotations() bool {
 	return slices.ContainsFunc(f.Errors, func(e *Error) bool { return e.Kind == syntax.MixedNotations })
 }
 
-// ExplainsName tells whether an error of the text is about a name, so that the name needs no other
-// finding.
+// ExplainsName tells whether an error of the text is about a name. The name then needs no other finding.
 func (f *File) ExplainsName(name string) bool { return f.explainedNames[name] }
 
 // WalkTerms calls visit for the term and all terms inside it.
@@ -202,8 +198,8 @@ func (t *Term) WalkTerms(visit func(*Term)) {
 	}
 }
 
-// WalkNested calls visit for the literal and all literals inside it, with positive
-// telling whether it stands below an even number of negations.
+// WalkNested calls visit for the literal and all literals inside it. positive tells whether a literal is below an even
+// number of negations.
 func (l *Literal) WalkNested(positive bool, visit func(lit *Literal, positive bool)) {
 	visit(l, positive)
 	if l.Op == OpNot {
@@ -214,8 +210,7 @@ func (l *Literal) WalkNested(positive bool, visit func(lit *Literal, positive bo
 	}
 }
 
-// WalkLiterals calls visit for all literals of the body and those inside
-// them.
+// WalkLiterals calls visit for all literals of the body and those inside them.
 func (r *Rule) WalkLiterals(visit func(lit *Literal, positive bool)) {
 	for _, l := range r.Body {
 		l.WalkNested(true, visit)
@@ -232,8 +227,7 @@ func (r *Rule) WalkAtoms(visit func(atom *Term)) {
 	})
 }
 
-// KeepsFluent tells whether a rule for next has its own fluent as a condition, so that a fluent
-// that holds stays true.
+// KeepsFluent tells whether a rule for next has its own fluent as a condition, so that a true fluent can stay true.
 func (r *Rule) KeepsFluent() bool {
 	return len(r.Head.Args) == 1 && slices.ContainsFunc(r.Body, func(l *Literal) bool {
 		return l.Op == OpAtom && l.Atom.Name == True && len(l.Atom.Args) == 1 && EqualTerms(l.Atom.Args[0], r.Head.Args[0])

@@ -113,8 +113,8 @@ func (r *Rule) singleClause() *Clause {
 	return c
 }
 
-// pendingCondition is a condition of a disjunctive normal form before it becomes a condition of a clause. mustDiffer marks
-// a distinct, and mustBeEqual a negated distinct.
+// pendingCondition is a condition of a disjunctive normal form, before its clause is made. mustDiffer marks a distinct,
+// and mustBeEqual a negated distinct.
 type pendingCondition struct {
 	atom                  *Term
 	negative, mustBeEqual bool
@@ -196,9 +196,9 @@ func (x *disjunctionExpander) combineAlternatives(left, right [][]pendingConditi
 	return result
 }
 
-// unifyEqualities returns the clause of a head and one alternative of a body, after the
-// substitution that its negated distincts demand. The clause is nil if there is no such
-// substitution. fits is false if terms become too large by it.
+// unifyEqualities returns the clause of a head and one alternative of a body. It applies the substitution by which the
+// terms of all negated distincts become equal. The clause is nil if there is no such substitution. fits is false if the
+// substitution makes terms too large.
 func unifyEqualities(head *Term, body []pendingCondition) (clause *Clause, fits bool) {
 	s, n := Subst{}, 0
 	for _, p := range body {

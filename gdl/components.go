@@ -2,8 +2,7 @@ package gdl
 
 import "github.com/gdllint/gdllint/internal/scc"
 
-// findComponents sets the number of the strongly connected component of each predicate, and which
-// components have a cycle.
+// findComponents numbers the strongly connected components, by predicate, and notes which of them have a cycle.
 func (g *Graph) findComponents() {
 	number := make(map[string]int32, len(g.Predicates))
 	for i, p := range g.Predicates {

@@ -53,7 +53,7 @@ func (f *File) convert(to Notation, commentTexts map[int]string) ([]byte, error)
 	text := before.Translate(words).Format()
 	after := parseString(text, to)
 	if len(after.Errors) > 0 && len(syntax.ParseRules(NewSource(token.NewFileSet(), "", text), to).Errors) == 0 {
-		return nil, errors.New("in the other notation, " + after.Errors[0].Message) // the rules can be read, but look like a slip
+		return nil, errors.New("in the other notation, " + after.Errors[0].Message) // the parser can read the rules, but they look like a slip
 	}
 	if len(after.Errors) > 0 || !slices.EqualFunc(f.Rules, after.Rules, EqualRules) || wordsOf(before.Remarks(words)) != wordsOf(after.sheet().Remarks(syntax.Translation{Target: words.Target})) {
 		return nil, ErrChanged
@@ -87,7 +87,7 @@ func (f *File) fromOperations(to Notation, commentTexts map[int]string) ([]byte,
 	for _, c := range f.Comments {
 		text, other := commentTexts[c.StartOffset]
 		switch {
-		case other && text != "" && to == Infix: // a property that the user gives as a text: the second step gets the comment as it is
+		case other && text != "" && to == Infix: // a property with a text from the user: the second step gets the comment unchanged
 			text = ";" + strings.TrimLeft(string(f.Source.Text[c.StartOffset:c.EndOffset]), "%")
 		case !other:
 			text = string(syntax.PrefixComment(f.Source.CommentText(c))[0])
@@ -163,12 +163,12 @@ func operationsComment(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// weaveComments returns a text of lines and comments, by offset, in the order of the text of f from
-// which they were made, with its empty lines.
+// weaveComments returns a text of new lines and comments, in the order of the text of f from which they were made, and
+// with its empty lines. The key of a comment is its offset in f.
 func weaveComments(f *File, lines []operations.ClauseLine, comments map[int]string) []byte {
 	var b bytes.Buffer
 	rest := f.Comments
-	end, remarked := 0, false // the offset in f up to which all is written, and whether a comment ends the last line
+	end, remarked := 0, false // the offset in f up to which everything is written, and whether a comment ends the last line
 	gap := func(at int) {
 		blank := f.Source.Text[:min(at, len(f.Source.Text))]
 		blank = blank[len(bytes.TrimRight(blank, " \t\r\n\f\v")):]

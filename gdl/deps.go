@@ -153,14 +153,13 @@ func (g *Graph) usedBy(name string) iter.Seq[string] {
 	}
 }
 
-// ShortestPath returns a shortest path of edges from one predicate to another, at
-// least one edge long; nil if there is none.
+// ShortestPath returns a shortest path of edges from one predicate to another, with at least one edge; nil if there is
+// none.
 func (g *Graph) ShortestPath(from, to string) []Edge {
 	return scc.ShortestPath(from, to, func(name string) []Edge { return g.OutEdges[name] }, func(e Edge) string { return e.ToPredicate })
 }
 
-// SameCycle tells whether two predicates are on a common cycle, which names that the graph does not
-// have are not.
+// SameCycle tells whether two predicates are on a common cycle; false for names that the graph does not have.
 func (g *Graph) SameCycle(p, q string) bool {
 	c, known := g.componentNumber[p]
 	d, alsoKnown := g.componentNumber[q]
@@ -185,8 +184,8 @@ func (g *Graph) ReachedFrom(names []string) map[string]bool {
 	return set
 }
 
-// Dependents returns all predicates that depend on a predicate, including the predicate itself only
-// if it depends on itself.
+// Dependents returns all predicates that depend on a predicate. The predicate itself is among them only if it depends on
+// itself.
 func (g *Graph) Dependents(name string) map[string]bool {
 	users := map[string][]string{}
 	for _, edges := range g.OutEdges {
@@ -197,9 +196,9 @@ func (g *Graph) Dependents(name string) map[string]bool {
 	return scc.Reached(func(used string) iter.Seq[string] { return slices.Values(users[used]) }, name)
 }
 
-// NegativeCycles returns cycles with a negative edge, which AIJ 2012 Def. 2.1 forbids: for each
-// strongly connected component one cycle that is shortest for its first edge, which is negative.
-// They are in the order of the text. Stratification tells which of the cycles are harmless.
+// NegativeCycles returns cycles with a negative edge, which AIJ 2012 Def. 2.1 forbids, in the order of the text. There is
+// one for each strongly connected component with such an edge: a shortest cycle that begins with one of its negative
+// edges. Stratification tells which of the cycles are harmless.
 func (g *Graph) NegativeCycles() [][]Edge {
 	var cycles [][]Edge
 	done := map[int]bool{}

@@ -25,15 +25,15 @@ func (f *File) FirstDoubt() *Error {
 // doubtFinder looks for parts of a text that do not belong in a rulesheet.
 type doubtFinder struct {
 	file          *File
-	hasEvidence   bool // some forms show that the text is GDL
+	hasEvidence   bool // some form shows that the text is GDL
 	lacksEvidence bool // the missing evidence is the only doubt
 	isOtherLisp   bool // a form belongs to another language that is written in lists
 	usualWords    bool // all words of the text are possible in GDL
 	usedRelations map[string]bool
 }
 
-// firstDoubt returns the first doubt in the order of the text. In infix notation every error is a
-// doubt unless its repair is certain, since white space may decide the meaning of a text there.
+// firstDoubt returns the first doubt in the order of the text. In infix notation, every error without a certain repair is
+// a doubt, since white space may decide the meaning of a text there.
 func (d *doubtFinder) firstDoubt() *Error {
 	for _, err := range d.file.Errors {
 		if d.file.Notation == Infix && !err.IsCertain() || (err.Kind == syntax.MixedNotations || err.Kind == syntax.InfixSyntax || err.Kind == syntax.PrologOnly) && !err.IsCertain() {
@@ -113,8 +113,7 @@ func (d *doubtFinder) oddWordDoubt(e *syntax.Node) *Error {
 	return nil
 }
 
-// isMeantAsFact tells whether a word outside of any list is a relation in some rule, so that it is
-// meant as a fact.
+// isMeantAsFact tells whether a word outside of any list is a relation in some rule. Then it is meant as a fact.
 func (d *doubtFinder) isMeantAsFact(e *syntax.Node) bool {
 	if d.usedRelations == nil {
 		d.usedRelations = map[string]bool{}
@@ -142,8 +141,8 @@ func (d *doubtFinder) collectRelations(list []*syntax.Node) {
 	}
 }
 
-// foreignDefiners holds words that begin forms in other languages that are written in lists, and
-// that a rulesheet would not use as names of relations.
+// foreignDefiners holds words that begin forms in other languages written in lists. A rulesheet would not use them as
+// names of relations.
 var foreignDefiners = map[string]bool{
 	"define": true, "defun": true, "defvar": true, "defparameter": true, "defconstant": true, "defmacro": true,
 	"defstruct": true, "defclass": true, "defmethod": true, "defgeneric": true, "defpackage": true, "deftype": true,
@@ -196,6 +195,6 @@ func isUsualSpelling(word string) bool {
 	return word != "!"
 }
 
-// IsForeignForm tells whether forms of other languages begin with a name. A text with a fact about such a name
-// would look like a text in that language.
+// IsForeignForm tells whether forms of other languages begin with a name. A text with a fact about such a name would look
+// like a text in one of them.
 func IsForeignForm(name string) bool { return foreignDefiners[name] }

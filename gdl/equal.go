@@ -2,8 +2,7 @@ package gdl
 
 import "slices"
 
-// EqualTerms tells whether two terms are equal, regardless of the case of letters, places, and the
-// parentheses of (open).
+// EqualTerms tells whether two terms are equal. The case of letters, places, and the parentheses of (open) do not matter.
 func EqualTerms(s, t *Term) bool {
 	return s == t || s.Name == t.Name && slices.EqualFunc(s.Args, t.Args, EqualTerms)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 )
 
-// A SyntaxError says that a text cannot be formatted or converted because of its errors. Format fails for errors after which
-// no other layout is possible (ErrorKind.Torn), such as parentheses that do not match, and for every error of infix notation;
-// Convert fails for every error.
+// A SyntaxError says that a text cannot be formatted or converted because of its errors. Format fails for errors that
+// leave no other layout possible (ErrorKind.Torn), such as parentheses that do not match, and for every error in infix
+// notation. Convert fails for every error.
 type SyntaxError struct {
 	Source *Source
 	Errors []*Error // at least one
@@ -22,17 +22,16 @@ type SyntaxError struct {
 // Error returns the message of the first error.
 func (e *SyntaxError) Error() string { return e.Errors[0].Message }
 
-// ErrChanged is the error that the new text would not have the same meaning, or would lose a
-// comment. This is a fault of gdllint, not of the rulesheet.
+// ErrChanged is the error that the new text would change the meaning, or lose a comment. This is a fault of gdllint, not
+// of the rulesheet.
 var ErrChanged = errors.New("formatting would change more than the layout; please report this rulesheet")
 
-// ErrMisread is the error that the new text would be parsed otherwise. At the beginning of a line a
-// word such as '#a' looks like a comment of another language, and a short text may look like
-// another notation.
+// ErrMisread is the error that the parser would read the new text in another way. At the beginning of a line, a word such
+// as '#a' looks like a comment of another language, and a short text may look like another notation.
 var ErrMisread = errors.New("in the canonical layout the text would look like prose, like a comment or like another notation")
 
-// Format returns a text in the canonical layout. The text may have errors, but none that is Torn, and
-// none at all in infix notation.
+// Format returns a text in the canonical layout. The text may have errors, but none that is Torn, and none at all in
+// infix notation.
 //
 // Format parses the result again and compares it with the text. The error is a *SyntaxError,
 // ErrMisread or ErrChanged, and means that the text must not change.
@@ -50,12 +49,12 @@ func formatNotation(text []byte, n Notation) ([]byte, error) {
 	}
 	formatted := before.Format()
 	if bytes.HasPrefix(formatted, []byte(syntax.ByteOrderMark)) {
-		// The first name begins with the character of the mark, and would lose it without another
-		// mark before.
+		// The first name begins with the character of the mark. Without another mark before it, that character would be
+		// lost.
 		formatted = append([]byte(syntax.ByteOrderMark), formatted...)
 	}
 	if textkind.GuessEncoding(formatted).Kind != textkind.Unknown {
-		// The first name begins like a file that is not a text.
+		// The first name would make the text look like a binary file.
 		formatted = append([]byte("\n"), formatted...)
 	}
 	after, err := readSheet(formatted, n)

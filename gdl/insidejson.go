@@ -8,8 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/textkind"
 )
 
-// insideJSON returns the doubt that a text is JSON whose strings contain a rulesheet; an empty
-// Recognition otherwise.
+// insideJSON returns the doubt that a text is JSON with a rulesheet in its strings; otherwise an empty Recognition.
 func insideJSON(src *Source) Recognition {
 	text := bytes.TrimSpace(src.Text)
 	if len(text) == 0 || bytes.IndexByte([]byte(`"{[`), text[0]) < 0 || !json.Valid(text) {

@@ -22,12 +22,11 @@ const (
 	Arrow    = syntax.Arrow
 	// Random is the role of GDL-II that chooses its moves at random.
 	Random = "random"
-	// Knows is the keyword of GDL-III, a relation like any other in GDL.
+	// Knows is the keyword of GDL-III. In GDL it is a relation like any other.
 	Knows = "knows"
 )
 
-// KeywordArity returns the number of arguments of a relation keyword. ok is
-// false for other names, among them not, and, or.
+// KeywordArity returns the number of arguments of a relation keyword. ok is false for other names, also for not, and, or.
 func KeywordArity(name string) (arity int, ok bool) { return syntax.KeywordArity(name) }
 
 // arityOrZero returns the number of arguments of a relation keyword; 0 for other names.
@@ -36,8 +35,8 @@ func arityOrZero(name string) int {
 	return arity
 }
 
-// IsOperator tells whether name is an operator of rules, and so no name of a
-// relation, a function or an object.
+// IsOperator tells whether name is an operator of rules. An operator cannot be the name of a relation, a function or an
+// object.
 func IsOperator(name string) bool { return syntax.IsOperator(name) }
 
 // BodyPredicate returns the predicate of the conditions that heads with a predicate make true: true

@@ -17,20 +17,20 @@ type misspeltFinder struct {
 	headsByName         map[string]*Term // the heads of rules, by name
 	undefinedConditions map[string]*Term // conditions that no rule defines, by name
 	nameOrder           []string
-	contextMemo         *misspeltContext // nil until it is asked for
+	contextMemo         *misspeltContext // nil before the first request
 
-	tornKeywords map[string]bool // by keyword: whether a form that could not be read holds it
+	tornKeywords map[string]bool // by keyword: whether a form that could not be read has it
 
-	comparisonCount int // names with names
+	comparisonCount int // the number of comparisons of two names
 }
 
 func newMisspeltFinder(f *File) *misspeltFinder {
 	return &misspeltFinder{file: f, headsByName: map[string]*Term{}, undefinedConditions: map[string]*Term{}}
 }
 
-// misspelt finds misspelt keywords. The name of a head is a misspelt keyword if it has the
-// arguments of the keyword and nearly its name. In addition, either no rule defines the keyword, or no condition
-// uses the name. The name of a condition is a misspelt keyword if no rule defines the name.
+// misspelt finds misspelt keywords. The name of a head is one if it has the arguments of the keyword and nearly its name,
+// and either no rule defines the keyword or no condition uses the name. The name of a condition is one if no rule defines
+// the name.
 func (m *misspeltFinder) misspelt() slips.Names {
 	last := ""
 	for _, r := range m.file.Rules {
@@ -64,8 +64,7 @@ func (m *misspeltFinder) misspelt() slips.Names {
 	return found
 }
 
-// maxComparisons bounds the comparisons of words that may be misspelt. An
-// ordinary rulesheet takes a thousandth of it.
+// maxComparisons bounds the comparisons of words that may be misspelt. An ordinary rulesheet needs a thousandth of it.
 const maxComparisons = 10_000_000
 
 // maxMendedNames bounds the names that are read as keywords.
@@ -78,7 +77,7 @@ type misspeltContext struct {
 	moveNames      map[string]bool // names of moves in does and legal
 }
 
-// keywordSynonyms holds words that authors write in the place of a keyword.
+// keywordSynonyms holds words that authors write in place of a keyword.
 var keywordSynonyms = map[string]string{
 	"player": Role, "players": Role, "roles": Role,
 	"initial": Init, "initially": Init, "can": Legal, "state": True, "istrue": True, "is-true": True, "start": Init,
@@ -98,7 +97,7 @@ func (m *misspeltFinder) arity(name string) (arity int, ok bool) {
 	return KeywordArity(name)
 }
 
-// fitting returns the keywords among some that take as many arguments as an atom has.
+// fitting returns those of some keywords that have as many arguments as an atom.
 func (m *misspeltFinder) fitting(atom *Term, keywords ...string) []string {
 	return slices.DeleteFunc(keywords, func(k string) bool {
 		arity, ok := m.arity(k)
@@ -106,14 +105,14 @@ func (m *misspeltFinder) fitting(atom *Term, keywords ...string) []string {
 	})
 }
 
-// isOwnName tells whether a name has no meaning in the notation.
+// isOwnName tells whether a name is the author's own and has no meaning in the notation.
 func (m *misspeltFinder) isOwnName(name string) bool {
 	_, keyword := KeywordArity(name)
 	_, own := m.arity(name)
 	return !keyword && !own && !IsOperator(name) && !(m.file.Notation == Operations && operations.IsReservedName(name))
 }
 
-// keywordFor returns the keyword that a name stands for, or "".
+// keywordFor returns the keyword that was meant by a name, or "".
 func (m *misspeltFinder) keywordFor(name string) string {
 	if !m.isOwnName(name) {
 		return ""
@@ -124,8 +123,7 @@ func (m *misspeltFinder) keywordFor(name string) string {
 	return m.keywordForHead(m.headsByName[name])
 }
 
-// nearKeyword returns the one keyword of a list that is a single edit away from
-// a name, or for which the name is a synonym.
+// nearKeyword returns the only keyword of a list that differs from a name by one edit, or of which the name is a synonym.
 func nearKeyword(name string, keywords []string) (keyword string, synonym bool) {
 	if k := keywordSynonyms[name]; slices.Contains(keywords, k) {
 		return k, true
@@ -136,32 +134,31 @@ func nearKeyword(name string, keywords []string) (keyword string, synonym bool) 
 	return typo.OnlyNearName(name, keywords), false
 }
 
-// keywordForCondition returns the keyword that a condition without a rule stands for, or
-// "".
+// keywordForCondition returns the keyword that was meant by the name of an undefined condition, or "".
 func (m *misspeltFinder) keywordForCondition(atom *Term) string {
 	if op := m.operatorFor(atom); op != "" {
 		return op
 	}
 	k, _ := nearKeyword(atom.Name, m.fitting(atom, True, Does, Distinct, Role, Legal, Goal, Terminal))
 	if k == "" || m.nameContext().fluentNames[atom.Name] {
-		return "" // a fluent that lacks its "true" is no keyword
+		return "" // the condition is a fluent without its "true"
 	}
 	if m.comparisonCount += len(m.headsByName); m.comparisonCount > maxComparisons && m.comparisonCount > len(m.headsByName) {
 		return "" // so many undefined names are no misspellings
 	}
 	for name, head := range m.headsByName {
 		if len(head.Args) == len(atom.Args) && name != k && typo.NearestName(atom.Name, []string{name}) != "" {
-			return "" // it may be that relation
+			return "" // the name may be a misspelling of that relation
 		}
 	}
 	return k
 }
 
-// unrelated are words that are one edit away from an operator and have another meaning.
+// unrelated are words that differ from an operator by one edit and have another meaning.
 var unrelated = []string{"xor", "nor", "eor", "nand", "any", "for"}
 
-// operatorFor returns the operator that a condition stands for, or "": it takes as many conditions, and only
-// conditions follow.
+// operatorFor returns the operator that was meant by the name of a condition, or "". The arguments must be as many as
+// those of the operator, and be conditions.
 func (m *misspeltFinder) operatorFor(atom *Term) string {
 	isTerm := func(t *Term) bool {
 		return m.headsByName[t.Name] == nil && !slices.Contains([]string{True, Does, Legal, Role, Not, And, Or}, t.Name)
@@ -177,7 +174,7 @@ func (m *misspeltFinder) operatorFor(atom *Term) string {
 	return ""
 }
 
-// keywordForHead returns the keyword that the head of a rule stands for, or "".
+// keywordForHead returns the keyword that was meant by the name of a head, or "".
 func (m *misspeltFinder) keywordForHead(head *Term) string {
 	k, synonym := nearKeyword(head.Name, m.fitting(head, Role, Init, Legal, Next, Terminal, Goal, Sees, Base, Input))
 	if k == "" {
@@ -194,7 +191,7 @@ func (m *misspeltFinder) keywordForHead(head *Term) string {
 	return k
 }
 
-// isTornKeyword tells whether a form that could not be read holds a keyword.
+// isTornKeyword tells whether a form that could not be read has a keyword.
 func (m *misspeltFinder) isTornKeyword(keyword string) bool {
 	if known, done := m.tornKeywords[keyword]; done {
 		return known
@@ -213,8 +210,7 @@ func (m *misspeltFinder) isTornKeyword(keyword string) bool {
 	return torn
 }
 
-// fitsKeyword tells whether the arguments of a head are possible arguments of a
-// keyword.
+// fitsKeyword tells whether a keyword may have the arguments of a head.
 func (m *misspeltFinder) fitsKeyword(keyword string, head *Term) bool {
 	last := func() *Term { return head.Args[len(head.Args)-1] }
 	switch keyword {
@@ -230,8 +226,8 @@ func (m *misspeltFinder) fitsKeyword(keyword string, head *Term) bool {
 	return true
 }
 
-// isUsedAsRole tells whether a name is an argument where a role belongs or stands elsewhere: the first argument of a keyword
-// such as legal, or an argument of a term that is a role in another place.
+// isUsedAsRole tells whether a name occurs at a place of roles: the first argument of a keyword such as legal, or an
+// argument of a term that elsewhere is a role.
 func (m *misspeltFinder) isUsedAsRole(name string) bool {
 	type place struct {
 		functor  string
@@ -243,7 +239,7 @@ func (m *misspeltFinder) isUsedAsRole(name string) bool {
 	for _, r := range m.file.Rules {
 		r.WalkAtoms(func(atom *Term) {
 			if len(r.Body) == 0 && (atom.Name == Role || len(atom.Args) == 1 && atom.Args[0].Name == name) {
-				return // the facts that are compared
+				return // facts about the name itself show nothing
 			}
 			atom.WalkTerms(func(t *Term) {
 				for i, arg := range t.Args {
@@ -269,8 +265,7 @@ func (m *misspeltFinder) isUsedAsRole(name string) bool {
 	return false
 }
 
-// nameContext returns the uses of names in the rules, which its first call
-// collects.
+// nameContext returns the uses of names in the rules. The first call collects them.
 func (m *misspeltFinder) nameContext() *misspeltContext {
 	if m.contextMemo != nil {
 		return m.contextMemo
@@ -297,7 +292,7 @@ func (m *misspeltFinder) nameContext() *misspeltContext {
 
 // countAtoms counts the atoms with a name and a number of arguments.
 func (m *misspeltFinder) countAtoms(name string, arity int) int {
-	places := map[token.Pos]bool{} // rules that were written as one share their conditions
+	places := map[token.Pos]bool{} // two rules that were written as one share their conditions
 	for _, r := range m.file.Rules {
 		r.WalkAtoms(func(atom *Term) {
 			if atom.Name == name && len(atom.Args) == arity {

@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// These types for texts, comments, notations and errors are defined in package syntax.
+// These types for texts, comments, notations and errors come from package syntax.
 type (
 	Source   = syntax.Source
 	Origin   = syntax.Origin

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// A NotationChoice is a notation that a user has chosen for all texts, or AutoNotation:
-// the notation of each text is recognised.
+// A NotationChoice is a notation that a user has chosen for all texts; or AutoNotation, with which the notation of each
+// text is recognised.
 type NotationChoice string
 
 // The choices. The zero value is AutoNotation.
@@ -18,7 +18,7 @@ const (
 	OperationsNotation NotationChoice = "operations"
 )
 
-// NotationChoices are the choices, in the order of the notations behind AutoNotation.
+// NotationChoices are the choices: AutoNotation, and then the notations in their order.
 var NotationChoices = []NotationChoice{AutoNotation, PrefixNotation, InfixNotation, OperationsNotation}
 
 // ParseChoice reads the name of a choice.
@@ -35,7 +35,7 @@ func (c NotationChoice) chosen() (n Notation, ok bool) {
 	return Notation(max(i, 0)), i >= 0
 }
 
-// NotationFor returns the notation in which a text is to be read.
+// NotationFor returns the notation of a text under this choice.
 func (c NotationChoice) NotationFor(text []byte) Notation {
 	if n, ok := c.chosen(); ok {
 		return n

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// buildMeantRules builds the rules that the operations of a text mean.
+// buildMeantRules builds the rules that are the meaning of a text in operations notation.
 func (b *ruleBuilder) buildMeantRules() {
 	f := b.file
 	sheet := &syntax.Sheet{Source: f.Source, Notation: f.Notation, Comments: f.Comments}
@@ -25,7 +25,7 @@ func (b *ruleBuilder) buildMeantRules() {
 	}
 }
 
-// buildMeantRule adds a rule that operations mean to the file.
+// buildMeantRule adds such a rule to the file.
 func (b *ruleBuilder) buildMeantRule(r *operations.Rule) {
 	b.guessed = r.Place.Guessed
 	b.rule = &Rule{Place: r.Place, Broken: r.Broken, HasArrow: len(r.Body) > 0, Implied: r.Implied}
@@ -41,11 +41,11 @@ func (b *ruleBuilder) buildMeantRule(r *operations.Rule) {
 	b.addRule()
 }
 
-// IsOperationsSign tells whether a word is an operator that only the notation of operations has.
+// IsOperationsSign tells whether a word is an operator that only the operations notation has.
 func IsOperationsSign(word string) bool { return word == "::" || word == "==>" }
 
-// AsFormulas returns formulas in the words of operations as formulas of prefix text. It writes true
-// around fluents, and gives legal a role, which it quantifies.
+// AsFormulas converts formulas in operations notation to prefix text. It writes true around fluents, and gives legal a
+// quantified role.
 func (f *File) AsFormulas(forms []*syntax.Node) []*syntax.Node {
 	names := f.Operations.Names()
 	out := make([]*syntax.Node, len(forms))
@@ -80,7 +80,6 @@ func asFormula(e *syntax.Node, names *operations.Names) *syntax.Node {
 	return e
 }
 
-// formulaStarts holds for each operator of formulas the index of the first part of its list that is
-// a formula.
+// formulaStarts holds, for each operator of formulas, the index of the first part of its list that is a formula.
 var formulaStarts = map[string]int{Not: 1, And: 1, Or: 1, "=>": 1, "<=>": 1, "forall": 2, "exists": 2, "count": 4, "after": 1, "until": 2,
 	"initially": 1, "knows": 2, "knows-whether": 2}

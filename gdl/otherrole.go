@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/slips"
 )
 
-// A roleUse records the places of roles in which one name stands, or in which variables stand.
+// A roleUse says where one name, or the variables of heads, occur as roles.
 type roleUse struct {
 	first    *Term // the first occurrence
 	places   int
@@ -16,10 +16,10 @@ type roleUse struct {
 	legal    map[string]bool // the moves in its atoms with legal
 }
 
-// otherRole returns a name that is to be replaced, and its replacement, if exactly one name stands
-// in places of roles but is no role. The name is replaced by the only role that fits; if several fit, those
-// that already stand in does are left out. If no rule is about that role, and the name
-// stands elsewhere or at least three times, the role is replaced by the name instead. The result is nil otherwise.
+// otherRole returns a name to replace, and its replacement, if exactly one name occurs as a role but is none. The name is
+// replaced by the only role that it may mean; if there are several, those that occur in does are left out. The role is
+// replaced by the name instead if no rule is about the role, and the name occurs elsewhere or at least three times as a
+// role. Otherwise the result is nil.
 func (f *File) otherRole() slips.Names {
 	roles := f.RoleTerms()
 	if len(roles) == 0 || slices.ContainsFunc(f.Rules, func(r *Rule) bool { return r.Broken || r.Head.Name == Role && len(r.Body) > 0 }) {
@@ -54,7 +54,7 @@ func (f *File) otherRole() slips.Names {
 	return nil
 }
 
-// hasOtherRole tells whether a constant that is no role stands in the place of a role.
+// hasOtherRole tells whether a constant that is no role occurs in place of a role.
 func (f *File) hasOtherRole(isRole func(string) bool) (has bool) {
 	isOther := func(atom *Term) bool {
 		return len(atom.Args) > 0 && len(atom.Args[0].Args) == 0 && !atom.Args[0].IsVariable() && slices.Contains(slips.RoleKeywords, atom.Name) && !isRole(atom.Args[0].Name)
@@ -66,9 +66,9 @@ func (f *File) hasOtherRole(isRole func(string) bool) (has bool) {
 	return has
 }
 
-// fits tells whether the name with use u can be meant as a role, given the uses of the role and of
-// variables. The role and variables must not occur with the same keywords, except does. The moves
-// in does must be legal for the name, the role or variables.
+// fits tells whether the name with use u may mean a role, given the uses of the role and of variables. The name and the
+// role, or variables, must not have the same keyword, except does. The moves of the name in does must be legal for the
+// name, the role or variables.
 func (u *roleUse) fits(role, variable *roleUse) bool {
 	for k := range u.keywords {
 		if k != Does && (role.says(k) || variable.says(k)) {
@@ -85,13 +85,13 @@ func (u *roleUse) fits(role, variable *roleUse) bool {
 
 func (u *roleUse) says(keyword string) bool { return u != nil && u.keywords[keyword] }
 
-// roleUses returns the uses of the names in places of roles, with "" for the variables of heads,
-// the constants in other places, and the names of relations and functions.
+// roleUses returns the uses of names as roles, with "" for the variables of heads. It also returns the constants at other
+// places, and the names of relations and functions.
 func (f *File) roleUses() (uses map[string]*roleUse, elsewhere, functors map[string]bool) {
 	uses, elsewhere, functors = map[string]*roleUse{}, map[string]bool{}, map[string]bool{}
 	for _, r := range f.Rules {
 		if r.Implied {
-			continue // it is about all roles, whatever is written
+			continue // a rule that the notation implies is about all roles
 		}
 		note := func(atom *Term) {
 			functors[atom.Name] = true
@@ -113,7 +113,7 @@ func (f *File) roleUses() (uses map[string]*roleUse, elsewhere, functors map[str
 			name := atom.Args[0].Name
 			if atom.Args[0].IsVariable() {
 				if name = ""; atom != r.Head {
-					return // a condition says nothing of all roles
+					return // a variable in a condition does not stand for all roles
 				}
 			}
 			u := uses[name]

@@ -12,12 +12,12 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 )
 
-// Parse returns the rulesheet in a text. Errors of the text are in File.Errors, and rules with an
-// error that could not be repaired are Broken. The text may be a fragment of a game: Parse does not
-// check that it has the parts that every game must have.
+// Parse returns the rulesheet in a text. Errors of the text are in File.Errors, and rules with an error that could not be
+// repaired are Broken. The text may be a fragment of a game: Parse does not check whether it has the parts that every
+// game must have.
 //
-// The notation is mostly the one that NotationOf returns. For a text that is not GDL, the File has
-// a Recognition and no rules.
+// The notation is mostly the one that NotationOf returns. For a text that is not GDL, the File has a Recognition and no
+// rules.
 func Parse(src *Source) *File {
 	f, err := guard.RunValue("the parser", func() (*File, error) { return parseSource(src), nil })
 	if err != nil {
@@ -56,15 +56,14 @@ func parseSource(src *Source) *File {
 	return f
 }
 
-// isSurelyGame tells whether infix text is meant to be a rulesheet, even if it resembles another
-// language too: it has several forms that only rulesheets have, or one and no errors.
+// isSurelyGame tells whether infix text is meant as a rulesheet, even if it also resembles another language. It has
+// several forms that only rulesheets have, or one such form and no errors.
 func (f *File) isSurelyGame() bool {
 	const several = 4
 	return f.Recognition.EvidenceForms >= several || f.Recognition.EvidenceForms > 0 && len(f.Errors) == 0
 }
 
-// ParseAs returns the rulesheet in a text, which it reads in the given notation even if it looks
-// like another one.
+// ParseAs returns the rulesheet in a text in the given notation, even if the text looks like another one.
 func ParseAs(src *Source, n Notation) *File {
 	f, err := guard.RunValue("the parser", func() (*File, error) { return readNotation(src, n), nil })
 	if err != nil {
@@ -79,14 +78,14 @@ func readNotation(src *Source, n Notation) *File {
 	}
 	f := newFile(syntax.ParseRules(src, n))
 	if syntax.HasSkippedText(f.Errors) && countEvidence(f) == 0 {
-		f = newFile(syntax.Parse(src, n)) // the text is no rulesheet with other text around it
+		f = newFile(syntax.Parse(src, n)) // the skipped text is not text around a rulesheet
 	}
 	f.readSheetwide()
 	f.Recognition = recognize(f)
 	names, faults := slips.Names{}, f.Errors
 	f.buildRules(names)
 	for _, find := range []func() slips.Names{newMisspeltFinder(f).misspelt, f.otherRole} {
-		if found := find(); len(found) > 0 { // build the rules again with the names that are meant
+		if found := find(); len(found) > 0 { // build the rules again with the names that were meant
 			maps.Copy(names, found)
 			f.Rules, f.Errors = nil, faults
 			f.buildRules(names)
@@ -131,8 +130,7 @@ func newFile(s *syntax.Sheet) *File {
 	return &File{Source: s.Source, Notation: s.Notation, Exprs: s.Forms, Comments: s.Comments, Errors: s.Errors, words: s.Words, glued: s.Glued}
 }
 
-// ParseString returns the rulesheet in a string, for tests and tools. The name is that of the text
-// in messages; no file is read.
+// ParseString returns the rulesheet in a string, for tests and tools. Messages call the text by name; no file is read.
 func ParseString(name, text string) *File {
 	return Parse(NewSource(token.NewFileSet(), name, []byte(text)))
 }
@@ -159,7 +157,7 @@ func ParseTerms(texts []string, n Notation) ([]*Term, error) {
 	})
 }
 
-// FoldName returns the meaning of a name: its letters A-Z in lower case.
+// FoldName returns a name with its letters A-Z in lower case. Names with the same result have the same meaning.
 func FoldName(word string) string { return syntax.FoldName(word) }
 
 // A ruleBuilder turns s-expressions into rules.
@@ -188,8 +186,7 @@ func (f *termBuilder) failRule(kind *syntax.ErrorKind, e *syntax.Node, format st
 	f.rule.Broken = true
 }
 
-// buildForm adds the rules of a top-level form to the file: one in most cases, none if there is no
-// head.
+// buildForm adds the rules of a top-level form to the file: mostly one, and none if there is no head.
 func (b *ruleBuilder) buildForm(e *syntax.Node) {
 	b.guessed = e.Guessed
 	b.rule = b.ruleSlab.New()
@@ -208,7 +205,7 @@ func (b *ruleBuilder) buildForm(e *syntax.Node) {
 	}
 }
 
-// addHelperRules adds rules for helper relations, which the meaning of the rule whole needs.
+// addHelperRules adds rules for the helper relations in the meaning of the rule whole.
 func (b *ruleBuilder) addHelperRules(whole *Rule, rules []*syntax.Node) {
 	guessed := b.guessed
 	b.guessed = true
@@ -273,7 +270,7 @@ func (b *ruleBuilder) buildArrowRule(e *syntax.Node) {
 	}
 }
 
-// operatorName returns the operator that a word or a list begins with, or "".
+// operatorName returns the operator at the beginning of a list, or the word itself if it is one; otherwise "".
 func operatorName(e *syntax.Node) string {
 	if name := e.Relation(); IsOperator(name) {
 		return name
@@ -281,12 +278,12 @@ func operatorName(e *syntax.Node) string {
 	return ""
 }
 
-// operatorForms holds the forms of literals that contain other literals, by their operators.
+// operatorForms holds the forms of literals with other literals inside, by operator.
 var operatorForms = map[string]LiteralOp{Not: OpNot, And: OpAnd, Or: OpOr}
 
 // buildLiteral returns a condition; nil after an error.
 func (b *termBuilder) buildLiteral(e *syntax.Node) *Literal {
-	if e.Broken { // the error is recorded already
+	if e.Broken { // the error is already recorded
 		b.rule.Broken = true
 		return nil
 	}
@@ -320,7 +317,7 @@ func (b *termBuilder) buildLiteral(e *syntax.Node) *Literal {
 		return nil
 	}
 	if lit.Op == OpNot && len(lit.Args) == 0 {
-		return nil // the argument has been reported
+		return nil // the error in the argument is already recorded
 	}
 	return lit
 }
@@ -342,8 +339,7 @@ func (b *termBuilder) buildDistinct(e *syntax.Node, lit *Literal) *Literal {
 	return lit
 }
 
-// buildAtom returns a fact, a head or a relation of a body; nil after an error. The last
-// parameter is the noun for it in messages.
+// buildAtom returns a fact, a head or a condition; nil after an error. what is its noun in messages.
 func (b *termBuilder) buildAtom(e *syntax.Node, what string) *Term {
 	if !e.IsList() && e.Name[0] == '?' {
 		b.failRule(syntax.VariableAsName, e, "variable '%s' cannot stand as a %s; a relation belongs here", e.Word, what)
@@ -413,9 +409,8 @@ func (b *termBuilder) setFunctor(e *syntax.Node, t *Term) bool {
 		b.failRule(syntax.VariableAsName, first, "variable '%s' cannot be the name of a relation or function; %swrite one rule for each name that it may stand for", first.Word, missing)
 		return false
 	case name == Arrow || name == Distinct || IsOperator(name) && len(e.List) == 1:
-		// not, and, or are accepted as names of functions with arguments:
-		// (contains 1 (not 4)) is how real rulesheets write the literals of a
-		// formula.
+		// not, and, or are allowed as names of functions with arguments: real rulesheets write the literals of a formula
+		// so, as in (contains 1 (not 4)).
 		b.failRule(syntax.MisplacedOperator, e, "'%s' cannot stand inside a term; is a ')' missing before it?", first.Word)
 		return false
 	}

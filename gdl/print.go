@@ -37,8 +37,8 @@ func (r *Rule) String() string { return r.Node(folded, false).Meaning() }
 
 func folded(t *Term) string { return t.Name }
 
-// needsHeadParens tells whether a head without arguments needs parentheses. As a word, it would be
-// read as a name whose arguments are the conditions.
+// needsHeadParens tells whether a head without arguments needs parentheses. Without them, the parser would read the
+// conditions as its arguments.
 func (r *Rule) needsHeadParens() bool {
 	if len(r.Body) == 0 {
 		return false
@@ -52,14 +52,14 @@ func (r *Rule) needsHeadParens() bool {
 func (f *File) String() string {
 	var b strings.Builder
 	if len(f.Rules) > 0 && strings.HasPrefix(f.Rules[0].String(), syntax.ByteOrderMark) {
-		b.WriteString(syntax.ByteOrderMark) // the first name begins with the character of a byte order mark, and would lose it
+		b.WriteString(syntax.ByteOrderMark) // without a second mark, the first name would lose its first character, which is a byte order mark
 	}
 	for _, r := range f.Rules {
 		b.WriteString(r.String())
 		b.WriteByte('\n')
 	}
 	if textkind.GuessEncoding([]byte(b.String())).Kind != textkind.Unknown {
-		return "\n" + b.String() // the first name begins like a file that is not a text
+		return "\n" + b.String() // the first name would make the text look like a binary file
 	}
 	return b.String()
 }
@@ -70,8 +70,8 @@ func (t *Term) Spelled(n Notation) string { return t.Node(spelling(n)).InWords(n
 // Spelled returns a condition in the notation n of its rulesheet, with the author's spelling.
 func (l *Literal) Spelled(n Notation) string { return l.Node(spelling(n)).InWords(n).TextIn(n) }
 
-// spelling returns a function that returns the author's word for the name of a term, from a
-// rulesheet in notation n, as a word of prefix text.
+// spelling returns a function for terms of a rulesheet in notation n. It returns the author's word for the name of a
+// term, as a word of prefix text.
 func spelling(n Notation) func(*Term) string {
 	return func(t *Term) string {
 		switch {
@@ -84,7 +84,7 @@ func spelling(n Notation) func(*Term) string {
 	}
 }
 
-// Node returns a term as a syntax tree. Spell returns the word for the name of a term.
+// Node returns a term as a syntax tree. spell returns the word for the name of a term.
 func (t *Term) Node(spell func(*Term) string) *syntax.Node {
 	word := &syntax.Node{Word: spell(t), Name: t.Name}
 	if len(t.Args) == 0 {
@@ -97,8 +97,8 @@ func (t *Term) Node(spell func(*Term) string) *syntax.Node {
 	return &syntax.Node{List: list}
 }
 
-// Node returns a rule as a syntax tree. Spell returns the word for the name of a term. If parens is
-// set, a head without arguments is always in parentheses.
+// Node returns a rule as a syntax tree. spell returns the word for the name of a term. If parens is set, a head without
+// arguments always has parentheses.
 func (r *Rule) Node(spell func(*Term) string, parens bool) *syntax.Node {
 	head := r.Head.Node(spell)
 	if !head.IsList() && (parens || r.needsHeadParens()) {
@@ -114,7 +114,7 @@ func (r *Rule) Node(spell func(*Term) string, parens bool) *syntax.Node {
 	return &syntax.Node{List: list}
 }
 
-// Node returns a condition as a syntax tree. Spell returns the word for the name of a term.
+// Node returns a condition as a syntax tree. spell returns the word for the name of a term.
 func (l *Literal) Node(spell func(*Term) string) *syntax.Node {
 	if l.Op == OpAtom || l.Op == OpDistinct {
 		return l.Atom.Node(spell)

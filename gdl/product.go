@@ -95,10 +95,9 @@ func newProduct(r *Rule, known map[string]map[string]bool) *BaseProduct {
 	return p
 }
 
-// isArgLabel tells whether the first word of a list is a name for the argument, and no value. It is
-// a name if fluents have other words of the list, rest, at this argument, but never this word. It
-// is also a name if the other words are numbers and it is not. Known are the names that fluents
-// have at this argument.
+// isArgLabel tells whether the first word of a list is a label of the argument, and no value. It is never a label if it
+// is in known, the values of fluents at this argument. It is a label if fluents have other words of the list there, or if
+// the other words are numbers and it is none.
 func isArgLabel(first *Term, rest []*Term, known map[string]bool) bool {
 	switch {
 	case len(rest) == 0 || known[first.Name]:
@@ -145,8 +144,8 @@ func (p *BaseProduct) expandFacts() []*Rule {
 	return list
 }
 
-// FactsText returns the facts for which the product stands as text, with a line for each value of
-// the first argument; "" if there are more than 200.
+// FactsText returns the facts of the product as text, with a line for each value of the first argument; "" if there are
+// more than 200.
 func (p *BaseProduct) FactsText() string {
 	const page = 200
 	n := p.factCount(page)
@@ -166,8 +165,8 @@ func (p *BaseProduct) FactsText() string {
 	return b.String()
 }
 
-// RulesText returns the product as the text of plain rules: a rule, and facts of a helper relation
-// for the values of each argument. Used tells whether a name is taken.
+// RulesText returns the product as the text of plain rules: a rule, and facts of a helper relation for the values of each
+// argument. used tells whether a name is taken.
 func (p *BaseProduct) RulesText(used func(name string) bool) string {
 	rule, fluent, facts := &Rule{HasArrow: true}, NewTerm(p.Fluent.Spelling), ""
 	for i, values := range p.ArgValues {

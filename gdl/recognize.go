@@ -8,34 +8,31 @@ import (
 	"github.com/gdllint/gdllint/gdl/textkind"
 )
 
-// A Recognition is the kind of a text. It tells whether all of it can be read
-// with certainty.
+// A Recognition is the kind of a text. It tells whether the parser reads all of it with certainty.
 type Recognition struct {
 	Kind          textkind.Kind
-	Notation      Notation // of the rules, if there are some
+	Notation      Notation // the notation of the rules, if there are some
 	EvidenceForms int      // the number of forms that hardly any other language has
-	IsFragment    bool     // lists as GDL has them, without a form that only GDL has
-	// Doubt is the first part that does not belong in a rulesheet. From there on, reading is a guess, and such a
-	// text must not be overwritten. It is nil for a text that is certainly GDL. Faults inside of forms, and
-	// unmatched parentheses, do not count as doubts.
+	IsFragment    bool     // the lists could be GDL, but no form shows it
+	// Doubt is the first part that does not belong in a rulesheet; nil for a text that is certainly GDL. From this part
+	// on, reading is a guess, and such a text must not be overwritten. Faults inside of forms, and unmatched parentheses,
+	// are no doubts.
 	Doubt *Error
 }
 
 // IsCertain tells whether the whole text is GDL beyond doubt.
 func (r Recognition) IsCertain() bool { return r.Doubt == nil }
 
-// IsForeign tells whether the text is not GDL and holds no rules that could be
-// read. Then Doubt is the only finding about it.
+// IsForeign tells whether the text is not GDL and has no rules that could be read. Doubt is then the only finding about
+// it.
 func (r Recognition) IsForeign() bool {
 	return r.Doubt != nil && (r.Doubt.Kind == syntax.NotText || r.Doubt.Kind == syntax.TooMuch || r.Doubt.Kind == syntax.OtherLanguage)
 }
 
-// Recognize returns the kind of a text. Parse returns it too, as
-// File.Recognition.
+// Recognize returns the kind of a text, which Parse also returns as File.Recognition.
 func Recognize(src *Source) Recognition { return Parse(src).Recognition }
 
-// foreignFile returns the file of a text that is not a rulesheet: it holds the
-// doubt and no rules.
+// foreignFile returns the file of a text that is no rulesheet, with the doubt and without rules.
 func foreignFile(src *Source, r Recognition) *File {
 	return &File{Source: src, Notation: r.Notation, Recognition: r, Errors: []*Error{r.Doubt}}
 }
@@ -75,8 +72,7 @@ func recognize(f *File) Recognition {
 	return r.withGuess(guess, f.Source)
 }
 
-// recognizeForeign returns the kind of a text that looks like infix without
-// evidence of GDL.
+// recognizeForeign returns the kind of a text that looks like infix but shows no sign of GDL.
 func recognizeForeign(src *Source) Recognition {
 	r := Recognition{Notation: Infix}
 	if err := syntax.NotTextFault(src); err != nil {
@@ -97,9 +93,8 @@ func (r Recognition) withGuess(guess textkind.Guess, src *Source) Recognition {
 	return r
 }
 
-// areMostlyLists tells whether a guess of prose, code or data is wrong because
-// most top-level forms are lists: such a text may be a rulesheet full of
-// faults.
+// areMostlyLists tells whether a guess of prose, code or data is probably wrong because most top-level forms are lists.
+// Such a text may be a rulesheet full of faults.
 func areMostlyLists(kind textkind.Kind, forms []*syntax.Node) bool {
 	words := 0
 	for _, e := range forms {
@@ -123,9 +118,8 @@ func otherLanguageAdvice(kind textkind.Kind) string {
 	return fmt.Sprintf("this is %s and no rulesheet; nothing else is said about it", kind)
 }
 
-// countEvidence counts the forms that hardly any other language has. These are facts about keywords and, in prefix
-// notation, rules with an arrow before the head. The arrow of infix rules is also that of Prolog, so a text with
-// infix rules needs two keywords.
+// countEvidence counts the forms that hardly any other language has: facts about keywords and, in prefix notation, rules
+// with an arrow before the head. Prolog has the arrow of infix rules too, so infix text needs two different keywords.
 func countEvidence(f *File) (n int) {
 	keywords := map[string]bool{}
 	for _, e := range f.Exprs {
@@ -163,7 +157,8 @@ func isGameEvidence(e *syntax.Node) bool {
 	return false
 }
 
-// isVariableOrKeyword tells whether a node is a variable or a keyword. Rules hold one; in Scheme, (<= x y) compares numbers.
+// isVariableOrKeyword tells whether a node is a variable or a keyword. A rule has one of them; in Scheme, (<= x y)
+// compares numbers.
 func isVariableOrKeyword(e *syntax.Node) bool {
 	_, keyword := KeywordArity(e.Name)
 	return e.IsVariable() || keyword
@@ -187,8 +182,7 @@ func isName(word string) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' || c >= 0x80
 }
 
-// isAllPrefix tells whether all forms of a text that was read as infix are
-// lists of prefix notation.
+// isAllPrefix tells whether a text that was read as infix consists of lists in prefix notation.
 func (f *File) isAllPrefix() bool {
 	return len(f.Errors) == 1 && len(f.Exprs) > 0 && f.Errors[0].Kind == syntax.MixedNotations && f.Errors[0].StartPos == f.Exprs[0].StartPos &&
 		f.Source.Text[f.Source.Offset(f.Exprs[0].StartPos)] == '('

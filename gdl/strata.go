@@ -8,7 +8,7 @@ import (
 
 // A NegativeCycle is a cycle of the dependency graph with a negation.
 type NegativeCycle struct {
-	// Edges is a cycle whose first edge is negative, the shortest one with this edge.
+	// Edges is a cycle whose first edge is negative, and a shortest one with this edge.
 	Edges []Edge
 	// LocallyStratified means that no ground atom depends on its own negation, since the atoms of
 	// the cycle have different constants. For example, (goal r 0) may depend on not (goal r 100).
@@ -20,14 +20,13 @@ type NegativeCycle struct {
 // component with a negative edge inside. None means that the rules are
 // stratified (AIJ 2012 Def. 2.1).
 //
-// LocallyStratified is decided by splitting predicates into patterns: atoms that result from
-// unifying the conditions of a rule with the heads of other rules. Each cycle through ground atoms
-// is a cycle through patterns, so that a component without a negative cycle of patterns is locally
-// stratified. The converse does not hold: relations such as (succ ?m ?n) that make an argument grow
-// are ignored.
+// LocallyStratified is decided by patterns: atoms that result from unifying the conditions of a rule with the heads of
+// other rules. Each cycle of ground atoms is a cycle of patterns, so a component without a negative cycle of patterns is
+// locally stratified. The converse does not hold: relations such as (succ ?m ?n), which make an argument grow, are
+// ignored.
 func (g *Graph) Stratification() []NegativeCycle {
 	var cycles []NegativeCycle
-	var members map[int][]string // the predicates of each component
+	var members map[int][]string // by component: its predicates
 	for _, edges := range g.NegativeCycles() {
 		if members == nil {
 			members = map[int][]string{}
@@ -56,7 +55,7 @@ const (
 // A patternGraph is the dependency graph of the patterns of one component.
 type patternGraph struct {
 	graph            *Graph
-	patternNumbers   map[string]int // the index of a pattern in patternAtoms, by its text
+	patternNumbers   map[string]int // by text: the index of a pattern in patternAtoms
 	patternAtoms     []*Term
 	outEdges         [][]patternEdge
 	ruleEdges        map[*Rule][]Edge // the edges of a rule inside the component
@@ -69,8 +68,8 @@ type patternEdge struct {
 	graphEdge     Edge
 }
 
-// newPatternGraph returns the graph of the patterns of a component with these predicates, beginning
-// at the heads of their rules. It is not complete if a limit is reached.
+// newPatternGraph returns the graph of the patterns of a component with these predicates. It begins with the heads of
+// their rules, and is not complete if a limit is reached.
 func newPatternGraph(g *Graph, members []string) *patternGraph {
 	p := &patternGraph{graph: g, patternNumbers: map[string]int{}, ruleEdges: map[*Rule][]Edge{}, isComplete: true}
 	for _, name := range members {

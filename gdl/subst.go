@@ -6,12 +6,12 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A Subst maps names of variables, with their question mark, to terms. These terms may contain
-// variables that it maps in turn, but never in a circle.
+// A Subst maps names of variables, with their question mark, to terms. These terms may contain variables that it maps
+// too, but never in a circle.
 type Subst map[string]*Term
 
-// Resolve follows a variable to its value. The value is a variable that is not mapped, or a term in which
-// variables are not replaced. Other terms are returned unchanged.
+// Resolve follows a variable to its value: an unmapped variable, or a term whose inner variables are not replaced. Other
+// terms are returned unchanged.
 func (s Subst) Resolve(t *Term) *Term {
 	for t.IsVariable() {
 		u, bound := s[t.Name]
@@ -104,9 +104,9 @@ func (s Subst) UnifyTerms(t, u *Term) bool {
 	return x.unifyPair(t, u)
 }
 
-// A unifier remembers the pairs of terms that it has made equal. Without this, the work could double with each
-// variable: a variable may stand for a term that contains another variable twice, and so on. Such terms are short
-// as they are written, but large when written out.
+// A unifier remembers the pairs of terms that it has made equal. Without this, the work could double with each variable:
+// the value of a variable may contain another variable twice, and so on. Such terms are short as written, but large with
+// all variables replaced.
 type unifier struct {
 	substitution Subst
 	equalPairs   map[[2]*Term]bool // pairs of values of variables
@@ -131,7 +131,7 @@ func (x *unifier) unifyPair(t, u *Term) bool {
 		if x.equalPairs == nil {
 			x.equalPairs = map[[2]*Term]bool{}
 		}
-		x.equalPairs[[2]*Term{a, b}] = true // if they turn out to differ, the whole unification fails
+		x.equalPairs[[2]*Term{a, b}] = true // if they differ in the end, the whole unification fails
 	}
 	for i := range a.Args {
 		if !x.unifyPair(a.Args[i], b.Args[i]) {
@@ -150,8 +150,8 @@ func (s Subst) bindVariable(name string, t *Term) bool {
 	return true
 }
 
-// occursIn tells whether a term, after substitution, contains the variable with a name. Seen holds
-// the variables whose values were searched already, or is nil.
+// occursIn tells whether a term, after substitution, contains a variable. seen holds the variables whose values were
+// already searched, or is nil.
 func (s Subst) occursIn(name string, t *Term, seen map[string]bool) bool {
 	if t.IsVariable() {
 		u, bound := s[t.Name]
@@ -185,8 +185,8 @@ func (e termExtent) exceedsBounds() bool {
 	return e.symbols > syntax.MaxTermSymbols || e.depth > syntax.MaxTermDepth
 }
 
-// measureTerm returns the size that a term has after substitution, without making that term. Known
-// holds the sizes of values of variables.
+// measureTerm returns the size of a term after substitution, without making that term. The number of symbols is at most
+// 2*syntax.MaxTermSymbols. known holds the sizes of values of variables.
 func (s Subst) measureTerm(t *Term, known map[string]termExtent) termExtent {
 	if t.IsVariable() {
 		u, bound := s[t.Name]

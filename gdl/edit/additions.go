@@ -10,14 +10,15 @@ import (
 
 // Bounds of the conditions that are added to a rule.
 const (
-	mostPlaces    = 90   // the places of a rule that gets another condition
+	mostPlaces    = 90   // places of a rule; a rule with more gets no further condition
 	mostAdded     = 150  // atoms that are added to a rule, and as many negations
 	mostDistinct  = 12   // constants from which a variable is made to differ
-	mostInstances = 48   // the instances of a condition of another rule
-	mostSteps     = 2000 // the steps of the search for instances
+	mostInstances = 48   // instances of a condition of another rule
+	mostSteps     = 2000 // steps of the search for instances
 )
 
-// Additions lists edits that add a condition to a rule, add a branch to an "or" of it, or replace a condition by a weaker one.
+// Additions lists edits that add a condition to a rule, add a branch to one of its ors, or replace a condition by a
+// weaker one.
 func (s *Sheet) Additions(r *model.Rule) []*Edit {
 	c := s.collector(r)
 	if c == nil || len(r.Occurrences) > mostPlaces || len(r.Body) == 0 && len(s.rules[subject(r.Rule)]) == 0 && r.Head.Name != gdl.Terminal {
@@ -27,7 +28,7 @@ func (s *Sheet) Additions(r *model.Rule) []*Edit {
 	return c.edits
 }
 
-// variablesByClass groups the variables of a rule by the classes of the places where they stand: see Sheet.classAt.
+// variablesByClass groups the variables of a rule by the classes of their places (Sheet.classAt).
 func (c *collector) variablesByClass() map[int][]*gdl.Term {
 	byClass := map[int][]*gdl.Term{}
 	for i := range c.rule.Occurrences {
@@ -43,7 +44,7 @@ func (c *collector) variablesByClass() map[int][]*gdl.Term {
 	if IsSafe(c.rule.Rule) {
 		return byClass
 	}
-	for _, v := range c.rule.Variables { // a condition is missing; it joins variables that stand once, or that nothing binds, to others
+	for _, v := range c.rule.Variables { // the rule lacks a condition that connects its unbound and single variables with others
 		if v.Count == 1 || !slices.ContainsFunc(slices.Collect(v.Uses()), func(o *model.Occurrence) bool { return isArgument(o) && !o.Negative && !o.InHead() }) {
 			byClass[anywhere] = append(byClass[anywhere], v.First.Term)
 		}
@@ -51,11 +52,12 @@ func (c *collector) variablesByClass() map[int][]*gdl.Term {
 	return byClass
 }
 
-// anywhere is the class of variables that may stand at each place.
+// anywhere is the class of variables that any place may get.
 const anywhere = -2
 
-// added offers the conditions that can be added to a rule: those of rules for the same head, then those of other rules. Further
-// ones are a present condition with another word, and that two terms differ. Each method that is called offers a kind of its own.
+// added offers the conditions that can be added to a rule: those of rules for the same head, and then those of other
+// rules. It also offers present conditions with another word, and inequalities of two terms. The methods that it calls
+// offer further kinds.
 func (c *collector) added() {
 	added := map[gdl.LiteralOp]int{}
 	add := func(l *gdl.Literal) {
@@ -98,7 +100,7 @@ func (c *collector) added() {
 	}
 }
 
-// exclusionCost puts the negation of a condition of another rule behind conditions that are usual.
+// exclusionCost is the cost of the negation of a condition of another rule, which is more than that of a usual condition.
 const exclusionCost = 100
 
 // exclusions adds to a rule for a goal value conditions under which a rule for another value does not fire.
@@ -126,7 +128,7 @@ func (c *collector) exclusions() {
 	}
 }
 
-// weaker replaces a condition by one that follows from it: the head of a rule that has no other condition.
+// weaker replaces a condition by one that follows from it: the head of a rule whose only condition it is.
 func (c *collector) weaker() {
 	for _, l := range c.rule.Body {
 		if l.Op != gdl.OpAtom {
@@ -147,8 +149,8 @@ func (c *collector) weaker() {
 	}
 }
 
-// keepDistance adds to a rule for next the condition that its fluent is about another cell than the move: of two
-// neighbouring arguments, such as coordinates, at least one differs.
+// keepDistance adds to a rule for next the condition that its fluent is about another cell than the move: at least one of
+// two adjacent arguments, such as coordinates, differs.
 func (c *collector) keepDistance() {
 	move := c.rule.Move()
 	if move == nil || c.rule.Head.Name != gdl.Next || len(c.rule.Head.Args) != 1 || c.rule.Head.Args[0].IsVariable() {
@@ -179,8 +181,8 @@ func (c *collector) keepDistance() {
 	}
 }
 
-// choices adds branches to each "or" in some conditions. They resemble a branch that is there: other rules have them,
-// or a word is replaced by another word of its sort.
+// choices adds branches to each "or" in some conditions. A new branch resembles a present one: another rule has it, or
+// one word is replaced by another word of its sort.
 func (c *collector) choices(list []*gdl.Literal, byClass map[int][]*gdl.Term) {
 	for _, l := range list {
 		c.choices(l.Args, byClass)
@@ -208,8 +210,8 @@ func (c *collector) choices(list []*gdl.Literal, byClass map[int][]*gdl.Term) {
 	}
 }
 
-// likes calls add with each condition that differs from a condition l of the rule in one word, for which another
-// word of its sort stands.
+// likes calls add with each condition that differs from a condition l of the rule in one word. The other word is of the
+// same sort.
 func (c *collector) likes(l *gdl.Literal, add func(*gdl.Literal)) {
 	for i := range c.rule.Occurrences {
 		o := &c.rule.Occurrences[i]
@@ -232,7 +234,7 @@ func (c *collector) likes(l *gdl.Literal, add func(*gdl.Literal)) {
 	}
 }
 
-// IsLike tells whether two conditions ask for the same relation, or for fluents of one symbol.
+// IsLike tells whether two conditions are about the same relation, or about fluents of one symbol.
 func IsLike(k, l *gdl.Literal) bool {
 	if k.Op != l.Op {
 		return false
@@ -243,8 +245,8 @@ func IsLike(k, l *gdl.Literal) bool {
 	return k.Op == gdl.OpAtom && model.Start(k.Atom) == model.Start(l.Atom) && (k.Atom.Name != gdl.True || model.Start(k.Atom.Args[0]) == model.Start(l.Atom.Args[0]))
 }
 
-// effects adds to a rule for legal the conditions without which its move has no effect: those of a rule for next that asks for the
-// move, itself or by a helper relation.
+// effects adds to a rule for legal the conditions without which its move has no effect. They come from a rule for next
+// with a condition about the move, directly or by a helper relation.
 func (c *collector) effects() {
 	if c.rule.Head.Name != gdl.Legal {
 		return
@@ -259,7 +261,7 @@ func (c *collector) effects() {
 // An effect is a rule for next by which a move has an effect.
 type effect struct {
 	*model.Rule
-	condition *gdl.Literal // the condition that asks for the move, itself or by a helper relation
+	condition *gdl.Literal // the condition about the move, directly or by a helper relation
 	move      *gdl.Term    // the atom of does, with the terms of the rule
 }
 
@@ -278,7 +280,7 @@ func allMoved(s *Sheet) (list []effect) {
 	return list
 }
 
-// movesBehind returns the atoms of does on which a condition of a rule rests, with the terms of that rule.
+// movesBehind returns the atoms of does on which a condition of a rule depends, with the terms of that rule.
 func movesBehind(s *Sheet, r *model.Rule, l *gdl.Literal) (list []*gdl.Term) {
 	switch {
 	case l.Op != gdl.OpAtom:
@@ -304,8 +306,8 @@ func movesBehind(s *Sheet, r *model.Rule, l *gdl.Literal) (list []*gdl.Term) {
 	return list
 }
 
-// addEffect adds the conditions of a rule for next, except the one that asks for the move. m has the values of the
-// variables of the move.
+// addEffect adds the conditions of a rule for next, except the one about the move. m has the values of the variables of
+// the move.
 func (c *collector) addEffect(x effect, m *model.Matcher) {
 	var more []*gdl.Literal
 	for _, l := range x.Body {
@@ -332,7 +334,7 @@ func (c *collector) addAtCost(cost int, list ...*gdl.Literal) {
 	}
 }
 
-// addCondition adds a condition, or several together.
+// addCondition offers the rule with one more condition, or with several.
 func (c *collector) addCondition(list ...*gdl.Literal) {
 	into, l := *c.rule.Rule, list[0]
 	if len(list) > 1 {
@@ -352,14 +354,14 @@ func (c *collector) addCondition(list ...*gdl.Literal) {
 	c.offer(e, &into)
 }
 
-// instances calls add with the condition of a pattern, in which variables of the rule that stand at the same places, or
-// new variables, take the place of its own.
+// instances calls add with instances of a pattern. Variables of the rule from the same places, or new variables, replace
+// the variables of the pattern.
 func (p pattern) instances(byClass map[int][]*gdl.Term, add func(*gdl.Literal)) {
 	chosen, n, steps := gdl.Subst{}, 0, 0
 	var choose func(i, fresh int)
 	choose = func(i, fresh int) {
 		if steps++; n >= mostInstances || steps > mostSteps || fresh == len(p.names) && fresh > 1 {
-			return // it has nothing to do with the rule, or enough was tried
+			return // the condition has only new variables, or enough was tried
 		}
 		if i == len(p.names) {
 			n++

@@ -8,16 +8,16 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// A shape is a detail of a rule. It is a condition together with the head, two places that share a variable, or a
-// constant at its place.
+// A shape is a detail of a rule: a condition together with the head, two places with the same variable, or a constant at
+// its place.
 type shape struct {
 	kind byte
 	hash uint64
 }
 
-// worth is the weight of each kind of shape: L a condition together with the head, K a constant at its place, 1 a
-// variable that occurs once, J two places that share a variable, and R the whole rule. Kinds in small letters are those
-// in capitals together with the head.
+// worth is the weight of each kind of shape: L is a condition together with the head, K a constant at its place, 1 a
+// variable that occurs once, J two places with the same variable, and R the whole rule. The kinds k and j are K and J
+// together with the head.
 var worth = [...]int{'L': 10, 'K': 10, 'k': 5, '1': 10, 'J': 15, 'j': 7, 'R': 20}
 
 var seed = maphash.MakeSeed()
@@ -82,8 +82,8 @@ func shapes(r *gdl.Rule) map[shape]int {
 	return out
 }
 
-// isApart tells whether a distinct compares a variable of the head of a rule for next with a variable of the move. Most frame
-// rules have such a condition, so that it has no shapes of its own.
+// isApart tells whether a distinct compares a variable of the head of a rule for next with a variable of the move. Most
+// frame rules have such a condition, so it is not counted.
 func isApart(r *gdl.Rule, l *gdl.Literal) bool {
 	a, b := l.Atom.Args[0].Name, l.Atom.Args[1].Name
 	about := r.Head.VariableNames()
@@ -96,9 +96,9 @@ func isApart(r *gdl.Rule, l *gdl.Literal) bool {
 	})
 }
 
-// Cost tells how much more unusual an edit makes the rulesheet. It is negative if the rulesheet becomes more regular. Edits
-// are compared by it; the number itself has no unit. A shape that occurs only once costs most; a shape that is frequent
-// costs nearly nothing.
+// Cost tells how much more unusual an edit makes the rulesheet. It is negative if the rulesheet becomes more regular. It
+// only serves to compare edits, and has no unit. A shape that occurs only once costs most; a frequent shape costs nearly
+// nothing.
 func (s *Sheet) Cost(e *Edit) int {
 	if e.cost == nil {
 		cost := 0
@@ -155,11 +155,10 @@ func (s *Sheet) ruleCost(e *Edit) (sum int) {
 	return sum/10 - unusedWorth*s.unusedIn(e.Result)
 }
 
-// unusedWorth is the worth of a rule that uses a relation which no other rule uses. Such a relation is there for a
-// purpose.
+// unusedWorth is the worth of a rule that uses a relation which no other rule uses. Such a relation has a purpose.
 const unusedWorth = 300
 
-// unusedIn counts the conditions of a rule on relations for which no rule of the rulesheet asks.
+// unusedIn counts the conditions of a rule on relations that no rule of the rulesheet uses.
 func (s *Sheet) unusedIn(r *gdl.Rule) (n int) {
 	if r == nil || len(s.unused()) == 0 {
 		return 0

@@ -11,18 +11,18 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// Draft collects the changes of one fix as changes of the tree. New text is given in prefix notation,
-// or as a word in the spelling of the rulesheet.
+// Draft collects the changes of one fix as changes of the tree. New text is in prefix notation, or a word in the spelling
+// of the rulesheet.
 type Draft struct {
 	file     *gdl.File
 	sheet    *syntax.Sheet
 	changes  map[*syntax.Node][]rewriting
 	forms    []*syntax.Node                // the forms that hold changed nodes
-	replaced map[*syntax.Node]*syntax.Node // old nodes, by those that take their place
-	lost     bool                          // a place is no node of the text
+	replaced map[*syntax.Node]*syntax.Node // by new node: the node that it replaces
+	lost     bool                          // a change has failed, and there is no fix
 }
 
-// A rewriting returns the nodes that take the place of others.
+// A rewriting returns the nodes that replace others.
 type rewriting func([]*syntax.Node) []*syntax.Node
 
 // NewDraft returns an empty collection of changes to a rulesheet.
@@ -35,7 +35,7 @@ func Node(f *gdl.File, at analysis.Range) *syntax.Node {
 	return syntax.Find(f.Exprs, at.Pos(), at.End())
 }
 
-// rewrite notes a change of the node at a place.
+// rewrite adds a change of the node at a place.
 func (d *Draft) rewrite(at analysis.Range, by rewriting) {
 	n := Node(d.file, at)
 	if n == nil {
@@ -48,12 +48,12 @@ func (d *Draft) rewrite(at analysis.Range, by rewriting) {
 	d.changes[n] = append(d.changes[n], by)
 }
 
-// RemoveNode takes a node out.
+// RemoveNode removes a node.
 func (d *Draft) RemoveNode(at analysis.Range) {
 	d.rewrite(at, func([]*syntax.Node) []*syntax.Node { return nil })
 }
 
-// ReplaceNode writes text in the place of a node.
+// ReplaceNode replaces a node by text.
 func (d *Draft) ReplaceNode(at analysis.Range, text string) {
 	code := d.code(text)
 	if old := Node(d.file, at); old != nil && len(code) == 1 {
@@ -74,7 +74,7 @@ func (d *Draft) InsertBehind(at analysis.Range, text string) {
 	d.rewrite(at, func(list []*syntax.Node) []*syntax.Node { return slices.Concat(list, code) })
 }
 
-// WrapNode makes a node the argument of a name: (true (cell ?x)) of (cell ?x).
+// WrapNode makes a node the argument of a name: (cell ?x) becomes (true (cell ?x)).
 func (d *Draft) WrapNode(at analysis.Range, name string) {
 	d.lost = d.lost || d.file.Notation == gdl.Operations && syntax.IsUnwrapped(name, 1)
 	d.rewrite(at, func(list []*syntax.Node) []*syntax.Node {
@@ -82,7 +82,7 @@ func (d *Draft) WrapNode(at analysis.Range, name string) {
 	})
 }
 
-// Unwrap writes the arguments of a list in its place: (and a b) becomes a b.
+// Unwrap replaces a list by its arguments: (and a b) becomes a b.
 func (d *Draft) Unwrap(at analysis.Range) {
 	d.rewrite(at, func(list []*syntax.Node) []*syntax.Node {
 		if len(list) == 1 && len(list[0].List) > 0 {
@@ -117,7 +117,7 @@ func (d *Draft) RenameTerm(t *gdl.Term, name string) {
 	d.ReplaceNode(n, name)
 }
 
-// code returns the nodes of new text. If the text cannot be read, the draft is lost: SuggestFix returns no fix.
+// code returns the nodes of new text. If the parser cannot read the text, the draft is lost: SuggestFix returns no fix.
 func (d *Draft) code(text string) []*syntax.Node {
 	var sheet *syntax.Sheet
 	src := gdl.NewSource(token.NewFileSet(), "", []byte(text))
@@ -136,8 +136,8 @@ func (d *Draft) code(text string) []*syntax.Node {
 	return sheet.Forms
 }
 
-// SuggestFix returns the changes as the list of fixes of a finding. It is empty if there are no changes, or if
-// the new text would not be read as it is meant.
+// SuggestFix returns the changes as the list of fixes of a finding. It is empty if there are no changes, or if the parser
+// would not read the new text as these nodes.
 func (d *Draft) SuggestFix(message string) []analysis.SuggestedFix {
 	if d.lost || len(d.forms) == 0 {
 		return nil
@@ -160,7 +160,7 @@ func (d *Draft) SuggestFix(message string) []analysis.SuggestedFix {
 	return []analysis.SuggestedFix{{Message: message, TextEdits: edits}}
 }
 
-// changed returns the nodes that take the place of one.
+// changed returns the nodes that replace a node after all changes in it.
 func (d *Draft) changed(n *syntax.Node) []*syntax.Node {
 	parts, now := make([]*syntax.Node, 0, len(n.List)), n
 	joins := d.file.Notation != gdl.Prefix && len(n.List) > 0 && (n.Lead() == gdl.And || n.Lead() == gdl.Or)
@@ -183,7 +183,7 @@ func (d *Draft) changed(n *syntax.Node) []*syntax.Node {
 	return list
 }
 
-// reads tells whether the text of a form, with its edits, is read as the forms that it is to become, and keeps its comments.
+// reads tells whether the parser reads the text of a form, with its edits, as the new forms, and keeps its comments.
 func (d *Draft) reads(form *syntax.Node, forms []*syntax.Node, edits []syntax.Edit) bool {
 	at, end := form.StartPos, form.EndPos
 	for _, e := range edits {

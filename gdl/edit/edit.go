@@ -1,5 +1,5 @@
-// Package edit changes rules in small ways, and writes the changes into the text of the
-// rulesheet. An edit may repair a fault, or put one in to test whether it would be noticed.
+// Package edit changes rules in small ways, and writes the changes into the text of the rulesheet. An edit may repair a
+// fault, or make one in order to test whether it would be noticed.
 package edit
 
 import (
@@ -20,22 +20,22 @@ type Kind uint8
 
 // The kinds of edits.
 const (
-	Drop     Kind = iota // takes a condition away
-	Negate               // negates a condition, or takes its negation away
-	Add                  // adds a condition, as another rule has it
+	Drop     Kind = iota // removes a condition
+	Negate               // negates a condition, or removes its negation
+	Add                  // adds a condition, mostly one that another rule has
 	Choice               // adds a branch to an or
-	Variable             // writes a variable in the place of an argument
-	Constant             // writes a constant in the place of an argument
+	Variable             // replaces an argument by a variable
+	Constant             // replaces an argument by a constant
 	Symbol               // replaces a name by another one of its sort, or a condition by a weaker one
 	Exchange             // exchanges two arguments
-	Remove               // takes a rule away
-	Frame                // adds a rule that keeps a fluent, or counts it on
+	Remove               // removes a rule
+	Frame                // adds a rule that keeps a fluent, or that counts with it
 	Image                // adds rules that resemble those for another role, value or relation
-	Fact                 // adds a fact, which a table lacks
+	Fact                 // adds a fact that a table lacks
 )
 
-// kinds holds three texts for each kind: the name of a change that was made, the title of one to be made, and its parts. @ is the
-// old part, @1 the new part, and @2 the condition around it.
+// kinds holds three texts for each kind: the name of a change after it was made, the title of a change to make, and its
+// parts. @ is the old part, @1 the new part, and @2 the condition around it.
 var kinds = [...]struct{ done, title, summary string }{
 	Drop:     {"condition dropped", "remove the condition '@'", "@"},
 	Negate:   {"condition negated", "write '@1' for '@'", "@"},
@@ -65,15 +65,15 @@ func (k Kind) String() string { return kinds[k].done }
 // An Edit changes a rule, removes it, or adds rules.
 type Edit struct {
 	Kind    Kind
-	Rule    *model.Rule // the rule that it changes, or behind which it adds rules
+	Rule    *model.Rule // the rule that it changes, or after which it adds rules
 	Place   analysis.Range
-	Result  *gdl.Rule   // the rule as it becomes, or is added; nil if it is removed
+	Result  *gdl.Rule   // the changed or added rule; nil if the rule is removed
 	Helpers []*gdl.Rule // further rules that are added
 
 	old, replacement, context analysis.Range
 	write                     func(*Draft)
-	extra                     int  // the number of further edits that are made with it
-	cost                      *int // nil before it is asked for
+	extra                     int  // the number of further edits that are joined with it
+	cost                      *int // nil before the first request
 }
 
 // Done names the change that an edit makes.
@@ -86,11 +86,10 @@ func (e *Edit) Done() string {
 	return e.Kind.String()
 }
 
-// Adds tells whether the rules that are there stay as they are.
+// Adds tells whether the edit changes none of the present rules.
 func (e *Edit) Adds() bool { return e.Kind >= Frame }
 
-// TextEdits writes the edit into the text of its rulesheet; nil if the
-// notation has no words for it.
+// TextEdits writes the edit into the text of its rulesheet. It returns nil if the notation cannot express it.
 func (s *Sheet) TextEdits(e *Edit) []analysis.TextEdit {
 	d := NewDraft(s.File)
 	e.write(d)
@@ -100,7 +99,7 @@ func (s *Sheet) TextEdits(e *Edit) []analysis.TextEdit {
 	return nil
 }
 
-// Title describes an edit to an author who is to make it.
+// Title describes an edit to an author who may make it.
 func (s *Sheet) Title(e *Edit) string {
 	title := s.fill(kinds[e.Kind].title, e)
 	switch {
@@ -140,7 +139,7 @@ func (s *Sheet) text(node analysis.Range) (text string) {
 	return text
 }
 
-// code writes a rule or a condition as prefix text: in its own spelling, if the rulesheet is in that notation.
+// code writes a rule or a condition as prefix text. It uses the author's spelling if the rulesheet is in prefix notation.
 func (s *Sheet) code(x any) string {
 	spell := func(t *gdl.Term) string { return t.Name }
 	if s.File.Notation == gdl.Prefix {
@@ -152,10 +151,10 @@ func (s *Sheet) code(x any) string {
 	return x.(*gdl.Literal).Node(spell).TextIn(gdl.Prefix)
 }
 
-// Apply returns a text with edits, which do not overlap.
+// Apply returns a text with edits that do not overlap.
 func Apply(src *gdl.Source, edits []analysis.TextEdit) []byte {
 	edits = slices.Clone(edits)
-	end := func(e analysis.TextEdit) token.Pos { return max(e.Pos, e.End) } // none for insertions
+	end := func(e analysis.TextEdit) token.Pos { return max(e.Pos, e.End) } // the position of the edit, for insertions without an end
 	slices.SortStableFunc(edits, func(a, b analysis.TextEdit) int {
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(end(a), end(b)))
 	})
@@ -168,12 +167,12 @@ func Apply(src *gdl.Source, edits []analysis.TextEdit) []byte {
 	return append(out, src.Text[at:]...)
 }
 
-// inPlace puts a term in the place of another one; it is for Rewrite.
+// inPlace returns a function for Rewrite that replaces terms by others.
 func inPlace(terms map[*gdl.Term]*gdl.Term) func(*gdl.Term) *gdl.Term {
 	return func(t *gdl.Term) *gdl.Term { return cmp.Or(terms[t], t) }
 }
 
-// withLiteral returns conditions with another one in the place of one of them, also below operators; nil drops it.
+// withLiteral returns conditions with one of them, perhaps inside operators, replaced by another one; nil drops it.
 func withLiteral(list []*gdl.Literal, old, now *gdl.Literal) (out []*gdl.Literal) {
 	for _, l := range list {
 		if l == old {
@@ -189,8 +188,8 @@ func withLiteral(list []*gdl.Literal, old, now *gdl.Literal) (out []*gdl.Literal
 	return out
 }
 
-// IsSafe tells whether all variables of the head, of negations and of distinct are bound, and no term has
-// to differ from itself. A variable that one branch of an or binds counts as bound.
+// IsSafe tells whether all variables of the head, of negations and of distinct are bound, and no distinct compares a term
+// with itself. A variable that one branch of an or binds counts as bound.
 func IsSafe(r *gdl.Rule) bool {
 	bound, safe := map[string]bool{}, true
 	r.WalkLiterals(func(l *gdl.Literal, positive bool) {
@@ -223,7 +222,7 @@ func differ(s, t *gdl.Term) *gdl.Literal {
 	return &gdl.Literal{Op: gdl.OpDistinct, Atom: gdl.NewTerm(gdl.Distinct, s, t)}
 }
 
-// renamed returns a term under another name.
+// renamed returns a term with another name.
 func renamed(t *gdl.Term, name, spelling string) *gdl.Term {
 	out := *t
 	out.Name, out.Spelling = name, spelling

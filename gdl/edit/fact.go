@@ -13,25 +13,25 @@ import (
 type table struct {
 	rows    int
 	columns []column
-	keys    column // the terms of all arguments but the last
+	keys    column // the combinations of all arguments but the last
 }
 
 // A column counts the values of an argument.
 type column struct {
 	counts map[string]int
 	isKey  bool            // nearly each row has a value of its own
-	values map[string]bool // all constants of its class, if they are few or the column has most of them, else nil; true for those that the rulesheet has twice or more
+	values map[string]bool // all constants of its class, if these are few or the column has most of them, otherwise nil; true for those that occur twice or more
 }
 
 // Bounds of the facts that are added.
 const (
-	mostMissingValues = 4  // the missing values of a column
-	mostNewFacts      = 16 // the new facts of a relation
-	mostHoles         = 2  // the holes of a board
+	mostMissingValues = 4  // missing values of a column
+	mostNewFacts      = 16 // new facts of a relation
+	mostHoles         = 2  // holes of a board
 	mostPlacesOfBoard = 10_000
 )
 
-// row returns the relation of a fact, or the fluent of the first state, and its arguments.
+// row returns the symbol of a table and the arguments of a fact: a fact of a relation, or one about the first state.
 func row(r *gdl.Rule) (gdl.Symbol, []*gdl.Term) {
 	t := r.Head
 	if t.Name == gdl.Init && len(t.Args) == 1 {
@@ -84,7 +84,7 @@ func (s *Sheet) symbolOfTable(k gdl.Symbol) *model.Symbol {
 	return s.Symbol(model.Relation, k.Name, k.Arity)
 }
 
-// keyOf writes the arguments of a fact but the last.
+// keyOf writes the key of a row: the arguments of a fact except the last.
 func keyOf(args []*gdl.Term) (key string) {
 	for _, a := range args {
 		key += a.String() + " "
@@ -92,8 +92,8 @@ func keyOf(args []*gdl.Term) (key string) {
 	return key
 }
 
-// hasHoles tells whether a table is a board with a few holes: its keys are all combinations of the values in their columns,
-// except at most mostHoles, and each key has one value.
+// hasHoles tells whether a table is a board with a few holes: its keys are all combinations of the values in their
+// columns, except at most mostHoles, and each key has one value.
 func (t *table) hasHoles() bool {
 	places := 1
 	for _, c := range t.columns[:max(len(t.columns)-1, 0)] {
@@ -103,8 +103,7 @@ func (t *table) hasHoles() bool {
 	return len(t.columns) > 2 && t.rows > mostHoles && len(t.keys.counts) == t.rows && 0 < holes && holes <= mostHoles
 }
 
-// price adds a fact to its table, or removes it if by is -1, and returns how much odder the table becomes, in
-// hundredths.
+// price adds a fact to its table, or removes it if by is -1. It returns how much odder the table becomes, in hundredths.
 func (s *Sheet) price(r *gdl.Rule, by int) (odder int) {
 	if r == nil {
 		return 0
@@ -122,8 +121,8 @@ func (s *Sheet) price(r *gdl.Rule, by int) (odder int) {
 }
 
 // price adds a value to a column, or removes it if by is -1. It returns by how much the cost of the column rises. A value
-// costs most that is missing in a column which has nearly all others, or that repeats where each row has its own. A value
-// that occurs once costs more than one that occurs several times.
+// costs most if a column with nearly all other values lacks it, or if it repeats in a column whose rows have values of
+// their own. A value that occurs once costs more than one that occurs several times.
 func (c *column) price(value string, by int) int {
 	costOf := func(n int) int {
 		switch {
@@ -145,7 +144,7 @@ func (c *column) price(value string, by int) int {
 	return costOf(c.counts[value]) - before
 }
 
-// factCost tells how much odder the tables become by an edit of a fact.
+// factCost returns how much odder an edit of a fact makes the tables.
 func (s *Sheet) factCost(e *Edit) int {
 	before := e.Rule.Rule
 	if e.Adds() {
@@ -157,9 +156,9 @@ func (s *Sheet) factCost(e *Edit) int {
 	return cost
 }
 
-// Facts lists facts that tables seem to lack: with a value that is missing in a column, at a hole of a board, at the end of
-// a chain, or of a table without facts. Of fluents that are never true at first, it looks only at those with at most one
-// argument.
+// Facts lists facts that tables seem to lack: with a missing value of a column, at a hole of a board, at the end of a
+// chain, or of a table without facts. Fluents that never hold in the first state are considered only if they have at most
+// one argument.
 func (s *Sheet) Facts() (list []*Edit) {
 	s.tableOf(gdl.Symbol{})
 	anchors := map[gdl.Symbol]*model.Rule{}
@@ -194,8 +193,7 @@ func (s *Sheet) Facts() (list []*Edit) {
 	return list
 }
 
-// isChain tells whether a table leads from value to value, as succ does: no value stands twice in one of its two
-// columns.
+// isChain tells whether a table leads from value to value, as succ does: no value occurs twice in one of its two columns.
 func isChain(s *Sheet, x *model.Symbol, t *table) bool {
 	return x.Arity == 2 && t.rows > 1 && len(t.columns[0].counts) == t.rows && len(t.columns[1].counts) == t.rows && s.classAt(x.FirstSlot) == s.classAt(x.FirstSlot+1)
 }
@@ -203,7 +201,7 @@ func isChain(s *Sheet, x *model.Symbol, t *table) bool {
 // factsOf lists the facts that one table seems to lack.
 func (s *Sheet) factsOf(x *model.Symbol, k gdl.Symbol, anchor *model.Rule) (list []*Edit) {
 	t, choices, lacks := s.tableOf(k), make([][]*gdl.Term, x.Arity), len(s.tableOf(k).keys.counts) == 0
-	chain, behind := isChain(s, x, t), map[string]string{} // in the chain
+	chain, behind := isChain(s, x, t), map[string]string{} // by value: the next one of the chain
 	for _, r := range s.Rules {
 		if symbol, args := row(r.Rule); chain && symbol == k && len(r.Body) == 0 {
 			behind[args[0].Name] = args[1].Name
@@ -247,7 +245,7 @@ func (s *Sheet) factsOf(x *model.Symbol, k gdl.Symbol, anchor *model.Rule) (list
 					end = cmp.Or(behind[end], end)
 				}
 				if chain && i > 0 && end == chosen[0].Name {
-					continue // the chain would be a ring
+					continue // the chain would become a ring
 				}
 				chosen[i] = gdl.NewTerm(v.Spelling)
 				chosen[i].Name = v.Name

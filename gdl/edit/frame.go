@@ -9,18 +9,18 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// Frames lists rules that keep a fluent, to be inserted behind the last rule that makes it true, else behind the
-// last rule for next. The rules keep the fluent in these cases, one each:
+// Frames lists rules that keep a fluent. They are to be inserted after the last rule that makes it true, or else after
+// the last rule for next. Each rule keeps the fluent in one of these cases:
 //
 //   - always, or with one value only
-//   - where no rule gives its key another value
+//   - if no rule gives its key another value
 //   - while some move is made
-//   - while no move is made that makes it true, or that does so for its key
+//   - while no move is made that makes it true, or makes it true for its key
 //   - with a condition of some rule
-//   - in the way in which other fluents are kept
-//   - where unused relations fail
+//   - in the way in which rules keep other fluents
+//   - if unused relations do not hold
 //
-// A rule for a counter keeps the value to which facts lead.
+// Some rules count: they replace the last argument by the value that follows it in a relation such as succ.
 func (s *Sheet) Frames(fluent gdl.Symbol) []*Edit {
 	f := &framer{sheet: s, symbol: fluent, known: maps.Clone(s.known())}
 	for _, r := range s.Rules {
@@ -72,12 +72,12 @@ type framer struct {
 	spelling string
 	fluent   *gdl.Term
 	anchor   *model.Rule
-	rules    []*model.Rule // for next of the fluent
+	rules    []*model.Rule // the rules for next of the fluent
 	known    map[string]bool
 	edits    []*Edit
 }
 
-// keep offers the rule that keeps the fluent under more conditions.
+// keep offers the rule that keeps the fluent under further conditions.
 func (f *framer) keep(more ...*gdl.Literal) {
 	f.offer(&gdl.Rule{Head: gdl.NewTerm(gdl.Next, f.fluent), Body: append([]*gdl.Literal{asks(gdl.NewTerm(gdl.True, f.fluent))}, more...), HasArrow: true})
 }
@@ -92,7 +92,7 @@ func (f *framer) offer(r *gdl.Rule, more ...*gdl.Rule) {
 	f.edits = append(f.edits, f.sheet.adding(Frame, f.anchor, r, more...))
 }
 
-// adding returns an edit that inserts rules behind a rule.
+// adding returns an edit that inserts rules after a rule.
 func (s *Sheet) adding(kind Kind, anchor *model.Rule, r *gdl.Rule, more ...*gdl.Rule) *Edit {
 	return &Edit{Kind: kind, Rule: anchor, Place: anchor.Rule, Result: r, Helpers: more, replacement: r, write: func(d *Draft) {
 		for _, x := range append([]*gdl.Rule{r}, more...) {
@@ -101,8 +101,8 @@ func (s *Sheet) adding(kind Kind, anchor *model.Rule, r *gdl.Rule, more ...*gdl.
 	}}
 }
 
-// keepUnchanged keeps the fluent where no other rule gives its key another value. The bodies of these rules
-// become rules of a helper relation.
+// keepUnchanged keeps the fluent if no other rule gives its key another value. The bodies of these rules become rules of
+// a helper relation.
 func (f *framer) keepUnchanged() {
 	name := fresh(f.symbol.Name+"-changes", f.sheet.Names)
 	var more []*gdl.Rule
@@ -142,7 +142,7 @@ func opened(move *gdl.Term) *gdl.Term {
 	return out
 }
 
-// keepApart adds rules that keep the fluent while a move that makes it true does not name its key, or is not made.
+// keepApart adds rules that keep the fluent while a move that makes it true is about another key, or is not made.
 func (f *framer) keepApart() {
 	for _, r := range f.rules {
 		move := r.Move()
@@ -176,7 +176,7 @@ func (f *framer) keepApart() {
 	}
 }
 
-// keepCounting replaces the last argument of the fluent by the one to which a relation, such as succ, leads from it.
+// keepCounting replaces the last argument of the fluent by the value that follows it in a relation, such as succ.
 func (f *framer) keepCounting() {
 	x := f.sheet.SymbolOf(model.Fluent, f.fluent)
 	if x == nil || x.Arity == 0 {
@@ -213,7 +213,7 @@ func (f *framer) keepCounting() {
 // mostCounters bounds the ways to count.
 const mostCounters = 8
 
-// keepWith adds a condition to a rule that keeps the fluent.
+// keepWith adds a further condition to a rule that keeps the fluent.
 func (f *framer) keepWith(e *Edit) {
 	p := model.New(&gdl.File{Rules: []*gdl.Rule{e.Result}}, nil)
 	byClass := map[int][]*gdl.Term{}
@@ -265,7 +265,7 @@ func (f *framer) keepValues() {
 	}
 }
 
-// keepUnused keeps the fluent where none of the relations holds for which no rule asks, if there are several.
+// keepUnused keeps the fluent if none of the relations holds that no rule uses, provided that there are several.
 func (f *framer) keepUnused() {
 	var more []*gdl.Literal
 	for _, x := range f.sheet.Symbols {
@@ -280,7 +280,7 @@ func (f *framer) keepUnused() {
 	}
 }
 
-// keepAsOthers adds rules in the way in which rules keep other fluents with as many arguments.
+// keepAsOthers adds rules like those that keep other fluents with as many arguments.
 func (f *framer) keepAsOthers() {
 	for _, r := range f.sheet.Rules {
 		if r.Head.Name != gdl.Next || !r.KeepsFluent() || len(r.Head.Args[0].Args) != f.symbol.Arity || r.Head.Args[0].Name == f.symbol.Name || r.Subject == nil {

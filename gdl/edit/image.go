@@ -14,13 +14,13 @@ import (
 const (
 	mostRolePairs  = 6
 	mostMissing    = 6 // rules that a nearly symmetric rulesheet may lack
-	fewestMirrored = 2 // rules whose image is there
+	fewestMirrored = 2 // rules whose image must exist
 	mostNew        = 2 // pairs of names by which one rule may differ from another
 	mostExchanges  = 40
 )
 
-// Images lists rules that one role has and another role lacks, if most rules about the two roles exist for both.
-// It lists each rule alone, and all together. It also lists rules with a relation that no rule uses.
+// Images lists rules that one role has and another role lacks, if most rules about the two roles exist for both. It lists
+// each rule alone, and all together. It also lists rules that use relations that no rule uses (bridges).
 func (s *Sheet) Images() (list []*Edit) {
 	roles, pairs := s.File.RoleNames(), 0
 	for i, a := range roles {
@@ -61,8 +61,8 @@ func (s *Sheet) allLikes() (list []*Edit) {
 	return list
 }
 
-// imagesUnder returns the edits that add the rules which are missing under an exchange of names, if they are few. If
-// mayTurn is set, it also lists them with two variables of a relation exchanged.
+// imagesUnder returns the edits that add the images of rules which are missing under an exchange of names, if these are
+// few. If mayTurn is set, it also lists the images with two variables of a relation exchanged.
 func (s *Sheet) imagesUnder(names model.Renaming, mayTurn bool) (list []*Edit) {
 	missing, mirrored := s.exchanged(names, mayTurn)
 	if len(mirrored) < fewestMirrored || len(missing) > mostMissing || len(missing) > len(mirrored) {
@@ -81,8 +81,8 @@ func (s *Sheet) imagesUnder(names model.Renaming, mayTurn bool) (list []*Edit) {
 	return list
 }
 
-// turned returns the rule with two variables exchanged in one of its conditions on relations. It returns one rule
-// for each choice.
+// turned returns the rule with two adjacent variables exchanged in one of its conditions on relations, once for each
+// choice.
 func turned(r *gdl.Rule) (list []*gdl.Rule) {
 	for i, l := range r.Body {
 		if l.Op != gdl.OpAtom || model.IsKeyword(l.Atom.Name) {
@@ -104,7 +104,7 @@ func turned(r *gdl.Rule) (list []*gdl.Rule) {
 // spellings are the names of a rulesheet as its author spells them.
 type spellings map[string]string
 
-// spell gives a name its spelling; it is for Rewrite.
+// spell gives a name the author's spelling; it is for Rewrite.
 func (s spellings) spell(t *gdl.Term) *gdl.Term {
 	if s[t.Name] == "" || t.IsVariable() {
 		return t
@@ -112,7 +112,7 @@ func (s spellings) spell(t *gdl.Term) *gdl.Term {
 	return renamed(t, t.Name, s[t.Name])
 }
 
-// exchanges returns the exchanges of a few names by which one rule becomes another rule for the same relation or fluent.
+// exchanges returns the exchanges of a few names that turn one rule into another rule for the same relation or fluent.
 // Those that do so for most rules come first.
 func (s *Sheet) exchanges() (list []model.Renaming) {
 	count, byKey := map[string]int{}, map[string]model.Renaming{}
@@ -135,7 +135,7 @@ func (s *Sheet) exchanges() (list []model.Renaming) {
 	return list
 }
 
-// bridges lists rules by which a relation for which no rule asks makes moves, goals or fluents.
+// bridges lists rules by which a relation that no rule uses makes moves, goals, fluents or ends.
 func (s *Sheet) bridges() (list []*Edit) {
 	for _, x := range s.Symbols {
 		u := x.First(model.Made)
@@ -160,14 +160,15 @@ func (s *Sheet) bridges() (list []*Edit) {
 	return list
 }
 
-// A Mirrored rule has an image, in which some names are exchanged.
+// A Mirrored rule is a rule with its image, in which some names are exchanged.
 type Mirrored struct {
 	Rule  *model.Rule
 	Image *gdl.Rule
 }
 
-// Exchange exchanges two roles in the rules with conditions that mention them, and the names that belong to the roles if fewer
-// images are missing then. It returns the rules whose image is missing, and the rules whose image exists.
+// Exchange exchanges two roles in the rules with conditions that mention them. It also exchanges the names that belong to
+// the roles, if fewer images are missing then. It returns the rules whose image is missing, and the rules whose image
+// exists.
 func (s *Sheet) Exchange(a, b string) (missing, mirrored []Mirrored) {
 	missing, mirrored = s.exchanged(model.Exchange(a, b), false)
 	if more, images := s.exchanged(s.counterparts(model.Exchange(a, b)), false); len(more) < len(missing) {
@@ -176,7 +177,7 @@ func (s *Sheet) Exchange(a, b string) (missing, mirrored []Mirrored) {
 	return missing, mirrored
 }
 
-// exchanged is Exchange for an exchange of any names. If mayTurn is set, a rule also counts as mirrored if its image
+// exchanged does the same for an exchange of any names. If mayTurn is set, a rule also counts as mirrored if its image
 // exists with two variables exchanged in a condition.
 func (s *Sheet) exchanged(names model.Renaming, mayTurn bool) (missing, mirrored []Mirrored) {
 	known, seen := s.known(), map[string]bool{}
@@ -202,7 +203,7 @@ func (s *Sheet) exchanged(names model.Renaming, mayTurn bool) (missing, mirrored
 	return missing, mirrored
 }
 
-// Joined returns the edit that adds all rules of several ones; none if there is no second one.
+// Joined returns one edit that adds the rules of several; none if there are fewer than two.
 func (s *Sheet) Joined(list ...*Edit) []*Edit {
 	if len(list) < 2 {
 		return nil
@@ -225,8 +226,8 @@ func mentions(r *model.Rule, names model.Renaming) bool {
 	return slices.ContainsFunc(r.Occurrences, func(o model.Occurrence) bool { return o.Symbol != nil && names[o.Symbol.Name] != "" })
 }
 
-// counterparts pairs the names that belong to two roles. These are the names by which rules for one role differ
-// from rules for the other.
+// counterparts pairs the names that belong to two roles: those by which rules for one role differ from rules for the
+// other.
 func (s *Sheet) counterparts(names model.Renaming) model.Renaming {
 	for _, r := range s.Rules {
 		if len(r.Body) == 0 || !mentions(r, names) {

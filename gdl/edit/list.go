@@ -10,13 +10,13 @@ import (
 
 // Bounds of the changes of a rule.
 const (
-	mostValues    = 60 // values that take the place of a term
-	mostFewValues = 4  // the greatest number that counts as few
-	mostOfTable   = 3  // values that take the place of one in a fact, if that occurs elsewhere too
+	mostValues    = 60 // values that replace a term
+	mostFewValues = 4  // the greatest number of values that counts as few
+	mostOfTable   = 3  // values that replace one in a fact, if that one occurs elsewhere too
 )
 
-// Changes lists the edits that drop, negate, replace or exchange parts of a rule, or remove it. From other rules
-// they take only names. Each result is listed once.
+// Changes lists the edits that drop, negate, replace or exchange parts of a rule, or remove it. They use only names of
+// other rules, not whole conditions. Each result is listed once.
 func (s *Sheet) Changes(r *model.Rule) []*Edit {
 	c := s.collector(r)
 	if c == nil {
@@ -30,7 +30,7 @@ func (s *Sheet) Changes(r *model.Rule) []*Edit {
 	return c.edits
 }
 
-// collector returns a collector for the edits of a rule; nil if no author has written it.
+// collector returns a collector for the edits of a rule; nil if no author wrote the rule.
 func (s *Sheet) collector(r *model.Rule) *collector {
 	if r.Implied || r.FromProduct {
 		return nil
@@ -58,7 +58,7 @@ func (c *collector) offer(e Edit, into *gdl.Rule) {
 	}
 }
 
-// conditions drops and negates conditions.
+// conditions offers to drop or negate each condition of a list.
 func (c *collector) conditions(list []*gdl.Literal, top bool) {
 	for _, l := range list {
 		by := func(now *gdl.Literal) *gdl.Rule {
@@ -85,7 +85,7 @@ func (c *collector) conditions(list []*gdl.Literal, top bool) {
 	}
 }
 
-// places replaces and exchanges terms.
+// places offers to replace a term, or to exchange it with another argument.
 func (c *collector) places(o *model.Occurrence) {
 	t := o.Term
 	replace := func(kind Kind, by *gdl.Term, write func(*Draft)) {
@@ -136,14 +136,14 @@ func (c *collector) places(o *model.Occurrence) {
 	}
 }
 
-// isAtHome tells whether o is a constant that also occurs elsewhere at such a place, and never at a place such as that
-// of other.
+// isAtHome tells whether o is a constant that also occurs elsewhere at places of its class, and never at a place of the
+// class of other.
 func isAtHome(s *Sheet, o, other *model.Occurrence) bool {
 	return !o.Term.IsVariable() && s.uses[s.classAt(o.Slot())][o.Term.Name] > 1 && s.uses[s.classAt(other.Slot())][o.Term.Name] == 0
 }
 
-// constants replaces a term by the constants of other places of the same kind. In a fact it replaces a constant
-// only by the few constants that the table lacks most, unless the constant occurs at no other such place.
+// constants replaces a term by the constants of other places of the same class. In a fact, a constant that occurs at
+// other such places is replaced only by the few constants that the table lacks most.
 func (c *collector) constants(o *model.Occurrence, word func(Kind, string, string)) {
 	values := c.sheet.values[c.sheet.classAt(o.Slot())]
 	values = values[:min(mostValues, len(values))]
@@ -167,8 +167,8 @@ func (c *collector) constants(o *model.Occurrence, word func(Kind, string, strin
 	}
 }
 
-// gaps returns the numbers that are missing between the least and the greatest value, and the two next to these. It returns
-// nil if a value is no number, or if many numbers are missing.
+// gaps returns the missing numbers between the least and the greatest value, and the two numbers next to these. It
+// returns nil if a value is no number, or if many numbers are missing.
 func gaps(values []*gdl.Term) (list []*gdl.Term) {
 	var numbers []int
 	for _, t := range values {
@@ -192,8 +192,8 @@ func gaps(values []*gdl.Term) (list []*gdl.Term) {
 	return list
 }
 
-// distinctFrom replaces a constant in a condition distinct by the constants of the places where the variable of the
-// condition stands.
+// distinctFrom replaces a constant in a condition distinct by the constants of places of the variable with which it is
+// compared.
 func (c *collector) distinctFrom(o *model.Occurrence, word func(Kind, string, string)) {
 	if o.Symbol == nil || o.Parent == nil {
 		return

@@ -7,17 +7,17 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// This file lists whole rules that may be missing: ends of matches, rules for other sides, complements of rules.
+// This file lists whole rules that may be missing: ends of matches, rules for other sides (sides), complements of rules.
 
-// Bounds of the rules that are added where no rule fires.
+// Bounds of the lists.
 const (
-	mostCompared = 60 // rules for the same relation
+	mostCompared = 60 // rules for the same relation that are compared
 	mostEnds     = 40 // rules that end a match
-	mostRoles    = 8  // roles that get rules of their own
+	mostRoles    = 8  // roles for which rules are written
 )
 
-// ends lists rules that end a match: if the condition of a rule for goal holds for all roles, or for one role; or
-// if a counter has its last value. The more general rules are also added together.
+// ends lists rules that end a match: if a condition of a rule for goal holds, for all roles or for one; or if a counter
+// has its last value. It also lists an edit that adds all general rules together.
 func (s *Sheet) ends() (list []*Edit) {
 	var together []*Edit
 	add := func(anchor *model.Rule, l *gdl.Literal) {
@@ -55,20 +55,21 @@ func (s *Sheet) ends() (list []*Edit) {
 	return append(list, s.Joined(together...)...)
 }
 
-// Bounds of the rules that are written for the other sides.
+// Bounds of the rules for other sides.
 const (
-	mostSides   = 15  // the other sides of one rule
-	mostOfSides = 300 // the other sides of all rules
+	mostSides   = 15  // rules for the other sides of one rule
+	mostOfSides = 300 // rules for the other sides of all rules
 )
 
-// sides lists rules for helper relations that have the conditions of an existing rule, and in the head other variables of it.
-// For example, a rule says that a move changes the cell that it leaves; its other side is the cell to which it goes.
+// sides lists rules for helper relations with the conditions of a present rule, and with other variables of it in the
+// head. For example, a rule says that a move changes the cell from which it starts; its other side says this of the cell
+// to which it goes.
 func sides(s *Sheet) (list []*Edit) {
 	for _, r := range s.Rules {
 		if model.IsKeyword(r.Head.Name) || len(r.Body) == 0 || r.Implied || r.FromProduct || len(r.Occurrences) > mostPlaces {
 			continue
 		}
-		var variables []*model.Occurrence // of the head, each once
+		var variables []*model.Occurrence // the variables of the head, each once
 		for i := range r.Occurrences {
 			o := &r.Occurrences[i]
 			if o.InHead() && o.Variable != nil && isArgument(o) && !slices.ContainsFunc(variables, func(x *model.Occurrence) bool { return x.Variable == o.Variable }) {
@@ -100,21 +101,22 @@ func sides(s *Sheet) (list []*Edit) {
 	return list
 }
 
-// written returns the first mostCompared rules for a predicate, without those that the reader of the text has added.
+// written returns the first mostCompared rules for a predicate that the author wrote.
 func (s *Sheet) written(predicate string) []*model.Rule {
 	rules := slices.DeleteFunc(slices.Clone(s.RulesFor(predicate)), func(r *model.Rule) bool { return r.Implied || r.FromProduct })
 	return rules[:min(len(rules), mostCompared)]
 }
 
-// changes tells whether an atom is one of a helper relation that has rules with conditions, so that it may hold in one
-// state and not in another one.
+// changes tells whether an atom belongs to a helper relation with rules that have conditions. Such an atom may hold in
+// one state and not in another.
 func (s *Sheet) changes(atom *gdl.Term) bool {
 	_, only := s.Program.Facts(atom.Name)
 	return !only && !model.IsKeyword(atom.Name)
 }
 
-// complements lists rules for goal values, and for moves without arguments. They fire for a role where none of the
-// existing rules does: their conditions are the negations of the existing conditions about no other variable.
+// complements lists rules for goal values, and for moves without arguments. They fire for a role if none of the present
+// rules does: their conditions negate conditions of these rules. Only conditions without other variables than the role
+// are negated.
 func (s *Sheet) complements() (list []*Edit) {
 	for _, key := range []string{gdl.Goal, gdl.Legal} {
 		rules := slices.DeleteFunc(s.written(key), func(r *model.Rule) bool { return len(r.Head.Args) != 2 || len(r.Body) == 0 })
@@ -145,11 +147,11 @@ func (s *Sheet) complements() (list []*Edit) {
 	return list
 }
 
-// complementCost is added to the cost of these rules, so that rules which resemble others of the rulesheet come first.
+// complementCost is added to the cost of these rules, so that rules that resemble others come first.
 const complementCost = 400
 
-// complement lists the rules for one value. It lists one rule for all roles if the other rules are for all roles,
-// or the same for each. Otherwise it lists one rule for each role, alone and together.
+// complement lists the rules for one value. It lists one rule for all roles if the other rules are for all roles, or if
+// all roles would get the same rule. Otherwise it lists one rule for each role, alone and together.
 func (s *Sheet) complement(rules []*model.Rule, value *gdl.Term) (list []*Edit) {
 	last, anyone := rules[len(rules)-1], gdl.NewTerm("?r")
 	write := func(role *gdl.Term, body []*gdl.Literal) *Edit {
@@ -182,8 +184,8 @@ func (s *Sheet) complement(rules []*model.Rule, value *gdl.Term) (list []*Edit) 
 	return append(list, s.Joined(list...)...)
 }
 
-// withoutRule returns conditions under which no rule for a role fires. It returns nil if there are no such
-// conditions, or if a rule gives the value already.
+// withoutRule returns conditions under which no rule for a role fires. It returns nil if there are none, or if a rule for
+// the role already gives the value.
 func withoutRule(rules []*model.Rule, role, value *gdl.Term) (body []*gdl.Literal) {
 	for _, r := range rules {
 		who := r.Head.Args[0]
@@ -201,8 +203,8 @@ func withoutRule(rules []*model.Rule, role, value *gdl.Term) (body []*gdl.Litera
 	return body
 }
 
-// negations returns the condition that some condition of a rule fails. It considers only the conditions about no
-// other variable than the role, and returns nil if there are none.
+// negations returns the condition that some condition of a rule fails. Conditions with other variables than the role are
+// left out; if no other condition remains, it returns nil.
 func negations(r *gdl.Rule, role *gdl.Term) *gdl.Literal {
 	var parts []*gdl.Literal
 	for _, l := range r.Body {
@@ -226,7 +228,7 @@ func negations(r *gdl.Rule, role *gdl.Term) *gdl.Literal {
 	return &gdl.Literal{Op: gdl.OpOr, Args: parts}
 }
 
-// offered lists rules that make the moves legal for which there are rules for input.
+// offered lists rules that make the moves of the rules for input legal.
 func (s *Sheet) offered() (list []*Edit) {
 	for _, r := range s.written(gdl.Input) {
 		if len(r.Head.Args) == 2 {

@@ -8,42 +8,42 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// A Sheet is a rulesheet with its habits: which terms stand at which places, and how often. A place is a slot of model:
-// an argument of a symbol. Slots at which the same variable stands are of one class, since they have the same values.
+// A Sheet is a rulesheet with statistics: which terms occur at which places, and how often. A place is a slot of model:
+// an argument of a symbol. Slots with a common variable belong to one class, since they have the same values.
 type Sheet struct {
 	*model.Program
-	class      []int                  // by slot: another slot of its class, or itself; see classAt
-	values     map[int][]*gdl.Term    // by class: the constants that stand there
-	uses       map[int]map[string]int // by class and constant: how often it stands there
-	shapes     map[shape]int          // nil before they are asked for
+	class      []int                  // by slot: another slot of its class, or the slot itself (see classAt)
+	values     map[int][]*gdl.Term    // by class: the constants at its places
+	uses       map[int]map[string]int // by class and constant: how often it occurs there
+	shapes     map[shape]int          // nil before the first request
 	tables     map[gdl.Symbol]*table
 	ruleShapes map[*gdl.Rule]map[shape]int
 	patterns   []pattern
-	rules      map[gdl.Symbol][]*model.Rule // with a body, by the fluent or relation that they make
+	rules      map[gdl.Symbol][]*model.Rule // by the fluent or relation that they make: the rules with a body
 	spellings  spellings
 	facts      map[string]bool
-	known      func() map[string]bool     // the rules
-	unused     func() map[gdl.Symbol]bool // relations for which no rule asks
+	known      func() map[string]bool     // the canonical texts of the rules
+	unused     func() map[gdl.Symbol]bool // relations that no rule uses
 	likes      func() []*Edit
 	moved      func() []effect
 }
 
-// A pattern is a condition as some rule has it.
+// A pattern is a condition of some rule, or a general condition.
 type pattern struct {
 	literal *gdl.Literal
-	rule    *model.Rule // nil if it is made up
+	rule    *model.Rule // nil for a general condition
 	names   []string    // the names of its variables
-	classes []int       // and the places where they stand
+	classes []int       // the classes of the variables
 }
 
-// alikes are the arguments of keywords, with their indices, at which the same terms stand: the roles, the moves, the fluents.
+// alikes are arguments of keywords that have the same values, with their indices: the roles, the moves, the fluents.
 var alikes = []map[string]int{
 	{gdl.Role: 0, gdl.Legal: 0, gdl.Does: 0, gdl.Input: 0, gdl.Goal: 0, gdl.Sees: 0},
 	{gdl.Legal: 1, gdl.Does: 1, gdl.Input: 1},
 	{gdl.Init: 0, gdl.True: 0, gdl.Next: 0, gdl.Base: 0},
 }
 
-// NewSheet reads the habits of a rulesheet.
+// NewSheet computes the statistics of a rulesheet.
 func NewSheet(p *model.Program) *Sheet {
 	s := &Sheet{Program: p, values: map[int][]*gdl.Term{}, uses: map[int]map[string]int{}, ruleShapes: map[*gdl.Rule]map[shape]int{}, rules: map[gdl.Symbol][]*model.Rule{}, spellings: spellings{}, facts: map[string]bool{}}
 	s.likes = sync.OnceValue(s.allLikes)
@@ -145,8 +145,8 @@ func NewSheet(p *model.Program) *Sheet {
 	return s
 }
 
-// general returns patterns for a fluent or a relation: one with a variable for each argument. If there is one
-// argument with few values, it returns a pattern for each value too.
+// general returns patterns for a fluent or a relation: one with a variable for each argument. If there is one argument
+// with few values, there is also a pattern for each value.
 func (s *Sheet) general(x *model.Symbol) (list []pattern) {
 	p, t := pattern{}, &gdl.Term{}
 	for o := range x.Places() {
@@ -183,7 +183,7 @@ func isArgument(o *model.Occurrence) bool {
 	return o.Parent != nil && o.Parent.Symbol != nil && o.Parent.Symbol.Sort != model.Comparison && o.Parent.Symbol.Name != gdl.Distinct
 }
 
-// classAt returns the class of a slot, which is the number of one slot of the class.
+// classAt returns the class of a slot, which is the number of one of its slots.
 func (s *Sheet) classAt(slot int) int {
 	for s.class[slot] != slot {
 		slot = s.class[slot]
@@ -191,7 +191,7 @@ func (s *Sheet) classAt(slot int) int {
 	return slot
 }
 
-// meet tells whether two classes are the same, or some constant stands at places of both.
+// meet tells whether two classes are the same, or some constant occurs at places of both.
 func (s *Sheet) meet(a, b int) bool {
 	return a == b || slices.ContainsFunc(s.values[a], func(t *gdl.Term) bool { return s.uses[b][t.Name] > 0 })
 }
@@ -204,8 +204,8 @@ func subject(r *gdl.Rule) gdl.Symbol {
 	return model.Start(r.Head)
 }
 
-// pattern returns a condition with the classes of its variables. The variables of a condition distinct have the classes
-// of their other places in the rule.
+// pattern returns the pattern of a condition, with the classes of its variables. A variable of a condition distinct has
+// the class of another place in the rule.
 func (s *Sheet) pattern(r *model.Rule, l *gdl.Literal) pattern {
 	p := pattern{literal: l, rule: r, names: model.VariablesOf(l)}
 	for _, name := range p.names {

@@ -65,7 +65,7 @@ func plainRule(c *gdl.Clause) *gdl.Rule {
 // A Form is a form of a rulesheet, a rule or a fact, with its canonical text.
 type Form struct {
 	*syntax.Node
-	Text    string // its rules in canonical form, or the form as it is written if it is no rule
+	Text    string // its rules in canonical form, or the text of the form if it is no rule
 	Subject string // equal for forms about the same relation, fluent or move
 }
 

@@ -7,18 +7,17 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Clause is a rule without disjunctions: one of the ways to choose a branch of each disjunction
-// of a rule. If a rule says that terms are equal, the clause has them replaced, and so may differ
-// from the text of the rule.
+// A Clause is a rule without disjunctions: one choice of a branch for each disjunction of a rule. If the rule says that
+// terms are equal, they are replaced in the clause, which may so differ from the text of the rule.
 type Clause struct {
 	*gdl.Clause
 	Rule    *Rule
-	Subject Condition // the subject of the head: a fluent, a move or a relation
+	Subject Condition // what the head is about: a fluent, a move or a relation
 	Body    []Condition
 	index   int // the index among the clauses of its rule
 }
 
-// A Condition is a condition of a clause with the symbol that it is about.
+// A Condition is a condition of a clause with its symbol.
 type Condition struct {
 	gdl.Condition
 	Symbol *Symbol   // the fluent of true, the move of does, or the relation; nil for a variable, or a name that does not occur in the program
@@ -61,9 +60,8 @@ func (r *Rule) Clauses() (list []*Clause, ok bool) {
 	return r.clauses, !r.tooMany
 }
 
-// Solutions yields the substitutions that extend known and make facts of all conditions in body on
-// relations that only facts define. It ignores other conditions, and tries at most so many facts,
-// most.
+// Solutions yields substitutions that extend known. Each makes a fact of every condition in body on a relation that only
+// facts define. Other conditions are ignored. At most the given number of facts is tried.
 func (p *Program) Solutions(body []*gdl.Literal, known gdl.Subst, most int) iter.Seq[gdl.Subst] {
 	return func(yield func(gdl.Subst) bool) {
 		var solve func(left []*gdl.Literal, known gdl.Subst) bool

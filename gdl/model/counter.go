@@ -11,10 +11,10 @@ import (
 type Counter struct {
 	Rule           *Rule
 	Fluent         *Occurrence // the fluent in the head of the rule
-	Arg            int         // the index of the argument that counts
+	Arg            int         // the index of the counted argument
 	Chain          *Occurrence // the condition on the relation of the chain
 	FromArg, ToArg int         // the arguments of Chain with the value before and after
-	Always         bool        // the rule has no other conditions, so that it always counts
+	Always         bool        // the rule has no other conditions, so the counter counts in every step
 }
 
 // Counters returns the counters of a rule for next: the arguments of its fluent that it counts.
@@ -105,8 +105,8 @@ func Holds(t, part *gdl.Term) bool {
 }
 
 // Waits returns a number of joint moves before which a rule cannot fire, and the condition for which it waits, such as
-// (true (step 20)); 0 and nil if there is no such condition. It asks for a value of a counter: a fluent that only one rule
-// makes true, which counts every joint move.
+// (true (step 20)). It returns 0 and nil if there is no such condition. The condition is a value of a counter that counts
+// every joint move, and whose fluent only one rule makes true.
 func Waits(p *Program, r *Rule) (steps int, clock *gdl.Term) {
 	for o := range r.Conditions(Fluent) {
 		if o.Symbol.Arity != 1 || o.Symbol.Count(Made) != 1 {
@@ -172,8 +172,7 @@ func (r *Rule) waitsForMore(fluent *gdl.Term) bool {
 	return false
 }
 
-// RoleFacts returns the facts for role, each role once; none unless only ground facts define the
-// roles.
+// RoleFacts returns the facts for role, each role once. It returns none if role has other rules than ground facts.
 func (p *Program) RoleFacts() (facts []*Rule) {
 	seen := map[string]bool{}
 	for _, r := range p.RulesFor(gdl.Role) {

@@ -21,14 +21,12 @@ const (
 	IntersectionDomains
 )
 
-// Domains holds for each argument position the symbols that can stand there in any state of any match. These are
-// the domains of AIJ 2012 Defs. 20 and 21. They are computed over the rules, with true taken from init and next,
-// and does from legal.
-//
-// Domains do not change once they are made.
+// Domains holds, for each argument position, the symbols that can occur there in any state of any match. These are the
+// domains of AIJ 2012 Defs. 20 and 21. They are computed from the rules; true takes values from init and next, and does
+// from legal. They do not change after that.
 type Domains struct {
 	program    *Program
-	symbolSets [][]gdl.Symbol // by argument: sorted, without symbols that no ground term begins with
+	symbolSets [][]gdl.Symbol // by argument: sorted, without symbols that begin no ground term
 	termCounts []int          // the number of terms of each argument; infiniteSize if unbounded
 
 	// TooLarge tells that the rulesheet has too many positions and symbols for
@@ -36,8 +34,7 @@ type Domains struct {
 	TooLarge bool
 }
 
-// infiniteSize stands for the number of terms of an infinite domain, in which a symbol can occur
-// within its own arguments.
+// infiniteSize is the number of terms of an infinite domain, in which a symbol can occur within its own arguments.
 const infiniteSize = -1
 
 // NewDomains returns the domains of the rules of f in a mode. Broken rules are left out.
@@ -116,7 +113,7 @@ func (d *Domains) HasTerm(a gdl.ArgPosition, t *gdl.Term) bool {
 	return found
 }
 
-// Excludes tells whether the domain of an argument is known and has no term that begins like this one.
+// Excludes tells whether the domain of an argument is known and has no term with the symbol of t.
 func (d *Domains) Excludes(a gdl.ArgPosition, t *gdl.Term) bool {
 	return len(d.Symbols(a)) > 0 && !d.HasTerm(a, t)
 }
@@ -207,7 +204,7 @@ func (d *Domains) countTerms() {
 		if d.termCounts[n] != unknown {
 			return d.termCounts[n]
 		}
-		d.termCounts[n] = open // a position that is reached again below itself is infinite
+		d.termCounts[n] = open // a position that is reached again from itself is infinite
 		total := 0
 		for _, s := range d.symbolSets[n] {
 			if s.Arity == 0 {
@@ -229,8 +226,8 @@ func (d *Domains) countTerms() {
 	}
 }
 
-// multiplySizes returns the product of two numbers of terms, at most math.MaxInt, or infiniteSize
-// if one of them is.
+// multiplySizes returns the product of two numbers of terms, at most math.MaxInt. It returns infiniteSize if one of them
+// is infiniteSize.
 func multiplySizes(a, b int) int {
 	switch {
 	case a == infiniteSize || b == infiniteSize:

@@ -13,7 +13,7 @@ type domainSolver struct {
 	flowGraph    *flows
 	symbolSets   []symbolSet // by position
 	readingFlows [][]int32   // by position: the indexes of the flows from it
-	workLeft     int         // the work that may still be done, in words of sets
+	workLeft     int         // the work that is left, in words of sets
 }
 
 const (
@@ -55,7 +55,6 @@ func newDomainSolver(g *flows) *domainSolver {
 	return s
 }
 
-// setWords returns the number of words of a set.
 func (g *flows) setWords() int { return (len(g.headSymbols) + 63) / 64 }
 
 // indexReaders sets the lists of flows from each position.
@@ -79,8 +78,8 @@ func (s *domainSolver) indexReaders() {
 	}
 }
 
-// propagateFlows propagates values along the flows to the least fixpoint. It returns
-// false if the work ended before.
+// propagateFlows propagates values along the flows to the least fixpoint. It returns false if there is not enough work
+// left.
 func (s *domainSolver) propagateFlows() (done bool) {
 	queued := make([]bool, len(s.flowGraph.variableFlows))
 	queue := make([]int32, len(s.flowGraph.variableFlows))

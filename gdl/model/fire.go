@@ -31,14 +31,14 @@ type form struct {
 	waiting []waiting // the clauses whose next condition has this form
 }
 
-// A waiting clause waits for its condition with an index to be met; the conditions before are met.
+// A waiting clause waits for its condition with an index to be met. All earlier conditions are met.
 type waiting struct {
 	clause *Clause
 	index  int
 }
 
-// CanFire finds the rules that can fire. The function dead tells that a clause cannot fire for
-// another reason. CanFire returns false if a rule has too many clauses.
+// CanFire finds the rules that can fire. The function dead returns true for a clause that cannot fire for another reason.
+// CanFire returns false if a rule has too many clauses.
 func (p *Program) CanFire(dead func(*Firing, *Clause) bool) (x *Firing, ok bool) {
 	x = &Firing{program: p, live: make([]bool, len(p.Rules)), forms: make([][][]*form, len(p.Rules)), byShape: map[uint64][]*form{}}
 	var clauses []*Clause
@@ -148,8 +148,7 @@ func (x *Firing) MayBeMet(c *Clause, i int) bool {
 // CanFire tells whether a rule can fire.
 func (x *Firing) CanFire(r *Rule) bool { return x.live[r.Index] }
 
-// Assume notes that a rule can fire, although it was not found to. Other rules that could then fire
-// too are not noted.
+// Assume notes that a rule can fire, although CanFire did not find this. Rules that could then fire too are not noted.
 func (x *Firing) Assume(r *Rule) {
 	x.live[r.Index] = true
 	x.meet(r, func(waiting) {})

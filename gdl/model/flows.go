@@ -10,7 +10,7 @@ import (
 // and the symbols that occur there in heads.
 type flows struct {
 	program         *Program
-	headSymbols     []*Symbol // the symbols with which terms in heads begin, one for all sorts of terms
+	headSymbols     []*Symbol // the symbols at the beginning of terms in heads, one for all sorts of terms
 	symbolNumbers   []int32   // by Symbol.number: the index in headSymbols plus 1, or 0
 	positionSymbols [][]int32 // by position: the symbols that occur there in heads, as indexes in headSymbols
 	variableFlows   []flow    // the flows of values through variables

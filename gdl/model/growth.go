@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/internal/scc"
 )
 
-// A Growth is a cycle of argument positions along which rules pass a value on, and after which it
-// is part of a larger term. So terms may grow for ever.
+// A Growth is a cycle of argument positions along which rules pass a value on, and which makes it a part of a larger
+// term. So terms may grow for ever.
 type Growth struct {
 	// Steps are the steps of the value along the cycle. In the first step the value becomes part of
 	// a larger term.
@@ -46,7 +46,7 @@ func (p *Program) Growths() []Growth {
 // no variable of a head is a whole fluent or move. This is so for most rulesheets.
 func (p *Program) hasFlatTerms() bool {
 	for _, r := range p.Rules {
-		deep, open := false, false // the head has functions below others, and variables
+		deep, open := false, false // whether the head has functions inside others, and variables
 		for i := range r.Occurrences {
 			o := &r.Occurrences[i]
 			switch {

@@ -14,8 +14,8 @@ type Index[T any] struct {
 	recentKey   gdl.Symbol    // the key of recentGroup
 }
 
-// Add adds a term with a value. The name, in place of the name of the term, is the one by which it
-// is looked for. All terms must be added before the first search.
+// Add adds a term with a value. Searches find it by the given name instead of the name of the term. All terms must be
+// added before the first search.
 func (x *Index[T]) Add(name string, t *gdl.Term, value T) {
 	if x.groups == nil {
 		x.groups = map[gdl.Symbol]*termGroup[T]{}
@@ -38,8 +38,8 @@ func (x *Index[T]) Visit(name string, t *gdl.Term, visit func(T) (keep bool)) {
 	}
 }
 
-// Contains tells whether found returns true for the value of a term under a name that is similar to
-// t, or of one of some others.
+// Contains tells whether found returns true for the value of some term under a name. It calls found for all terms that
+// are similar to t, and for some others.
 func (x *Index[T]) Contains(name string, t *gdl.Term, found func(T) bool) bool {
 	g := x.groups[gdl.Symbol{Name: name, Arity: len(t.Args)}]
 	switch {

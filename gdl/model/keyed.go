@@ -8,25 +8,25 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Keyed is a fluent symbol that has one value for each key in the initial state, as cells of a
-// board have marks and roles have scores. The last argument is the value, and the others are the
-// key. A fluent with one argument, such as control, has one key. If a shorter key is surely one, such as the cell in
-// (at ?x ?y ?role ?kind) or the role in (at ?role ?x ?y), all further arguments are the value.
+// A Keyed is a fluent symbol that has one value for each key in the initial state, as cells of a board have marks and
+// roles have scores. The last argument is the value, and the others are the key. A fluent with one argument, such as
+// control, has a single, empty key. If a shorter key is certain, such as the cell in (at ?x ?y ?role ?kind) or the role
+// in (at ?role ?x ?y), all further arguments are the value.
 type Keyed struct {
 	gdl.Symbol
 	size   int            // the number of arguments that are the key
-	Keys   map[string]int // the keys of the initial state: each 1, the number of its values; "and others" stands for the others that a key with variables means
-	Values map[string]int // the values of the initial state, with the number of keys of each
-	isGrid bool           // the keys are all combinations of the terms in each argument, of which each has several
+	Keys   map[string]int // the keys of the initial state, with 1 as the number of their values; "and others" stands for all further keys if a key has variables
+	Values map[string]int // the values of the initial state, with their numbers of keys
+	isGrid bool           // the keys are all combinations of the terms at each argument, and each argument has several terms
 }
 
 // fewKeys is the least number of keys of a fluent with several arguments that Keyed counts as
 // keyed.
 const fewKeys = 2
 
-// Keyed tells whether a fluent has one value for each key, as far as the text shows. The rules for init give each key one value,
-// and no rule asks for two values of one key. A fluent with several arguments needs several keys. One with a single argument needs a
-// role as its first value.
+// Keyed tells whether a fluent has one value for each key, as far as the text shows. The rules for init give each key one
+// value, and no rule has two values of one key as conditions. A fluent with several arguments needs several keys. A
+// fluent with one argument needs a role as its first value.
 func (p *Program) Keyed(s *Symbol) bool { return p.keyed()[s] }
 
 func (p *Program) findKeyed() map[*Symbol]bool {
@@ -44,7 +44,7 @@ func (p *Program) findKeyed() map[*Symbol]bool {
 	return keyed
 }
 
-// namesRole tells whether the first rule for init with a fluent is a fact, with a role as the argument of the fluent.
+// namesRole tells whether the first rule for init with a fluent is a fact whose first argument is a role.
 func (p *Program) namesRole(s *Symbol) bool {
 	for o := range s.Places(Initial) {
 		return len(o.Rule.Body) == 0 && slices.Contains(p.File.RoleNames(), o.Term.Args[0].Name)
@@ -52,7 +52,7 @@ func (p *Program) namesRole(s *Symbol) bool {
 	return false
 }
 
-// asksForTwo tells whether a rule asks for two values of one key together: then the key is meant to have several.
+// asksForTwo tells whether a rule has two values of one key as conditions. The key is then meant to have several values.
 func asksForTwo(rules []*gdl.Rule, k *Keyed) bool {
 	return slices.ContainsFunc(rules, func(r *gdl.Rule) bool {
 		var asked []*gdl.Term
@@ -89,8 +89,9 @@ func areDistinct(r *gdl.Rule, s, t *gdl.Term) bool {
 	})
 }
 
-// KeyedFluents returns the fluent symbols that have one value for each key in an initial state, and of which no rule asks for two.
-// A key shorter than all arguments but the last has to be the roles, or many combinations of several arguments.
+// KeyedFluents returns the fluent symbols that have one value for each key in an initial state, if no rule has two values
+// of one key as conditions. A key may be shorter than all arguments but the last only if the keys are the roles, or if
+// they are many combinations of several arguments.
 func KeyedFluents(rules []*gdl.Rule, roles, first []*gdl.Term) (list []*Keyed) {
 	bySymbol := map[gdl.Symbol][]*gdl.Term{}
 	var order []gdl.Symbol
@@ -116,7 +117,8 @@ func KeyedFluents(rules []*gdl.Rule, roles, first []*gdl.Term) (list []*Keyed) {
 	return list
 }
 
-// sharesNames tells whether an argument of the key and one of the value have a common name in some fluents: they may be coordinates both.
+// sharesNames tells whether an argument of the key and one of the value have a common name in some fluents. Both may then
+// be coordinates.
 func (k *Keyed) sharesNames(fluents []*gdl.Term) bool {
 	names := map[string]bool{}
 	for _, f := range fluents {
@@ -135,7 +137,7 @@ func (k *Keyed) sharesNames(fluents []*gdl.Term) bool {
 func newKeyed(s gdl.Symbol, size int, fluents []*gdl.Term) *Keyed {
 	k := &Keyed{Symbol: s, size: size, Keys: map[string]int{}, Values: map[string]int{}}
 	var open []*gdl.Term
-	columns := make([]map[string]bool, s.Arity) // by argument: the texts of the terms there
+	columns := make([]map[string]bool, s.Arity) // by argument: the texts of its terms
 	for _, f := range fluents {
 		if s.Arity == 0 {
 			return nil
@@ -188,7 +190,8 @@ func (k *Keyed) IsSure(roles []*gdl.Term) bool {
 	return k.size <= 1 && (k.Arity == 1 || len(k.Keys) >= len(roles)) && k.hasRoles(roles)
 }
 
-// hasRoles tells whether the keys are roles, each of them where the value has several arguments, or whether the values of the only key are.
+// hasRoles tells whether the keys are roles, or whether the value of the only key is one. If the value has several
+// arguments, each role must have a key.
 func (k *Keyed) hasRoles(roles []*gdl.Term) bool {
 	texts := k.Values
 	if k.Arity > 1 {

@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Start returns the symbol with which a term begins: its name and number of arguments.
+// Start returns the symbol at the beginning of a term: its name and number of arguments.
 func Start(t *gdl.Term) gdl.Symbol { return gdl.Symbol{Name: t.Name, Arity: len(t.Args)} }
 
 // compareSymbols compares two symbols by name and arity. All lists of symbols in this file are
@@ -66,7 +66,6 @@ func common(a, b []gdl.Symbol) iter.Seq[gdl.Symbol] {
 	}
 }
 
-// withoutSymbol returns a list without one symbol.
 func withoutSymbol(list []gdl.Symbol, s gdl.Symbol) []gdl.Symbol {
 	at, found := slices.BinarySearchFunc(list, s, compareSymbols)
 	if !found {

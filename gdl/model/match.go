@@ -9,8 +9,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A Matcher binds the variables of a general rule or term so that its instance equals a special
-// one.
+// A Matcher binds the variables of a general rule or term so that its instance equals a special one.
 type Matcher struct {
 	names []string
 	terms []*gdl.Term
@@ -86,8 +85,9 @@ func (m *Matcher) Body(general, special []*gdl.Literal) bool {
 	return false
 }
 
-// Subsumes tells whether the general rule derives all that the special rule derives: an instance of
-// it has the same head, and its conditions are among those of the special rule. It may miss that.
+// Subsumes tells whether the general rule derives everything that the special rule derives: an instance of it has the
+// same head, and its conditions are among those of the special rule. If the search takes too long, Subsumes returns
+// false.
 func Subsumes(general, special *gdl.Rule) bool {
 	m := NewMatcher()
 	return len(general.Body) <= len(special.Body) && m.Term(general.Head, special.Head) && m.Body(general.Body, special.Body)
@@ -263,7 +263,7 @@ type Duplicate struct{ Rule, First *Rule }
 // order of conditions, among the rules for which counts returns true.
 func (p *Program) Duplicates(counts func(*Rule) bool) (list []Duplicate) {
 	first := make(map[uint64]*Rule, len(p.Rules))
-	written := map[string]*Rule{} // by canonical text: rules that share their shape with another rule
+	written := map[string]*Rule{} // by canonical text: rules whose shape another rule has too
 	for _, r := range p.Rules {
 		if !counts(r) {
 			continue

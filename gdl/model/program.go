@@ -19,7 +19,7 @@ import (
 // A Program is a rulesheet whose names are resolved. It does not change.
 type Program struct {
 	File     *gdl.File
-	Rules    []*Rule // the rules that were read completely, without bare words
+	Rules    []*Rule // the rules that were read completely, except prose (IsProse)
 	Symbols  []*Symbol
 	Names    []*Name         // the names in the order of their first occurrences
 	Unread   map[string]bool // the words of the forms that could not be read
@@ -52,7 +52,7 @@ type indexes struct {
 	facts func() map[string]*Rule // by the text of the fact
 }
 
-// reached holds answers of LooksAt and the indexes of MayBeMet, as far as they were asked for.
+// reached holds the results of LooksAt and the indexes of MayBeMet that were requested.
 type reached struct {
 	sync.Mutex
 	heads    map[string]*Index[*Rule] // by predicate of the conditions
@@ -62,8 +62,8 @@ type reached struct {
 // errTooLarge is the fault of a program whose domains are too large to be computed.
 var errTooLarge = errors.New("cut short: too large to find out which terms can stand where; rules about arguments were not checked")
 
-// New returns the program of a rulesheet. The function fault, if not nil, is called when domains
-// are asked for and too large to be computed.
+// New returns the program of a rulesheet. The function fault, if not nil, is called if a request for domains finds them
+// too large to compute.
 func New(f *gdl.File, fault func(error)) *Program {
 	p := &Program{File: f, positions: firstPositions, Unread: map[string]bool{}, entries: map[string]*entry{}, reached: reached{heads: map[string]*Index[*Rule]{}, lookedAt: map[*Symbol]map[*Symbol]bool{}}, byHead: map[string][]*Rule{}}
 	size, kept := 0, 0
@@ -210,8 +210,8 @@ func (p *Program) Groups() (groups [][]*Rule) {
 	return groups
 }
 
-// Subject returns the symbol and the term that an atom is about: the fluent of true, the move of
-// does, or the relation itself. The symbol is nil for a variable.
+// Subject returns the symbol of an atom and its term: the fluent of true, the move of does, or the relation itself. The
+// symbol is nil for a variable.
 func (p *Program) Subject(atom *gdl.Term) (*Symbol, *gdl.Term) {
 	k, is := keywordArgs[atom.Name]
 	if !is || len(atom.Args) <= k.arg {
@@ -236,7 +236,7 @@ func (p *Program) LooksAt(relation, s *Symbol) bool {
 	return found[s]
 }
 
-// asked yields the symbols that the rules for a relation ask for.
+// asked yields the symbols in the conditions of the rules for a relation.
 func (s *Symbol) asked(yield func(*Symbol) bool) {
 	if s.Sort != Relation {
 		return

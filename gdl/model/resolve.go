@@ -9,7 +9,7 @@ type builder struct {
 	rule      *Rule
 	literal   *gdl.Literal
 	negative  bool
-	entries   []entry // memory for further entries; the next three lists are the same for other values
+	entries   []entry // memory for further entries; the next three fields are memory for other values
 	symbols   []Symbol
 	names     []Name
 	variables []Variable
@@ -155,7 +155,6 @@ func (b *builder) addSymbol(t *gdl.Term, parent *Occurrence, arg int, s Sort, m 
 	}
 }
 
-// entry returns the entry of a text.
 func (b *builder) entry(text string) *entry {
 	n := len(text)
 	recent := &b.recent[(int(text[0])+int(text[n-1])<<3+int(text[n/2])<<5+n)%len(b.recent)]

@@ -32,7 +32,7 @@ type Variable struct {
 	latest *Occurrence
 }
 
-// IsProse tells whether a rule is a bare word outside of parentheses, as in text that is no GDL.
+// IsProse tells whether a rule is a bare word outside of parentheses, which is probably prose.
 func IsProse(r *gdl.Rule) bool { return !r.HasArrow && !r.Head.InParens }
 
 // IsFact tells whether a rule is a ground fact.
@@ -48,8 +48,8 @@ func (r *Rule) Variable(name string) *Variable {
 	return nil
 }
 
-// AskedFluents returns the fluents that the positive conditions of a rule ask for, outside of
-// disjunctions, grouped by their symbols.
+// AskedFluents returns the fluents of the positive conditions of a rule, outside of disjunctions, grouped by their
+// symbols.
 func (r *Rule) AskedFluents() (groups [][]*gdl.Term) {
 	var symbols []*Symbol
 	for o := range r.Asking(Fluent) {
@@ -78,8 +78,7 @@ func (r *Rule) IsConjunct(l *gdl.Literal) bool {
 	return isIn(r.Body)
 }
 
-// Asking yields the occurrences of symbols of a sort for which conditions of a rule ask, even in
-// negations and disjunctions.
+// Asking yields the occurrences of symbols of a sort in conditions of a rule, also in negations and disjunctions.
 func (r *Rule) Asking(s Sort) iter.Seq[*Occurrence] {
 	return func(yield func(*Occurrence) bool) {
 		if len(r.Body) == 0 {
@@ -121,8 +120,7 @@ func Literals(body []gdl.Condition) []*gdl.Literal {
 	return list
 }
 
-// Conditions yields the occurrences of symbols of a sort for which positive conditions of a rule
-// ask, outside of disjunctions.
+// Conditions yields the occurrences of symbols of a sort in positive conditions of a rule, outside of disjunctions.
 func (r *Rule) Conditions(s Sort) iter.Seq[*Occurrence] {
 	return func(yield func(*Occurrence) bool) {
 		for o := range r.Asking(s) {
@@ -133,7 +131,7 @@ func (r *Rule) Conditions(s Sort) iter.Seq[*Occurrence] {
 	}
 }
 
-// AsksFor tells whether a positive condition of a rule, outside of disjunctions, asks for a symbol.
+// AsksFor tells whether a symbol occurs in a positive condition of a rule, outside of disjunctions.
 func (r *Rule) AsksFor(s *Symbol) bool {
 	for o := range r.Conditions(s.Sort) {
 		if o.Symbol == s {
@@ -143,7 +141,7 @@ func (r *Rule) AsksFor(s *Symbol) bool {
 	return false
 }
 
-// Move returns the first move for which a positive condition of a rule asks; nil if there is none.
+// Move returns the first move in a positive condition of a rule; nil if there is none.
 func (r *Rule) Move() *Occurrence { return first(r.Conditions(Move)) }
 
 // VariablesOf returns the names of the variables of a condition, with repetitions.
@@ -156,9 +154,8 @@ func VariablesOf(l *gdl.Literal) (names []string) {
 	return names
 }
 
-// Bound returns the variables that a condition binds or, unless positive, that its negation binds.
-// A positive atom binds its variables, a conjunction those of all its parts, and a disjunction
-// those that all its branches bind.
+// Bound returns the variables that a condition binds; or, if positive is false, that its negation binds. A positive atom
+// binds its variables. A conjunction binds those of all its parts, and a disjunction those that all its branches bind.
 func Bound(l *gdl.Literal, positive bool) map[string]bool {
 	names := map[string]bool{}
 	if l.Op == gdl.OpAtom && positive {
@@ -177,9 +174,8 @@ func Bound(l *gdl.Literal, positive bool) map[string]bool {
 	return names
 }
 
-// Connected returns a function from the variables of a rule to numbers. Two variables have the same
-// number if they occur together in the head or in a condition, or are connected so through other
-// variables.
+// Connected returns a function from the variables of a rule to numbers. Two variables have the same number if they occur
+// together in the head or in a condition, or if further variables connect them in this way.
 func Connected(r *Rule) (group func(name string) int) {
 	parent := make([]int, len(r.Variables))
 	for i := range parent {

@@ -2,8 +2,7 @@ package model
 
 import "github.com/gdllint/gdllint/gdl"
 
-// A LiteralSet holds the conditions of a conjunction. The conditions of the conjunction around it
-// are in outer.
+// A LiteralSet holds the conditions of a conjunction. outer holds those of the conjunction around it.
 type LiteralSet struct {
 	outer  *LiteralSet
 	list   []*gdl.Literal
@@ -15,8 +14,7 @@ type LiteralSet struct {
 // maxLinear is the number of conditions up to which Find compares all of them.
 const maxLinear = 32
 
-// NewLiteralSet returns an empty set with memory for so many conditions. Outer is the set around
-// it, or nil.
+// NewLiteralSet returns an empty set inside outer, which may be nil, with memory for a number of conditions.
 func NewLiteralSet(outer *LiteralSet, size int) *LiteralSet {
 	return &LiteralSet{outer: outer, list: make([]*gdl.Literal, 0, size), hashes: make([]uint64, 0, size)}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Sort is the kind of things for which a symbol stands.
+// A Sort is the kind of thing that a symbol means.
 type Sort uint8
 
 // The sorts of symbols. Keywords are relations.
@@ -21,18 +21,18 @@ const (
 	Comparison             // distinct
 )
 
-// A Meaning is the statement of a rule about a symbol at one place.
+// A Meaning is what a rule says about a symbol at one place.
 type Meaning uint8
 
 // The meanings of places.
 const (
-	Argument Meaning = iota // it is only an argument
-	Asked                   // a condition asks for it: for an atom, a fluent in true, a move in does
+	Argument Meaning = iota // the symbol is only an argument
+	Asked                   // a condition needs it: an atom, a fluent in true, a move in does
 	Made                    // the rule makes it: an atom, a fluent of the next state, a percept
 	Initial                 // a fluent of the initial state
 	Offered                 // a legal move
 	Listed                  // possible, by base or input
-	Queried                 // a condition asks for the next state, legal moves, or possible ones
+	Queried                 // a condition is about the next state, legal moves, or possible ones
 )
 
 // A keywordArg says which argument of a keyword is a fluent, a move or a percept, and with which
@@ -41,7 +41,7 @@ type keywordArg struct {
 	arg      int
 	sort     Sort
 	meaning  Meaning
-	flowing  bool // the arguments have fixed positions, from position on, since values flow between them and those of other keywords
+	flowing  bool // the arguments have fixed positions, from position on, since values flow between them and arguments of other keywords
 	position int
 }
 
@@ -98,7 +98,7 @@ type Occurrence struct {
 	Variable   *Variable // nil for symbols
 	Arg        int32     // the index among the arguments of Parent
 	Meaning    Meaning
-	sort       Sort // the sort of Symbol, or of the things that the variable stands for
+	sort       Sort // the sort of Symbol, or of the values of the variable
 	Negative   bool // the condition is negated
 	nextSymbol *Occurrence
 	nextName   *Occurrence
@@ -124,11 +124,10 @@ func (o *Occurrence) InHead() bool { return o.Literal == nil }
 // IsAtomArg tells whether the occurrence is an argument of its atom, not within one.
 func (o *Occurrence) IsAtomArg() bool { return o.Parent != nil && o.Parent.Parent == nil }
 
-// Slot returns the number of the argument, in the numbering of all arguments of the program, that
-// the occurrence fills.
+// Slot returns the number of the argument that the occurrence fills. All arguments of the program are numbered.
 func (o *Occurrence) Slot() int { return o.Parent.Symbol.FirstSlot + int(o.Arg) }
 
-// IsWithin tells whether the occurrence is whole or a part of whole.
+// IsWithin tells whether the occurrence is the other one or a part of it.
 func (o *Occurrence) IsWithin(whole *Occurrence) bool {
 	for ; o != nil; o = o.Parent {
 		if o == whole {
@@ -272,8 +271,8 @@ func (v *Variable) Uses() iter.Seq[*Occurrence] {
 	}
 }
 
-// Places yields the occurrences of fluents or moves, as s says, with one of the meanings, and of
-// variables in their place, in the order of the text.
+// Places yields the occurrences of fluents or moves, whichever s is, with one of the meanings. It includes variables in
+// their place, and follows the order of the text.
 func (p *Program) Places(s Sort, meanings ...Meaning) iter.Seq[*Occurrence] {
 	return func(yield func(*Occurrence) bool) {
 		for _, o := range p.subjects {

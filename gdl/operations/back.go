@@ -8,15 +8,15 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A ClauseLine is a clause with the place of the rule that it stands for.
+// A ClauseLine is a clause with the place of the rule from which it was made.
 type ClauseLine struct {
 	Text    string
 	RulePos token.Pos
 }
 
-// FromRules returns the clauses of operations that mean the same as rules of prefix text, both in the order of the text. In such
-// a game one role moves at a time, and the others wait. If the notation cannot express a rule, FromRules returns only the fault
-// of the first such rule.
+// FromRules returns clauses of operations with the meaning of rules of prefix text, both in the order of the text. In
+// such a game one role moves at a time, and the others wait. If the notation cannot express a rule, FromRules returns
+// only the fault of the first such rule.
 func FromRules(rules []*Rule) (lines []ClauseLine, refused *syntax.Error) {
 	w := &clauseWriter{rules: rules, triggerRelations: map[string]bool{}, fluentShapes: map[Shape]bool{}, renamedWords: map[string]string{}, keptFluents: map[Shape]bool{},
 		removerRelations: map[string]bool{}, actionPlaces: map[Shape]token.Pos{}, turnOrder: turnOrder{waitMoves: map[string]bool{}}}
@@ -38,23 +38,23 @@ func FromRules(rules []*Rule) (lines []ClauseLine, refused *syntax.Error) {
 	return lines, nil
 }
 
-// clauseWriter writes rules as clauses of the notation.
+// clauseWriter writes rules as clauses of operations.
 type clauseWriter struct {
 	turnOrder
 	rules     []*Rule
 	clauses   []*writtenClause
-	operation *writtenClause // the operation that was written last
-	refused   *syntax.Error  // the first rule that cannot be expressed
+	operation *writtenClause // the last operation written
+	refused   *syntax.Error  // the fault of the first rule that cannot be expressed
 
 	fluentShapes     map[Shape]bool
-	triggerRelations map[string]bool     // relations that hold by the moves that are made
-	removerRelations map[string]bool     // relations by which frame rules let a fluent go
-	keptFluents      map[Shape]bool      // fluents that persist unless they are removed
+	triggerRelations map[string]bool     // relations that depend on moves
+	removerRelations map[string]bool     // relations whose negation is the condition of frame rules
+	keptFluents      map[Shape]bool      // fluents that remain true unless they are removed
 	actionPlaces     map[Shape]token.Pos // place of the last rule about each action
 	renamedWords     map[string]string
 	scoredRelation   string         // the relation of roles that have a goal value
 	zeroGoalRules    map[*Rule]bool // rules that give 0 to all others
-	needsTick        bool           // some effect comes with every move: each action calls the operation tickName
+	needsTick        bool           // some effect happens with every move: each action calls the operation tickName
 	lastPlace        token.Pos
 }
 
@@ -112,7 +112,7 @@ func (w *clauseWriter) collectNames() {
 	w.renameWords()
 }
 
-// nonKeywordAtoms returns the atoms of a condition that are no keywords.
+// nonKeywordAtoms returns the atoms of a condition whose relations are no keywords.
 func nonKeywordAtoms(l *Node) []*Node {
 	switch name := l.Relation(); {
 	case l.IsList() && (name == "not" || name == "or" || name == "and"):
@@ -153,12 +153,12 @@ func (w *clauseWriter) findTriggers() {
 	}
 }
 
-// dependsOnMove tells whether a node asks for a move, or for a relation that depends on moves.
+// dependsOnMove tells whether a node is a condition about a move, or about a relation that depends on moves.
 func (w *clauseWriter) dependsOnMove(n *Node) bool {
 	return n.Lead() == "does" || w.triggerRelations[n.Name]
 }
 
-// findMover determines the fluent that tells which role moves.
+// findMover finds the fluent that tells which role moves.
 func (w *clauseWriter) findMover() {
 	votes := map[string]int{}
 	for _, r := range w.rules {
@@ -209,8 +209,8 @@ func (w *clauseWriter) findFrames() {
 	}
 }
 
-// frameParts returns the general form of the fluent that a rule keeps, and the
-// conditions of the rule.
+// frameParts returns the fluent that a frame rule keeps, in general form, and the other conditions of the rule; nil if it
+// is no frame rule.
 func (w *clauseWriter) frameParts(r *Rule) (*Node, []*Node) {
 	if meantShape(r.Head) != (Shape{"next", 1}) {
 		return nil, nil
@@ -231,8 +231,8 @@ func (w *clauseWriter) frameParts(r *Rule) (*Node, []*Node) {
 	return nil, nil
 }
 
-// removerName returns the relation by which a fluent goes, if the conditions consist
-// of that relation alone, with the fluent as its argument.
+// removerName returns the relation that removes a fluent. There is one if the other conditions of a frame rule are only
+// the negation of this relation, with the fluent as its argument.
 func (w *clauseWriter) removerName(f *Node, rest []*Node) (string, bool) {
 	if len(rest) != 1 || meantShape(rest[0]) != (Shape{"not", 1}) {
 		return "", false
@@ -244,7 +244,7 @@ func (w *clauseWriter) removerName(f *Node, rest []*Node) (string, bool) {
 	return atom.Relation(), w.onlyRemoves(atom.Relation())
 }
 
-// onlyRemoves tells whether frame rules alone ask for a relation.
+// onlyRemoves tells whether only frame rules have a relation as a condition.
 func (w *clauseWriter) onlyRemoves(name string) bool {
 	for _, r := range w.rules {
 		f, rest := w.frameParts(r)
@@ -273,7 +273,7 @@ func (w *clauseWriter) findZeroGoals() {
 	}
 }
 
-// countUses counts the rules that ask for a relation.
+// countUses counts the rules with a condition about a relation.
 func (w *clauseWriter) countUses(name string) (n int) {
 	for _, r := range w.rules {
 		if slices.ContainsFunc(r.Body, func(l *Node) bool { return l.HoldsName(name) }) {
@@ -283,10 +283,10 @@ func (w *clauseWriter) countUses(name string) (n int) {
 	return n
 }
 
-// renameWords gives names to the words that cannot keep their own. No two get the same.
+// renameWords gives new names to the words that cannot keep their own, each a different one.
 func (w *clauseWriter) renameWords() {
 	taken := map[string]bool{}
-	arguments := map[string]*Rule{} // names of terms, which moves can show
+	arguments := map[string]*Rule{} // names of terms, which appear in moves
 	var all []string
 	for _, r := range w.rules {
 		var visit func(f *Node, isTerm bool)
@@ -354,7 +354,7 @@ func (w *clauseWriter) renameWords() {
 	}
 }
 
-// keepsVariable tells whether operations have a variable of the same letters.
+// keepsVariable tells whether operations notation has a variable with the same letters.
 func keepsVariable(name string) bool {
 	return len(name) > 1 && name[0] == '?' && syntax.IsLetter(name[1]) && strings.EqualFold(syntax.Operations.Spell(name), name[1:])
 }

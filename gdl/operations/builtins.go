@@ -12,7 +12,7 @@ import (
 // A PlatformFunction is a relation that the platform computes.
 type PlatformFunction struct {
 	Name          string
-	InputCount    int // arguments that must be bound; the others are the result
+	InputCount    int // arguments that must be bound; the others are results
 	ResultCount   int
 	computeResult func(args []int) (int, bool)
 	testInputs    func(a, b int) bool
@@ -41,16 +41,15 @@ func BuiltinFunction(name string) *PlatformFunction {
 	return nil
 }
 
-// otherBuiltins are relations that the platform computes and that cannot be grounded
-// here.
+// otherBuiltins are relations that the platform computes and gdllint does not.
 var otherBuiltins = wordSet("quotient remainder symleq symless member matches submatches append first rest last length sort reverse " +
 	"maximum minimum sum mean median range countofall setofall evaluate exists map")
 
-// IsReservedName tells whether the platform has a meaning of its own for a name.
-// Relations and fluents of a sheet must not have such a name.
+// IsReservedName tells whether a name has a meaning of its own on the platform. Relations and fluents of a sheet must not
+// have such a name.
 func IsReservedName(name string) bool { return BuiltinFunction(name) != nil || scriptWords[name] }
 
-// scriptWords are functions of the language that the platform is written in.
+// scriptWords are functions of the language in which the platform is written.
 var scriptWords = wordSet("max min abs sign round floor ceil exp log pow random sqrt trunc sin cos tan at fill find some every with join push pop shift " +
 	"unshift concat filter keys values entries slice splice includes constructor indexOf flat forEach reduce toString")
 
@@ -62,9 +61,8 @@ func wordSet(list string) map[string]bool {
 	return m
 }
 
-// addTable adds the facts of a builtin that a condition may ask for. The arguments
-// that are numbers are fixed; a variable takes each whole number from the least of
-// the sheet to the greatest.
+// addTable adds the facts of a builtin that a condition may need. An argument that is a number is fixed; a variable takes
+// each whole number from the least one of the sheet to the greatest.
 func (t *sheetTranslator) addTable(f *PlatformFunction, l *Node) {
 	args := l.Arguments()
 	if !f.HasFacts || len(args) != f.InputCount+f.ResultCount {
@@ -161,10 +159,10 @@ func wholeNumber(f *Node) (int, bool) {
 	return n, big.NewInt(int64(n)).BitLen() < 31
 }
 
-// ComputingBuiltin returns the name of a builtin, such as plus, with which a sheet computes numbers that may not occur in the
-// sheet; "" if there is none. The table of facts for the builtin ends one step beyond the numbers of
-// the sheet. So the table does not give the same game if matches count further. A result is no new number if a fluent or
-// a relation of facts in the same clause has it.
+// ComputingBuiltin returns the name of a builtin, such as plus, whose results may be numbers that do not occur in the
+// sheet; "" if there is none. The table of facts for the builtin ends one step beyond the numbers of the sheet, so if
+// matches count further, the game differs from that of the platform. A result is no new number if a fluent, or a relation
+// of facts, in the same clause has it.
 func (s *Sheet) ComputingBuiltin() (name string) {
 	names := s.Names()
 	for _, c := range s.Clauses {

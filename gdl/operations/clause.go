@@ -16,14 +16,14 @@ const (
 	opNot = "~"
 )
 
-// A Sheet is a text in this notation as far as it could be read.
+// A Sheet is a text in operations notation, as far as the parser could read it.
 type Sheet struct {
 	*syntax.Sheet
 	Clauses []*Clause
 	names   *Names
 }
 
-// Read finds the clauses of a text, and gives its words the names that they have in prefix text.
+// Read finds the clauses of a text, and the meanings of its names.
 func Read(s *syntax.Sheet) *Sheet {
 	out := &Sheet{Sheet: s}
 	for _, n := range s.Forms {
@@ -45,7 +45,7 @@ const (
 
 // A Clause is a fact, a view or an operation.
 type Clause struct {
-	*Node         // the whole
+	*Node         // the whole clause
 	Kind          ClauseKind
 	Head          *Node
 	Body, Effects []*Node // conditions, all of which must hold, and effects of an operation
@@ -73,7 +73,7 @@ func clauseOf(n *Node) *Clause {
 	return c
 }
 
-// joined returns the parts that '&' joins.
+// joined returns the parts of a conjunction with '&', or else the node itself.
 func joined(n *Node) []*Node {
 	if n.Applies(opAnd) {
 		return n.Arguments()
@@ -81,7 +81,7 @@ func joined(n *Node) []*Node {
 	return []*Node{n}
 }
 
-// AtomOf returns the node behind '~' if there is one, else the node itself.
+// AtomOf returns the node inside '~' if there is one, otherwise the node itself.
 func AtomOf(n *Node) (atom *Node, negated bool) {
 	if n.Applies(opNot) {
 		return n.List[1], true
@@ -98,8 +98,8 @@ type Effect struct {
 	Clause  *Clause
 }
 
-// Stated returns the fluent or action of a fact or view whose relation is one of some words. It returns nil for
-// other clauses.
+// Stated returns the argument of a fact or view, a fluent or an action, if its relation is one of some words. It returns
+// nil for other clauses.
 func (c *Clause) Stated(words ...string) *Node {
 	if c.Kind == OperationClause || len(c.Head.Arguments()) != 1 || !slices.Contains(words, c.Head.Functor()) {
 		return nil

@@ -7,17 +7,17 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A clauseScope is the clause that is translated, and the variables of its rule.
+// A clauseScope holds the clause in translation, and the variables of its rule.
 type clauseScope struct {
 	currentClause   *Clause
 	variableNames   map[string]string
-	takenNames      map[string]int // names of variables, with the last number behind them
+	takenNames      map[string]int // by name of a variable: the last number that was added to it
 	helperCount     int
 	hasOwnVariables bool // the rule under construction has variables of its own
 }
 
-// variableName returns the name of a variable of the clause. Each '_' and each
-// spelling in letters of another case has a name of its own.
+// variableName returns the name of a variable of the clause in the rule. Each '_' and each spelling with other capitals
+// gets a name of its own.
 func (s *clauseScope) variableName(word string) string {
 	if name, known := s.variableNames[word]; known && word != "_" {
 		return name
@@ -31,8 +31,8 @@ func (s *clauseScope) variableName(word string) string {
 	return name
 }
 
-// numberedVariable returns a name that no variable of the clause has, with a number
-// behind it where it is taken, and takes it.
+// numberedVariable returns and reserves a name that no variable of the clause has. It adds a number if the name is
+// already used.
 func (s *clauseScope) numberedVariable(name, link string) string {
 	last, taken := s.takenNames[name]
 	if !taken {
@@ -48,10 +48,10 @@ func (s *clauseScope) numberedVariable(name, link string) string {
 	}
 }
 
-// freshVariable returns a variable that the clause does not have, the same for each
-// call.
+// freshVariable returns a variable that the clause does not have. It returns the same one for each call with the same
+// word.
 func (s *clauseScope) freshVariable(word string, at *Node) *Node {
-	key := "+" + word // no word of a sheet
+	key := "+" + word // a sheet has no such word
 	name, known := s.variableNames[key]
 	if !known {
 		if len(s.variableNames) > 0 || !s.hasOwnVariables {
@@ -65,7 +65,6 @@ func (s *clauseScope) freshVariable(word string, at *Node) *Node {
 	return &Node{Word: string(name[1]-'a'+'A') + name[2:], Name: name, StartPos: at.StartPos, EndPos: at.EndPos}
 }
 
-// clauseVariables returns the variables that are written in the clause.
 func (s *clauseScope) clauseVariables() []string {
 	if s.currentClause == nil {
 		return nil
@@ -73,12 +72,11 @@ func (s *clauseScope) clauseVariables() []string {
 	return slices.DeleteFunc(s.currentClause.Node.Variables(), func(v string) bool { return v == "_" })
 }
 
-// forgetVariables forgets the variables of the clause before.
+// forgetVariables forgets the variables of the last clause.
 func (s *clauseScope) forgetVariables() {
 	s.variableNames, s.takenNames, s.hasOwnVariables = map[string]string{}, map[string]int{}, true
 }
 
-// beginClause begins the rules of a clause.
 func (s *clauseScope) beginClause(c *Clause) {
 	s.forgetVariables()
 	s.currentClause, s.hasOwnVariables = c, false

@@ -8,15 +8,14 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// conditionBinder translates conditions from left to right, in the platform's order
-// of evaluation, and tracks the variables that have a value.
+// conditionBinder translates conditions from left to right, the order in which the platform evaluates them. It tracks the
+// variables that have a value.
 type conditionBinder struct {
 	*sheetTranslator
 	boundClause *Clause
 	boundVars   map[string]bool
 }
 
-// translateConditions translates a conjunction of conditions.
 func (b *conditionBinder) translateConditions(list []*Node) []*Node {
 	var out []*Node
 	for i, l := range list {
@@ -27,7 +26,7 @@ func (b *conditionBinder) translateConditions(list []*Node) []*Node {
 	return out
 }
 
-// translateCondition translates one condition, which others follow; nil for true.
+// translateCondition translates one condition, which the conditions later follow. It returns nil for true.
 func (b *conditionBinder) translateCondition(l *Node, later []*Node) *Node {
 	switch {
 	case l.Applies(opNot):
@@ -51,7 +50,7 @@ func (b *conditionBinder) translateCondition(l *Node, later []*Node) *Node {
 	return b.translateAtom(l)
 }
 
-// translateAtom translates a relation, or a fluent that is asked of the state.
+// translateAtom translates a condition about a relation or a fluent.
 func (b *conditionBinder) translateAtom(l *Node) *Node {
 	f := b.translateTerm(l)
 	switch name := l.Functor(); {
@@ -106,8 +105,7 @@ func (b *conditionBinder) translateJoined(op string, l *Node, later []*Node) *No
 	return out
 }
 
-// intersectSets returns the common members of two sets; all of the second if there is
-// no first.
+// intersectSets returns the common members of two sets, or all of the second set if the first is nil.
 func intersectSets(a, b map[string]bool) map[string]bool {
 	if a == nil {
 		return maps.Clone(b)
@@ -121,8 +119,8 @@ func intersectSets(a, b map[string]bool) map[string]bool {
 	return out
 }
 
-// translateNegation translates ~l: no instance of l holds under the present bindings.
-// Variables without a binding make l a helper relation.
+// translateNegation translates ~l: no instance of l holds for the present values. If l has variables without a value, it
+// becomes a helper relation.
 func (b *conditionBinder) translateNegation(l *Node, later []*Node) *Node {
 	inner := l.List[1]
 	var open []string
@@ -150,8 +148,7 @@ func (b *conditionBinder) translateNegation(l *Node, later []*Node) *Node {
 	return made(l, "not", b.helperRelation(inner, open))
 }
 
-// isBoundLater tells whether a variable stands in a later condition or in the head of
-// the clause.
+// isBoundLater tells whether a variable occurs in a later condition or in the head of the clause.
 func (b *conditionBinder) isBoundLater(v string, later []*Node) bool {
 	return bindsVariable(later, v, true) || slices.Contains(b.boundClause.Head.Variables(), v)
 }
@@ -190,8 +187,8 @@ func (t *sheetTranslator) helperName(name string) string {
 	return name
 }
 
-// domainConditions returns the conditions of the clause that bind the arguments of a helper. These are the
-// positive conditions that stand before the helper.
+// domainConditions returns the conditions of the clause that bind the arguments of a helper: positive conditions before
+// the helper.
 func (b *conditionBinder) domainConditions(inner *Node, open []string) []*Node {
 	need := map[string]bool{}
 	for _, v := range inner.Variables() {
@@ -250,7 +247,7 @@ func (b *conditionBinder) translateBuiltin(f *PlatformFunction, l *Node, later [
 	return b.translateTerm(l)
 }
 
-// isDeclaration recognises clauses that the platform does not evaluate.
+// isDeclaration tells whether the clause is a declaration, which the platform does not evaluate.
 func (b *conditionBinder) isDeclaration() bool {
 	name := b.boundClause.Head.Functor()
 	return b.boundClause.Kind != OperationClause && (name == baseWord || name == actionWord)

@@ -8,8 +8,7 @@ import (
 
 // This file finds the cases in which no clause gives a role a goal value.
 
-// Bounds of the atoms whose cases are enumerated, and of the conjunctions that are tried
-// in all cases.
+// Bounds of the atoms whose truth values are enumerated, and of the conjunctions that are tried for all values.
 const (
 	maxCaseAtoms = 12
 	maxCaseTries = 1 << 19
@@ -21,11 +20,11 @@ type roleCase struct {
 	conditions []*Node
 }
 
-// maxRoleCases bounds the cases of a role that are written out.
+// maxRoleCases bounds the cases of a role that get rules.
 const maxRoleCases = 3
 
-// uncoveredCases returns the cases in which roles have no goal value; false if that is
-// not evident, or if they are many: the conditions of their clauses must have no variables.
+// uncoveredCases returns the cases in which roles have no goal value. It returns false if these are many, or not evident
+// since the conditions have variables.
 func uncoveredCases(clauses []*Clause, roles []string) (cases []roleCase, known bool) {
 	for _, r := range roles {
 		var bodies [][]*Node

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A GoalGap is a case that the goal clauses of a role leave out.
+// A GoalGap is a case without a goal value for a role.
 type GoalGap struct {
 	Role          string
 	UncoveredCase string  // written as conditions
@@ -17,8 +17,8 @@ type GoalGap struct {
 // maxGapRoles bounds the roles whose goal clauses are compared.
 const maxGapRoles = 32
 
-// GoalGaps returns the first uncovered case of each role that has several goal
-// clauses, all without variables in their conditions.
+// GoalGaps returns the first uncovered case of each role that has several goal clauses, if their conditions have no
+// variables.
 func (n *Names) GoalGaps() []GoalGap {
 	var gaps []GoalGap
 	for _, r := range n.RoleNames[:min(len(n.RoleNames), maxGapRoles)] {
@@ -49,17 +49,17 @@ func (n *Names) GoalGaps() []GoalGap {
 	return gaps
 }
 
-// A caseTable enumerates the truth values of the atoms that conditions without variables
-// ask for. Views among them hold as their clauses say.
+// A caseTable enumerates the truth values of the atoms in conditions without variables. The clauses of a view give its
+// truth value.
 type caseTable struct {
 	names      *Names
 	sheet      *Sheet
-	atomIndex  map[string]int // by the texts of atoms
+	atomIndex  map[string]int // by the text of an atom
 	atoms      []*Node
-	askedCount int                  // atoms of the conditions themselves; those of views follow
-	viewBodies map[string][][]*Node // the bodies of views whose conditions have no variables
+	askedCount int                  // the number of atoms of the conditions themselves; those of views follow
+	viewBodies map[string][][]*Node // by view without variables in its conditions: the bodies of its clauses
 	singles    map[string]*singleFluent
-	isUnknown  bool // the cases in which some view holds are not known
+	isUnknown  bool // it is not known in which cases some view holds
 	lasting    int  // the atoms that hold in every state, as bits
 }
 
@@ -94,7 +94,7 @@ func newCaseTable(n *Names, s *Sheet, bodies [][]*Node) *caseTable {
 	return t
 }
 
-// lasts tells whether a fluent holds in the first state, and no effect removes it.
+// lasts tells whether a fluent holds in the first state and no effect removes it.
 func (s *Sheet) lasts(n *Names, fluent *Node) bool {
 	return slices.ContainsFunc(s.Clauses, func(c *Clause) bool {
 		f := c.Stated(initWord)
@@ -112,8 +112,8 @@ func (t *caseTable) addAtoms(body []*Node) {
 	}
 }
 
-// bodiesFor returns the conditions of the clauses of a view for an atom without
-// variables; false if some of them have variables.
+// bodiesFor returns the conditions of the clauses of a view for an atom without variables; false if some of the
+// conditions have variables.
 func (t *caseTable) bodiesFor(a *Node) (list [][]*Node, ground bool) {
 	for _, c := range t.sheet.Clauses {
 		if c.Kind == OperationClause || ShapeOf(c.Head) != ShapeOf(a) {
@@ -135,7 +135,7 @@ func (t *caseTable) bodiesFor(a *Node) (list [][]*Node, ground bool) {
 	return list, true
 }
 
-// matchForm tells whether a form is an instance of a general one, and notes the values of the variables.
+// matchForm tells whether a form is an instance of a general one, and notes the values of variables.
 func matchForm(general, f *Node, values map[string]*Node) bool {
 	if general.IsVariable() {
 		if v := values[general.Word]; v != nil && general.Word != "_" {
@@ -147,7 +147,7 @@ func matchForm(general, f *Node, values map[string]*Node) bool {
 	return general.Word == f.Word && slices.EqualFunc(general.List, f.List, func(x, y *Node) bool { return matchForm(x, y, values) })
 }
 
-// withValues returns the form with values for its variables.
+// withValues returns the form with its variables replaced by their values.
 func withValues(f *Node, values map[string]*Node) *Node {
 	if !f.IsList() {
 		if v := values[f.Word]; v != nil && f.IsVariable() {
@@ -163,8 +163,7 @@ func withValues(f *Node, values map[string]*Node) *Node {
 	return &out
 }
 
-// dependsOnOther tells whether a view depends on a relation or fluent of another atom of
-// the table.
+// dependsOnOther tells whether a view depends on the name of another atom of the table.
 func (t *caseTable) dependsOnOther(a *Node) bool {
 	reached := map[string]bool{a.Functor(): true}
 	for todo := []string{a.Functor()}; len(todo) > 0; todo = todo[1:] {
@@ -185,8 +184,8 @@ func (t *caseTable) dependsOnOther(a *Node) bool {
 	return slices.ContainsFunc(t.atoms, func(x *Node) bool { return x.Functor() != a.Functor() && reached[x.Functor()] })
 }
 
-// isPossible tells whether a case contradicts neither the clauses of views nor that one
-// value of a fluent holds at a time. A fluent that holds at first and that no effect removes must hold.
+// isPossible tells whether a case is consistent: views hold as their clauses say, a single-valued fluent has one value,
+// and a fluent that holds at first and that no effect removes holds.
 func (t *caseTable) isPossible(state int) bool {
 	if state&t.lasting != t.lasting {
 		return false
@@ -218,8 +217,8 @@ func (t *caseTable) anyHolds(bodies [][]*Node, state int) bool {
 	return slices.ContainsFunc(bodies, func(b []*Node) bool { return holdsInCase(b, t.atomIndex, state) })
 }
 
-// uncoveredCase returns a case that no conjunction covers, written as conditions. Among several cases it takes the
-// one in which the later atoms hold, as far as possible. It returns "" if there is none, or if the possible cases are not known.
+// uncoveredCase returns a case that no conjunction covers, written as conditions. Among several cases it prefers one in
+// which later atoms hold. It returns "" if there is none, or if the possible cases are not known.
 func (t *caseTable) uncoveredCase(bodies [][]*Node) string {
 	tried := len(bodies)
 	for _, list := range t.viewBodies {

@@ -2,11 +2,10 @@ package operations
 
 import "maps"
 
-// argumentModes records the arguments of views that have a value in each query of the
-// platform.
+// argumentModes tells which arguments of views have a value in each query of the platform.
 type argumentModes struct {
 	names            *Names
-	unboundArguments map[Shape][]bool // arguments that some query leaves without a value
+	unboundArguments map[Shape][]bool // by shape: the arguments that some query leaves without a value
 	askedShapes      map[Shape]bool
 }
 
@@ -23,7 +22,7 @@ func findModes(s *Sheet, n *Names) *argumentModes {
 	return m
 }
 
-// noteClause records the queries of a clause, and tells whether one of them is new.
+// noteClause notes the queries of a clause, and tells whether one of them is new.
 func (m *argumentModes) noteClause(c *Clause) bool {
 	bound := map[string]bool{}
 	for _, v := range m.boundHeadVariables(c) {

@@ -4,9 +4,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// checkMovers reports facts that give control to a second role at the beginning. One role moves at a time. The
-// platform takes the first role with control; as soon as that role loses control, the platform takes the other
-// role.
+// checkMovers reports facts that give control to a second role at the beginning. Only one role moves at a time. The
+// platform takes the first role with control, and changes to the other one as soon as the first loses control.
 func (t *sheetTranslator) checkMovers() {
 	var first *Node
 	for _, c := range t.sheet.Clauses {

@@ -15,7 +15,7 @@ type Shape struct {
 // ShapeOf returns the shape of an atom.
 func ShapeOf(f *Node) Shape { return Shape{f.Functor(), len(f.Arguments())} }
 
-// Words of the notation that clauses define.
+// Words of the notation: its relations, and the fluent control.
 const (
 	roleWord     = "role"
 	baseWord     = "base"
@@ -33,26 +33,26 @@ var ownArities = map[string]int{roleWord: 1, baseWord: 1, initWord: 1, actionWor
 // OwnArity returns the number of arguments of a keyword of the notation. ok is false for other names.
 func OwnArity(name string) (arity int, ok bool) { arity, ok = ownArities[name]; return arity, ok }
 
-// Names holds the meaning of each name of a sheet. A name that a clause defines is
-// never a query of the state, with any arguments.
+// Names holds the meaning of each name of a sheet. A condition with a name that a clause defines is never about a fluent,
+// even with other arguments.
 type Names struct {
 	*Sheet
 	sheetWords
 	Effects          []Effect
-	DefinedNames     map[string]bool // defined by facts and views
+	DefinedNames     map[string]bool // names that facts and views define
 	OperationShapes  map[Shape]bool  // heads of operations
 	operationNames   map[string]bool // names of operations
 	CalledOperations map[Shape]bool  // operations that effects call
-	StatedFluents    map[Shape]bool  // given by init or base
-	MadeFluents      map[Shape]bool  // given by init or an effect
+	StatedFluents    map[Shape]bool  // fluents of init or base
+	MadeFluents      map[Shape]bool  // fluents of init or effects
 	fluentNames      map[string]bool // names of fluents
-	LegalActions     map[Shape]bool  // actions that legal gives
-	DeclaredActions  map[Shape]bool  // actions that action declares
+	LegalActions     map[Shape]bool  // actions of legal
+	DeclaredActions  map[Shape]bool  // actions of action
 	AskedRelations   map[string]bool // relations in conditions
 	AskedShapes      map[Shape]bool  // the shapes of conditions and of the terms in them
 	RoleNames        []string        // the names in the facts for role, in their order
-	anyFluent        bool            // init or base gives a variable
-	anyAction        bool            // legal gives a variable
+	anyFluent        bool            // a variable is the argument of init or base
+	anyAction        bool            // a variable is the argument of legal
 }
 
 // Names returns the names of a sheet.
@@ -79,7 +79,7 @@ func collectNames(s *Sheet) *Names {
 	return n
 }
 
-// noteHead records the definition in the head of a clause.
+// noteHead notes the definition in the head of a clause.
 func (n *Names) noteHead(c *Clause) {
 	if c.Kind == OperationClause {
 		n.OperationShapes[ShapeOf(c.Head)] = true
@@ -123,7 +123,7 @@ func (n *Names) noteFluent(f *Node, made bool) {
 	}
 }
 
-// noteUses records the names that a clause uses.
+// noteUses notes the names that a clause uses.
 func (n *Names) noteUses(c *Clause) {
 	for _, e := range c.Effects {
 		atom, removed := AtomOf(e)
@@ -166,7 +166,7 @@ func (n *Names) noteCondition(l *Node) {
 	n.AskedRelations[l.Functor()] = true
 }
 
-// IsFluent tells whether a condition of this name is a query of the state.
+// IsFluent tells whether a condition with this name is about a fluent.
 func (n *Names) IsFluent(name string) bool {
 	if n.DefinedNames[name] || n.operationNames[name] {
 		return false
@@ -174,15 +174,15 @@ func (n *Names) IsFluent(name string) bool {
 	return n.fluentNames[name] || name == controlWord || n.anyFluent && BuiltinFunction(name) == nil && name != "true" && name != "false"
 }
 
-// prefixWords have a meaning in prefix text and none here.
+// prefixWords have a meaning in prefix text and none in operations notation.
 var prefixWords = map[string]bool{"next": true, "does": true, "true": true, "sees": true, "input": true, "not": true, "and": true,
 	"or": true, "random": true}
 
-// WaitAction returns the action of the roles that wait, which the sheet does not name.
+// WaitAction returns the action of the waiting roles, which has no name in the sheet.
 func (s *Sheet) WaitAction() string { return s.Names().unusedName("wait") }
 
-// AskedHelpers returns the relations of the same game in prefix text that stand for words
-// of the notation which conditions ask for, with these words.
+// AskedHelpers returns the helper relations, in the same game as prefix text, for conditions about legal and action. The
+// values are these words.
 func (s *Sheet) AskedHelpers() map[string]string {
 	n := s.Names()
 	words := map[string]string{}
@@ -195,10 +195,10 @@ func (s *Sheet) AskedHelpers() map[string]string {
 	return words
 }
 
-// canName is the relation of the mover's legal actions, unless the sheet uses the name.
+// canName is the helper relation of the mover's legal actions, unless the sheet uses the name.
 const canName = "can"
 
-// unusedName returns a name, with a number behind it if it is taken.
+// unusedName returns a name, with a number if it is taken.
 func unusedName(taken map[string]bool, name string) string {
 	if taken[name] {
 		return numberedName(taken, name)

@@ -11,13 +11,13 @@ import (
 type Rule struct {
 	Head    *Node
 	Body    []*Node
-	Place   *Node // the clause that it is a part of
-	Implied bool  // not in the sheet: it follows from the meaning of the notation
+	Place   *Node // the clause from which it comes
+	Implied bool  // it is not in the sheet, but follows from the meaning of the notation
 	Broken  bool
 }
 
-// MeantRules returns the meaning of the sheet: the rules of a game in which one role moves at a time while the
-// others wait. It adds faults of meaning to the faults of the sheet.
+// MeantRules returns the meaning of the sheet: the rules of a game in which one role moves at a time and the others wait.
+// It adds faults of meaning to the errors of the sheet.
 func (s *Sheet) MeantRules() []*Rule {
 	t := &sheetTranslator{sheet: s, names: s.Names(), tableFacts: map[string]bool{}, lastClauses: map[string]int{}, doneKeys: map[string]bool{}, formsLeft: syntax.MaxMeant + syntax.MeantPerByte*len(s.Source.Text)}
 	t.argumentModes = findModes(s, t.names)
@@ -38,26 +38,26 @@ type sheetTranslator struct {
 	argumentModes *argumentModes
 	meantRules    []*Rule
 	tableRules    []*Rule
-	tableFacts    map[string]bool // facts of tables
+	tableFacts    map[string]bool // texts of the facts in tableRules
 	doneKeys      map[string]bool
-	formsLeft     int // forms that the meaning may still have
+	formsLeft     int // forms that the rules may still have
 
 	lastClauses    map[string]int
 	removedFluents map[Shape]bool  // fluents that effects remove
-	variableAtoms  map[Shape]*Node // atoms whose arguments are variables, from which names are taken
+	variableAtoms  map[Shape]*Node // by shape: an atom whose arguments are different variables, whose names are used in new rules
 }
 
-// The impliedNames are those of relations and actions that a sheet does not name.
+// The impliedNames are names of relations and actions that are not in the sheet.
 type impliedNames struct {
 	waitAction      string // the action of the roles that wait
 	deletedRelation string // the relation of removed fluents
-	canRelation     string // the relation of the mover's legal actions, if views ask for it
-	actionRelation  string // the relation of actions, if views ask for it
+	canRelation     string // the relation of the mover's legal actions; "" if no condition is about legal
+	actionRelation  string // the relation of actions; "" if no condition is about action
 	scoredRelation  string // the relation of roles with a goal value
 }
 
-// prepareNames chooses unused names, and finds the clauses behind which the rules
-// stand that follow from several clauses.
+// prepareNames chooses unused names. It also finds, for rules that follow from several clauses, the last of these
+// clauses.
 func (t *sheetTranslator) prepareNames() {
 	n := t.names
 	t.waitAction, t.deletedRelation = n.unusedName("wait"), n.unusedName("deleted")
@@ -94,7 +94,7 @@ func (t *sheetTranslator) prepareNames() {
 	}
 }
 
-// noteVariableAtoms records atoms of different variables.
+// noteVariableAtoms notes atoms whose arguments are different variables.
 func (t *sheetTranslator) noteVariableAtoms(c *Clause) {
 	atoms := append([]*Node{c.Head}, c.Effects...)
 	for i := 0; i < len(atoms); i++ {
@@ -125,7 +125,7 @@ func (t *sheetTranslator) translateClause(c *Clause) {
 	args := c.Head.Arguments()
 	name := c.Head.Functor()
 	if arity, own := ownArities[name]; own && len(args) != arity {
-		t.addRule(t.renamedHead(name, c), t.clauseBody(c, nil)) // a finding tells of the arguments
+		t.addRule(t.renamedHead(name, c), t.clauseBody(c, nil)) // a finding tells that the number of arguments is wrong
 		return
 	}
 	switch name {
@@ -140,7 +140,7 @@ func (t *sheetTranslator) translateClause(c *Clause) {
 	}
 }
 
-// renamedHead returns the head of a clause under another name.
+// renamedHead returns the head of a clause with another name.
 func (t *sheetTranslator) renamedHead(name string, c *Clause) *Node {
 	f := t.translateTerm(c.Head)
 	if f.IsList() {
@@ -149,7 +149,7 @@ func (t *sheetTranslator) renamedHead(name string, c *Clause) *Node {
 	return f
 }
 
-// chargeForms takes forms from the budget of the sheet before they are made. It tells whether the budget is large
+// chargeForms takes forms from the budget of the sheet before they are made, and tells whether the budget is large
 // enough. It reports the first place at which it is not.
 func (t *sheetTranslator) chargeForms(forms int, at *Node) bool {
 	if t.formsLeft < 0 {
@@ -161,8 +161,7 @@ func (t *sheetTranslator) chargeForms(forms int, at *Node) bool {
 	return t.formsLeft >= 0
 }
 
-// addRule adds a rule at the place of the current clause. Beyond the budget it is
-// left out.
+// addRule adds a rule at the place of the current clause, unless the budget is used up.
 func (t *sheetTranslator) addRule(head *Node, body []*Node) *Rule {
 	r := &Rule{Head: head, Body: body, Place: t.currentClause.Node, Broken: t.currentClause.Broken}
 	size := 0
@@ -175,11 +174,10 @@ func (t *sheetTranslator) addRule(head *Node, body []*Node) *Rule {
 	return r
 }
 
-// addImplied adds a rule that is not in the sheet, at the place of the clause.
+// addImplied adds a rule that is not in the sheet, at the place of the current clause.
 func (t *sheetTranslator) addImplied(head *Node, body ...*Node) { t.addRule(head, body).Implied = true }
 
-// clauseBody translates the conditions of a clause; some of its variables are bound
-// before.
+// clauseBody translates the conditions of a clause. The variables in bound already have a value.
 func (t *sheetTranslator) clauseBody(c *Clause, bound []string) []*Node {
 	b := &conditionBinder{sheetTranslator: t, boundClause: c, boundVars: map[string]bool{}}
 	for _, v := range bound {
@@ -210,8 +208,7 @@ func (t *sheetTranslator) translateLegal(c *Clause) {
 	})
 }
 
-// clauseMover returns the role that moves in a clause: the role that a condition
-// names, or a variable of its own.
+// clauseMover returns the role that moves in a clause: the role in a condition about control, or a new variable.
 func (t *sheetTranslator) clauseMover(c *Clause) (who *Node, asked bool) {
 	for _, l := range c.Body {
 		if !l.HasSign() && ShapeOf(l) == (Shape{controlWord, 1}) && !t.names.OperationShapes[Shape{controlWord, 1}] {
@@ -221,7 +218,7 @@ func (t *sheetTranslator) clauseMover(c *Clause) (who *Node, asked bool) {
 	return t.freshVariable("Role", c.Head), false
 }
 
-// controlCondition returns the condition that a role moves.
+// controlCondition returns the condition that it is the turn of a role.
 func (t *sheetTranslator) controlCondition(who *Node) *Node {
 	at := t.currentClause.Head
 	f := made(at, controlWord, who)
@@ -244,24 +241,23 @@ func (t *sheetTranslator) translateAction(c *Clause) {
 		return
 	}
 	if !c.Head.List[1].IsVariable() && t.isOnlyCalled(ShapeOf(c.Head.List[1])) {
-		return // never a move
+		return // such an action is never a move
 	}
 	who := t.freshVariable("Role", c.Head)
 	t.addRule(made(c.Head, "input", who, what), append([]*Node{made(c.Head, roleWord, who)}, body...))
 }
 
-// isOnlyCalled recognises operations that are called and never moves.
+// isOnlyCalled tells whether an operation is called and is never a move.
 func (t *sheetTranslator) isOnlyCalled(s Shape) bool {
 	return t.names.CalledOperations[s] && !t.names.LegalActions[s] && !t.names.anyAction
 }
 
-// translateGoal translates a goal value, whose role is asked for by name.
 func (t *sheetTranslator) translateGoal(c *Clause) {
 	_, body := t.goalBody(c)
 	t.addRule(t.translateTerm(c.Head), body)
 }
 
-// goalBody returns the role of a goal value and the conditions, which bind the role.
+// goalBody returns the role of a goal value, and conditions that bind the role.
 func (t *sheetTranslator) goalBody(c *Clause) (who *Node, body []*Node) {
 	who = c.Head.List[1]
 	if !who.IsVariable() {
@@ -274,7 +270,8 @@ func (t *sheetTranslator) goalBody(c *Clause) (who *Node, body []*Node) {
 	return who, body
 }
 
-// bindsVariable tells whether a condition that is not negated holds a variable; if not any, it is a relation or fluent.
+// bindsVariable tells whether a positive condition has a variable. Unless any is set, it must be a condition about a
+// relation or fluent.
 func bindsVariable(body []*Node, variable string, any bool) bool {
 	return slices.ContainsFunc(body, func(l *Node) bool {
 		return !l.Applies(opNot) && (any || !l.HasSign() && BuiltinFunction(l.Functor()) == nil) && slices.Contains(l.Variables(), variable)
@@ -293,12 +290,11 @@ func (t *sheetTranslator) translateOperation(c *Clause) {
 	}
 }
 
-// maxRepeatedConditions bounds the conditions of all rules of one operation, which has a
-// rule for each effect.
+// maxRepeatedConditions bounds the conditions of all rules of one operation, which has a rule for each effect.
 const maxRepeatedConditions = 200
 
-// sharedCondition returns a helper relation that holds if the conditions of an operation
-// do, for the bound variables of its effects.
+// sharedCondition returns a helper relation that holds if the conditions of an operation do. Its arguments are the bound
+// variables of the effects.
 func (t *sheetTranslator) sharedCondition(c *Clause, bound map[string]bool, body []*Node) *Node {
 	var args []*Node
 	for _, v := range (&Node{List: c.Effects}).Variables() {
@@ -311,8 +307,7 @@ func (t *sheetTranslator) sharedCondition(c *Clause, bound map[string]bool, body
 	return head
 }
 
-// triggerCondition returns the condition that executes an operation: a move, or a
-// call.
+// triggerCondition returns the condition that executes an operation: a move, or a call by another operation.
 func (t *sheetTranslator) triggerCondition(c *Clause) *Node {
 	shape := ShapeOf(c.Head)
 	if t.names.CalledOperations[shape] {
@@ -325,13 +320,12 @@ func (t *sheetTranslator) triggerCondition(c *Clause) *Node {
 	return made(c.Head, "does", who, t.translateTerm(c.Head))
 }
 
-// translateEffect translates one effect of an operation.
 func (t *sheetTranslator) translateEffect(e *Node, body []*Node, bound map[string]bool) {
 	switch {
 	case e.Applies(opNot):
 		atom := e.List[1]
 		if atom.HasSign() || t.names.OperationShapes[ShapeOf(atom)] || !t.names.MadeFluents[ShapeOf(atom)] || slices.ContainsFunc(atom.Variables(), func(v string) bool { return v == "_" || !bound[v] }) {
-			return // it removes nothing
+			return // the effect removes nothing
 		}
 		t.addRule(made(atom, t.deletedRelation, t.translateTerm(atom)), body)
 	case e.HasSign() || e.IsVariable():
@@ -342,8 +336,7 @@ func (t *sheetTranslator) translateEffect(e *Node, body []*Node, bound map[strin
 	}
 }
 
-// addFollowingRules adds the rules that follow from several clauses, behind the last
-// of these clauses.
+// addFollowingRules adds the rules that follow from several clauses, after the last of these clauses.
 func (t *sheetTranslator) addFollowingRules(i int) {
 	c := t.sheet.Clauses[i]
 	name := c.Head.Functor()
@@ -377,7 +370,7 @@ func (t *sheetTranslator) addFollowingRules(i int) {
 	}
 }
 
-// doOnce runs a function once for each key in a sheet.
+// doOnce runs a function once for each key of a sheet.
 func (t *sheetTranslator) doOnce(key string, do func()) {
 	if !t.doneKeys[key] {
 		t.doneKeys[key] = true
@@ -385,7 +378,7 @@ func (t *sheetTranslator) doOnce(key string, do func()) {
 	}
 }
 
-// addFrameRule adds the rule that a fluent persists.
+// addFrameRule adds the rule by which a fluent remains true.
 func (t *sheetTranslator) addFrameRule(f *Node) {
 	t.forgetVariables()
 	shape := ShapeOf(f)
@@ -397,7 +390,7 @@ func (t *sheetTranslator) addFrameRule(f *Node) {
 	t.addImplied(made(f, "next", t.generalAtom(shape, f)), body...)
 }
 
-// addWaitRule adds the action of the roles that do not move.
+// addWaitRule adds the move of the waiting roles.
 func (t *sheetTranslator) addWaitRule(c *Clause) {
 	if len(t.names.RoleNames) < 2 {
 		return
@@ -410,7 +403,7 @@ func (t *sheetTranslator) addWaitRule(c *Clause) {
 	}
 }
 
-// addZeroGoal adds the rule that a role without a goal value has 0.
+// addZeroGoal adds the rule that gives 0 to a role without a goal value.
 func (t *sheetTranslator) addZeroGoal(last *Clause) {
 	var clauses []*Clause
 	for _, c := range t.sheet.Clauses {
@@ -443,7 +436,7 @@ func (t *sheetTranslator) addZeroGoal(last *Clause) {
 	t.addImplied(made(last.Head, goalWord, r, syntax.WordAt(last.Head, "0")), made(last.Head, roleWord, r), made(last.Head, "not", made(last.Head, t.scoredRelation, r)))
 }
 
-// generalAtom returns an atom of variables.
+// generalAtom returns an atom of different variables.
 func (t *sheetTranslator) generalAtom(s Shape, at *Node) *Node {
 	if s.Arity == 0 {
 		return t.word(s.Name, at)

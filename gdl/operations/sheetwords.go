@@ -2,16 +2,16 @@ package operations
 
 import "github.com/gdllint/gdllint/gdl/syntax"
 
-// The sheetWords are the words of a sheet, with their meanings in prefix text.
+// The sheetWords are the words of a sheet, with their names in prefix text.
 type sheetWords struct {
 	knownWords  map[string]bool
 	wordOrder   []string
-	prefixNames map[string]string // meanings of words in prefix text
-	takenNames  map[string]bool   // these meanings
+	prefixNames map[string]string // by word: its name in prefix text
+	takenNames  map[string]bool   // the names that are used
 }
 
-// assignPrefixNames gives each word its name in prefix text: there letters are
-// folded, and some names are taken.
+// assignPrefixNames gives each word its name in prefix text, where the case of letters does not matter and some names
+// have a meaning.
 func (s *sheetWords) assignPrefixNames() {
 	taken := map[string]bool{}
 	s.takenNames = taken
@@ -23,7 +23,7 @@ func (s *sheetWords) assignPrefixNames() {
 	}
 	for _, w := range s.wordOrder {
 		name := syntax.FoldName(w)
-		if prefixWords[name] { // far enough from the keyword not to be taken for it
+		if prefixWords[name] { // the new name differs enough from the keyword not to be read as a misspelling of it
 			name += "_own"
 		}
 		if name != w {

@@ -2,13 +2,13 @@ package operations
 
 import "slices"
 
-// A singleFluent is a fluent with one argument, of which one value holds at a time. One value holds at the
-// beginning. Each clause that adds a value removes the value that it reads.
+// A singleFluent is a fluent with one argument that always has exactly one value: one value holds at the beginning, and
+// each clause that adds a value removes the one in its conditions.
 type singleFluent struct {
-	values map[string]bool // the values that can hold; nil if they are not evident
+	values map[string]bool // the possible values; nil if they are not evident
 }
 
-// singleFluents returns the fluents of which one value holds at a time, by their names.
+// singleFluents returns the fluents that always have exactly one value, by name.
 func singleFluents(s *Sheet) map[string]*singleFluent {
 	found, starts := map[string]*singleFluent{}, map[string]int{}
 	drop := map[string]bool{}
@@ -47,7 +47,7 @@ func singleFluents(s *Sheet) map[string]*singleFluent {
 	return found
 }
 
-// A valueChange holds the effects of one clause on a fluent of one argument.
+// A valueChange holds the effects of one clause on a fluent with one argument.
 type valueChange struct{ added, removed []*Node }
 
 func (c *Clause) changedValues() map[string]*valueChange {

@@ -4,7 +4,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// translateTerm translates a term or an atom: each word gets its name in prefix text.
+// translateTerm translates a term or an atom. Each word gets its name in prefix text.
 func (t *sheetTranslator) translateTerm(f *Node) *Node {
 	switch {
 	case f.IsVariable():
@@ -19,12 +19,11 @@ func (t *sheetTranslator) translateTerm(f *Node) *Node {
 	return out
 }
 
-// variable returns a variable of the clause.
 func (t *sheetTranslator) variable(word string, at *Node) *Node {
 	return &Node{Word: word, Name: t.variableName(word), StartPos: at.StartPos, EndPos: at.EndPos}
 }
 
-// word returns another word of the sheet.
+// word returns a word of the sheet that is no variable.
 func (t *sheetTranslator) word(word string, at *Node) *Node {
 	return &Node{Word: word, Name: t.names.PrefixName(word), StartPos: at.StartPos, EndPos: at.EndPos}
 }

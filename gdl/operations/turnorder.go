@@ -5,11 +5,11 @@ import "slices"
 // A turnOrder tells which role moves, by a fluent of the rules.
 type turnOrder struct {
 	roleNames     []string
-	controlFluent string // the fluent that tells who moves; "" if one role plays alone
+	controlFluent string // the fluent that names the mover; "" if one role plays alone
 	waitMoves     map[string]bool
 }
 
-// asksMover tells whether a rule for legal asks that its role moves.
+// asksMover tells whether a rule for legal has the condition that its role is the mover.
 func (o *turnOrder) asksMover(r *Rule) bool {
 	return slices.ContainsFunc(r.Body, func(l *Node) bool {
 		f := askedFluent(l)
@@ -17,7 +17,7 @@ func (o *turnOrder) asksMover(r *Rule) bool {
 	})
 }
 
-// isWaitRule tells whether a rule gives a move to the roles that wait.
+// isWaitRule tells whether a rule gives a move to the waiting roles.
 func (o *turnOrder) isWaitRule(r *Rule) bool {
 	who, what := r.Head.List[1], r.Head.List[2]
 	if what.IsList() || what.IsVariable() {
@@ -40,8 +40,7 @@ func (o *turnOrder) isWaitRule(r *Rule) bool {
 	return false
 }
 
-// withoutMover drops the condition about the mover where the rule does not use the
-// role.
+// withoutMover removes the condition about the mover, unless another condition uses the role.
 func (o *turnOrder) withoutMover(r *Rule) []*Node {
 	who := r.Head.List[1]
 	if !who.IsVariable() || r.countUses(who) > 2 {
@@ -53,7 +52,7 @@ func (o *turnOrder) withoutMover(r *Rule) []*Node {
 	})
 }
 
-// moverConditions returns the condition about the mover, if the rule uses the role.
+// moverConditions returns the condition that who is the mover, if the rule needs it.
 func (o *turnOrder) moverConditions(r *Rule, who *Node) []*Node {
 	at := func(name string, args ...*Node) *Node {
 		return &Node{List: append([]*Node{{Word: name, Name: name}}, args...)}
@@ -73,7 +72,7 @@ func (o *turnOrder) moverConditions(r *Rule, who *Node) []*Node {
 	return []*Node{asked}
 }
 
-// countUses counts the places of a variable in a rule.
+// countUses counts the occurrences of a variable in a rule.
 func (r *Rule) countUses(v *Node) (n int) {
 	for _, x := range append([]*Node{r.Head}, r.Body...) {
 		x.WalkNested(func(f *Node) {

@@ -13,7 +13,7 @@ import (
 
 func meantShape(f *Node) Shape { return Shape{f.Relation(), len(f.Arguments())} }
 
-// askedFluent returns the fluent that a condition asks for; nil if it asks for none.
+// askedFluent returns the fluent of a condition with true; nil for other conditions.
 func askedFluent(f *Node) *Node {
 	if meantShape(f) == (Shape{"true", 1}) {
 		return f.List[1]
@@ -21,14 +21,13 @@ func askedFluent(f *Node) *Node {
 	return nil
 }
 
-// A writtenClause is a clause that rules are written as.
+// A writtenClause is a clause made from rules.
 type writtenClause struct {
 	head          *Node
 	body, effects []*Node
-	place         token.Pos // the place of a rule that it is made of
+	place         token.Pos // the place of one of the rules from which it is made
 }
 
-// line writes a clause.
 func (c *writtenClause) line() ClauseLine {
 	sign := syntax.End
 	switch {
@@ -40,7 +39,6 @@ func (c *writtenClause) line() ClauseLine {
 	return ClauseLine{syntax.Operations.Text(syntax.ClauseNode(c.head, sign, c.body, c.effects)), c.place}
 }
 
-// addView adds a view or a fact.
 func (w *clauseWriter) addView(at token.Pos, head *Node, body ...*Node) {
 	w.clauses = append(w.clauses, &writtenClause{head: head, body: body, place: at})
 }
@@ -50,15 +48,14 @@ func (w *clauseWriter) addOperation(at token.Pos, head, effect *Node, body ...*N
 	w.clauses = append(w.clauses, &writtenClause{head, body, []*Node{effect}, at})
 }
 
-// word returns a name with its arguments.
+// word returns an atom or term: a name with its arguments.
 func word(name string, args ...*Node) *Node { return made(&Node{}, name, args...) }
 
-// signed returns the conditions behind an operator, such as 'not'.
+// signed returns an operator, such as 'not', with its conditions.
 func signed(name string, list ...*Node) *Node {
 	return &Node{List: append([]*Node{syntax.Operations.Operator(name)}, list...)}
 }
 
-// writeRule writes one rule as a clause.
 func (w *clauseWriter) writeRule(r *Rule) {
 	name, args := r.Head.Relation(), r.Head.Arguments()
 	switch {
@@ -72,7 +69,7 @@ func (w *clauseWriter) writeRule(r *Rule) {
 		w.writeNext(r)
 	case w.triggerRelations[name]:
 		w.writeTriggered(r)
-	case name == goalWord && w.zeroGoalRules[r], w.scoredRelation != "" && name == w.scoredRelation: // a missing value counts as 0
+	case name == goalWord && w.zeroGoalRules[r], w.scoredRelation != "" && name == w.scoredRelation: // a role without a value has 0 anyway
 	default:
 		w.addView(r.Place.StartPos, w.term(r.Head), w.writeBody(r, r.Body)...)
 	}
@@ -84,7 +81,7 @@ func (w *clauseWriter) writeLegal(r *Rule) {
 		return // no role has that name
 	}
 	if w.controlFluent != "" && !w.asksMover(r) {
-		return // roles that wait have no move
+		return // waiting roles have no move
 	}
 	conditions := r.Body
 	if w.controlFluent != "" {
@@ -96,8 +93,8 @@ func (w *clauseWriter) writeLegal(r *Rule) {
 	w.addView(r.Place.StartPos, word(legalWord, w.term(what)), w.writeBody(r, w.withoutRole(r, conditions, who, what))...)
 }
 
-// withoutRole drops the condition that a term is a role. It keeps that of a variable which
-// another part of the rule uses.
+// withoutRole removes the condition that a term is a role, unless the term is a variable that another part of the rule
+// uses.
 func (w *clauseWriter) withoutRole(r *Rule, body []*Node, who, what *Node) []*Node {
 	return slices.DeleteFunc(slices.Clone(body), func(l *Node) bool {
 		if meantShape(l) != (Shape{roleWord, 1}) || !l.List[1].Means(who) {
@@ -114,7 +111,7 @@ func (w *clauseWriter) writeInput(r *Rule) {
 	}
 }
 
-// isMoverAction tells whether the mover may take the action of the roles that wait.
+// isMoverAction tells whether the mover may also make the move of the waiting roles.
 func (w *clauseWriter) isMoverAction(what *Node) bool {
 	return slices.ContainsFunc(w.rules, func(r *Rule) bool {
 		return meantShape(r.Head) == (Shape{legalWord, 2}) && r.Head.List[2].Means(what) && w.asksMover(r)
@@ -136,12 +133,13 @@ func (w *clauseWriter) writeNext(r *Rule) {
 	w.writeEffect(r, w.term(f))
 }
 
-// writeEffect writes an operation with one effect. Operations with the same head and conditions that follow each other are one.
+// writeEffect writes an operation with one effect. If the last operation has the same head and conditions, the effect is
+// added to it.
 func (w *clauseWriter) writeEffect(r *Rule, effect *Node) {
 	trigger, conditions := w.ruleTrigger(r)
 	body := w.writeBody(r, conditions)
 	if effect.Equals(trigger) && len(body) == 0 {
-		return // the rule makes its own move, which needs no operation
+		return // the rule makes its own condition, which needs no operation
 	}
 	if n := len(w.clauses); n > 0 && w.clauses[n-1] == w.operation && w.operation.head.Equals(trigger) && slices.EqualFunc(w.operation.body, body, (*Node).Equals) {
 		w.operation.effects = append(w.operation.effects, effect)
@@ -151,8 +149,7 @@ func (w *clauseWriter) writeEffect(r *Rule, effect *Node) {
 	w.operation = w.clauses[len(w.clauses)-1]
 }
 
-// ruleTrigger returns the head of the operation that a rule becomes, and the other
-// conditions of the rule.
+// ruleTrigger returns the head of the operation for a rule, and the other conditions of the rule.
 func (w *clauseWriter) ruleTrigger(r *Rule) (trigger *Node, rest []*Node) {
 	for _, l := range r.Body {
 		switch name := l.Relation(); {
@@ -186,8 +183,8 @@ func (w *clauseWriter) ruleTrigger(r *Rule) (trigger *Node, rest []*Node) {
 	return trigger, rest
 }
 
-// writeTriggered writes a rule whose relation depends on the moves. The relation is a helper that operations call,
-// or it lists the fluents that a move removes.
+// writeTriggered writes a rule whose relation depends on the moves. The relation becomes an operation that others call,
+// or it names the fluents that an operation removes.
 func (w *clauseWriter) writeTriggered(r *Rule) {
 	effect := w.term(r.Head)
 	if w.removerRelations[r.Head.Relation()] && len(r.Head.Arguments()) == 1 {
@@ -208,9 +205,9 @@ func (w *clauseWriter) tickName() string {
 	return unusedName(taken, "tick")
 }
 
-// finishSheet adds the clauses that follow from the whole game. A fluent that no rule keeps is removed by each move. If some
-// effect comes with every move, each action calls the tick. Otherwise each action without effects gets an idle operation. A
-// single role has control.
+// finishSheet adds the clauses that follow from the whole game. Each move removes the fluents that no rule keeps. If some
+// effect happens with every move, each action calls the operation tickName. Otherwise each action without effects gets an
+// operation that does nothing. A single role has control.
 func (w *clauseWriter) finishSheet() {
 	var lost []Shape
 	for shape := range w.fluentShapes {
@@ -241,8 +238,8 @@ func (w *clauseWriter) finishSheet() {
 	}
 }
 
-// addIdleOperations gives an operation to moves without effects. Without one, a move
-// would be stored as a fact.
+// addIdleOperations gives an operation to moves without effects. Without one, the platform would store the move as a
+// fact.
 func (w *clauseWriter) addIdleOperations() {
 	for shape, at := range w.actionPlaces {
 		does := slices.ContainsFunc(w.rules, func(r *Rule) bool {
@@ -256,7 +253,7 @@ func (w *clauseWriter) addIdleOperations() {
 	}
 }
 
-// madeSomewhere tells whether a fluent can come to hold.
+// madeSomewhere tells whether a rule can make a fluent true.
 func (w *clauseWriter) madeSomewhere(s Shape) bool {
 	return slices.ContainsFunc(w.rules, func(r *Rule) bool {
 		name := r.Head.Relation()
@@ -280,7 +277,7 @@ func (w *clauseWriter) writtenWord(name string) string {
 	return syntax.Operations.Spell(name)
 }
 
-// term returns a term in the words of the notation.
+// term returns a term in operations notation.
 func (w *clauseWriter) term(f *Node) *Node {
 	var args []*Node
 	for _, x := range f.Arguments() {
@@ -289,7 +286,7 @@ func (w *clauseWriter) term(f *Node) *Node {
 	return word(w.writtenWord(f.Relation()), args...)
 }
 
-// writeBody writes conditions, each behind those that bind its variables.
+// writeBody writes conditions, each after those that bind its variables.
 func (w *clauseWriter) writeBody(r *Rule, list []*Node) (out []*Node) {
 	for _, l := range orderConditions(list) {
 		out = append(out, w.condition(r, l))
@@ -297,8 +294,8 @@ func (w *clauseWriter) writeBody(r *Rule, list []*Node) (out []*Node) {
 	return out
 }
 
-// orderConditions puts negations and inequalities behind the conditions that bind their
-// variables, and leaves all others in their order.
+// orderConditions moves negations and inequalities behind the conditions that bind their variables. The others keep their
+// order.
 func orderConditions(list []*Node) (out []*Node) {
 	binds := func(l *Node) bool { return l.Relation() != "not" && l.Relation() != "distinct" }
 	note := func(bound map[string]bool, list ...*Node) map[string]bool {
@@ -320,7 +317,7 @@ func orderConditions(list []*Node) (out []*Node) {
 	return out
 }
 
-// condition returns a condition in the words of the notation.
+// condition returns a condition in operations notation.
 func (w *clauseWriter) condition(r *Rule, l *Node) *Node {
 	name, args := l.Relation(), l.Arguments()
 	switch {

@@ -7,24 +7,24 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// Sheetwide reads the forms of a prefix text as rules where signs of rules, or a list, stand around them. The
-// faults are complete.
+// Sheetwide finds the rules of a prefix text that are inside a further list, or whose parts are separate forms, and
+// returns the forms that were meant. The faults are complete.
 func Sheetwide(source *syntax.Source, forms []*Node) ([]*Node, []*syntax.Error) {
 	w := sheetReader{&Sheet{texts: texts{source: source}, toldOnce: map[string]*syntax.Error{}}}
 	return w.outerArrows(w.outerCalls(w.unwrap(forms))), w.faults
 }
 
-// A sheetReader reads the forms of a text together, while a pattern sees one form.
+// A sheetReader reads all forms of a text together, since a pattern sees only one form.
 type sheetReader struct{ *Sheet }
 
-// tell records a fault with its edits. If the fault is recorded already, it adds the edits of another place.
+// tell records a fault with its edits. If the fault is already recorded, it adds the edits of another place.
 func (w sheetReader) tell(row string, at *Node, edits []Edit, said ...string) *syntax.Error {
 	m := w.Sheet.tell(row, at, said...)
 	m.fix(m.row.Fix, edits...)
 	return m.fault
 }
 
-// unwrap takes the forms out of a list that holds all rules, as messages of game servers do.
+// unwrap removes a list around all rules, as in messages of game servers.
 func (w sheetReader) unwrap(forms []*Node) (out []*Node) {
 	for i, f := range forms {
 		list, row := rulesInside(f)
@@ -51,7 +51,8 @@ func (w sheetReader) unwrap(forms []*Node) (out []*Node) {
 	return out
 }
 
-// isMessage tells whether a form is a further message of a game server. The repair then removes it.
+// isMessage tells whether a form is a further message of a game server. If so, it adds the removal of the form to the
+// repair.
 func (w sheetReader) isMessage(f *Node) bool {
 	if !f.IsList() || !slices.Contains([]string{"play", "stop", "abort", "info", "ready"}, f.Relation()) || len(f.List) > 4 {
 		return false
@@ -73,7 +74,7 @@ func nameOf(f *Node) string {
 	return "(" + f.List[0].Word
 }
 
-// rulesInside returns the rules that a list holds, and the name of the row that reports it; nil if it holds none.
+// rulesInside returns the rules inside a list, and the name of the row that reports it; nil if there are none.
 func rulesInside(f *Node) (list []*Node, row string) {
 	name := f.Relation()
 	isList := func(n *Node) bool { return len(n.List) > 0 }
@@ -109,7 +110,7 @@ func rulesInside(f *Node) (list []*Node, row string) {
 	return list, "wrapped"
 }
 
-// areRules tells whether forms are most likely those of a game: they have a role and a rule, or several keywords.
+// areRules tells whether forms are most likely those of a game: a role and a rule, or several keywords.
 func areRules(list []*Node) bool {
 	roles, rules, keywords := 0, 0, 0
 	for _, x := range list {
@@ -126,8 +127,8 @@ func areRules(list []*Node) bool {
 	return roles > 0 && rules+keywords > 0 || rules > 1 && rules+keywords > 2
 }
 
-// outerCalls makes forms of calls outside of all forms, such as role(white), and of (<= ...) with the arrow
-// before its list.
+// outerCalls joins calls outside of all forms, such as role(white), and arrows before the list of their rule, as in <=((p
+// ?x) (q ?x)).
 func (w sheetReader) outerCalls(forms []*Node) (out []*Node) {
 	isCall := func(i int) bool {
 		return isGlued(forms, i) && len(forms[i+1].List) > 0 && (beginsWithLetter(withoutSign(forms[i])) || isForeignArrow(forms[i].Name) || forms[i].Name == syntax.Arrow)
@@ -168,8 +169,8 @@ func (w sheetReader) outerCalls(forms []*Node) (out []*Node) {
 	return out
 }
 
-// outerArrows reads rules whose arrow stands behind the head, in no list: (p ?x) <= (q ?x). Their
-// conditions stand on its line, deeper than the head, behind an "and", or can be nothing else.
+// outerArrows reads rules that are in no list, with the arrow behind the head: (p ?x) <= (q ?x). A form belongs to the
+// conditions if it is on the same line, is indented more than the head, follows an "and", or can be nothing else.
 func (w sheetReader) outerArrows(forms []*Node) []*Node {
 	isArrow := func(n *Node) bool {
 		return !n.IsList() && (n.Name == syntax.Arrow || PointsBack(n.Name) || slices.Contains([]string{"if", "<=>", "=<", "iff"}, n.Name))
@@ -193,8 +194,8 @@ func (w sheetReader) outerArrows(forms []*Node) []*Node {
 	return out
 }
 
-// outerRule reads the rule whose head is form i, and returns the index of the form behind it. The end of the
-// conditions is not sure if one of them stands at the margin and the next form may be a condition, too.
+// outerRule reads the rule whose head is form i, and returns the index of the form after it. The end of the conditions is
+// uncertain if one of them is at the margin and the next form may be a condition too.
 func (w sheetReader) outerRule(forms []*Node, i int, isArrow func(*Node) bool) (rule *Node, next int) {
 	head, arrow := forms[i], forms[i+1]
 	margin := w.source.File.Position(head.StartPos).Column
@@ -224,7 +225,7 @@ scan:
 			break scan
 		}
 		flush = flush || behind
-		if name := strings.TrimSuffix(x.Word, "."); name != x.Word { // behind the last condition
+		if name := strings.TrimSuffix(x.Word, "."); name != x.Word { // the full stop after the last condition
 			body = append(body, syntax.WordAt(&Node{StartPos: x.StartPos, EndPos: x.EndPos - 1}, name))
 			joints, last = append(joints, replace(x.EndPos-1, x.EndPos, "")), x
 			next++
@@ -236,7 +237,7 @@ scan:
 	return w.makeRule(head, arrow, last, body, joints, sure), next
 }
 
-// makeRule makes the rule of an outer arrow and reports it. If the conditions stand in a list, the list is removed.
+// makeRule makes the rule of an outer arrow and reports it. If the conditions are inside a list, it removes the list.
 func (w sheetReader) makeRule(head, arrow, last *Node, body []*Node, joints []Edit, sure bool) *Node {
 	if len(body) == 0 {
 		return nil

@@ -2,12 +2,11 @@ package slips
 
 import "github.com/gdllint/gdllint/gdl/syntax"
 
-// findCapitals finds the words of a text that begin with a capital letter and are surely meant
-// as variables, each with the name that it is read as; nil if there are none.
+// findCapitals finds the words of a text that begin with a capital letter and are certainly meant as variables. It
+// returns the name of each variable; nil if there are none.
 //
-// A word is one if it cannot be a name: as a name it would stand in no fact,
-// and in no head without standing in a condition of that rule, too. No atom
-// with such a name could ever hold. A row cannot say it, since all forms decide together.
+// Such a word cannot be a name: it occurs in no fact, and in no head without a condition of the same rule that has it
+// too. No atom with such a name could ever hold. This is Go code and not a row, since all forms decide together.
 func findCapitals(text *syntax.Sheet) map[string]string {
 	if text.Words != nil && !anyOf(text.Words, func(w *Node) bool { return isCapital(w.Word[0]) }) {
 		return nil
@@ -19,13 +18,13 @@ func findCapitals(text *syntax.Sheet) map[string]string {
 	return c.certainVariables(text.Forms)
 }
 
-// A capitalUse is how a word with a capital is used in a text, or in a form.
+// A capitalUse says how a word with a capital is used in a text, or in a form.
 type capitalUse struct {
-	meantAsName bool // it stands where no variable can, or where only a name has a meaning
-	standsTwice bool // a rule holds it in two places
-	inHead      bool // it stands in the head of a form
-	inCondition bool // it stands in a condition that is not negated
-	count       int  // how often it stands in a form
+	meantAsName bool // it occurs where no variable can, or where only a name has a meaning
+	standsTwice bool // a rule has it at two places
+	inHead      bool // it is in the head of a form
+	inCondition bool // it is in a positive condition
+	count       int  // how often it occurs in a form
 }
 
 type capitalFinder struct {
@@ -33,7 +32,7 @@ type capitalFinder struct {
 	formUses   map[string]*capitalUse
 }
 
-// scanForm records the uses in a form.
+// scanForm notes the uses in a form.
 func (c *capitalFinder) scanForm(e *Node) {
 	clear(c.formUses)
 	if e.Relation() != syntax.Arrow || len(e.List) < 3 {
@@ -57,10 +56,10 @@ func (c *capitalFinder) scanForm(e *Node) {
 
 func nameMeant(u *capitalUse) { u.meantAsName = true }
 
-// noteNames records that the words of an expression are names.
+// noteNames notes that the words of an expression are names.
 func (c *capitalFinder) noteNames(e *Node) { e.WalkNested(func(x *Node) { c.noteUse(x, nameMeant) }) }
 
-// scanCondition records the uses in a condition.
+// scanCondition notes the uses in a condition.
 func (c *capitalFinder) scanCondition(e *Node, positive bool) {
 	name := e.Relation()
 	if name == syntax.Distinct || name == syntax.Arrow && len(e.List) == 3 { // a comparison binds nothing
@@ -76,8 +75,7 @@ func (c *capitalFinder) scanCondition(e *Node, positive bool) {
 	}
 }
 
-// scanTerms calls note for the uses among the arguments of an atom; its name, and
-// those of functions, are no variables.
+// scanTerms calls note for the arguments of an atom. The names of the atom and of functions are no variables.
 func (c *capitalFinder) scanTerms(e *Node, note func(*capitalUse)) {
 	if !e.IsList() {
 		c.noteNames(e)
@@ -108,8 +106,7 @@ func (c *capitalFinder) noteUse(e *Node, note func(*capitalUse)) {
 	note(u)
 }
 
-// isCapitalized tells whether a word consists of letters, digits and '_' with a
-// capital first.
+// isCapitalized tells whether a word begins with a capital and consists of letters, digits and '_'.
 func isCapitalized(word string) bool {
 	if !isCapital(word[0]) {
 		return false
@@ -122,8 +119,8 @@ func isCapitalized(word string) bool {
 	return true
 }
 
-// certainVariables returns the variables if one of them is certain: it stands at two
-// places of a rule, and no name has its spelling except for the capital.
+// certainVariables returns the variables, provided that one of them is certain: a rule has it at two places, and no name
+// differs from it only by the capital.
 func (c *capitalFinder) certainVariables(forms []*Node) map[string]string {
 	list, certain := map[string]string{}, map[string]bool{}
 	for word, u := range c.usesByWord {

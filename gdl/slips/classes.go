@@ -8,9 +8,9 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// This file has the classes of words and nodes for which patterns ask, and the functions of templates.
+// This file has the classes of words and nodes in patterns, and the functions in templates.
 
-// wordClasses are the words that patterns know as classes.
+// wordClasses are the classes that are lists of words.
 var wordClasses = map[string][]string{
 	"connective": {"not", "and", "or"},
 	"relation":   {"true", "does", "legal", "distinct", "role", "<="},
@@ -45,7 +45,7 @@ var wordClasses = map[string][]string{
 	"acts":       RoleKeywords,
 }
 
-// nodeClasses are the classes that a test decides, not a list of words: "ends" is a whole head.
+// nodeClasses are the classes that are tests.
 var nodeClasses = map[string]func(s *vocabulary, n *Node) bool{
 	"word":     func(s *vocabulary, n *Node) bool { return !n.IsList() },
 	"list":     func(s *vocabulary, n *Node) bool { return n.IsList() && len(n.List) > 0 },
@@ -66,13 +66,13 @@ var nodeClasses = map[string]func(s *vocabulary, n *Node) bool{
 
 func (s *vocabulary) isClass(class string, n *Node) bool {
 	if words, ok := wordClasses[class]; ok {
-		isSign := n.Word != "" && (n.Word[0] != '\'' || beginsWithLetter(n)) // a sign in quotes is a name
+		isSign := n.Word != "" && (n.Word[0] != '\'' || beginsWithLetter(n)) // in quotes, a sign is a name
 		return !n.IsList() && isSign && slices.Contains(words, n.Name) && (class == "keyword" || !foreignClass[class] || !s.isDefined(n.Name))
 	}
 	return nodeClasses[class](s, n)
 }
 
-// foreignClass holds the classes of words from other languages. A word that the text defines is in none of them.
+// foreignClass holds the classes of words from other languages. A word that the text defines does not belong to them.
 var foreignClass = map[string]bool{"if": true, "exists": true, "forall": true, "equal": true, "equality": true, "unequal": true, "order": true,
 	"calculates": true, "prolog": true, "same": true}
 
@@ -98,7 +98,7 @@ func isOperand(n *Node) bool {
 
 func isArithmetic(name string) bool { return slices.Contains(wordClasses["arithmetic"], name) }
 
-// isComputed tells whether a term stands for a computed number.
+// isComputed tells whether a term is a calculation.
 func isComputed(n *Node) bool {
 	switch {
 	case len(n.List) == 1:
@@ -117,7 +117,7 @@ func isQuoted(w string) bool {
 		}) < 0
 }
 
-// isComparison tells whether a condition compares terms as other languages do.
+// isComparison tells whether a condition is a comparison in the style of other languages.
 func (s *vocabulary) isComparison(n *Node) bool {
 	op, _, _ := comparison(n)
 	return op != nil && !s.isDefined(op.Name)
@@ -143,8 +143,8 @@ func comparison(x *Node) (op, left, right *Node) {
 	return op, left, right
 }
 
-// operatorFirst writes comparisons such as (v = 4) with the operator first, and with the
-// question marks that their operands lack.
+// operatorFirst writes comparisons such as (v = 4) with the operator first, and adds missing question marks to its
+// operands.
 func (s *vocabulary) operatorFirst(e *Node, known *uses) *Node {
 	e = mapParts(e, func(_ int, x *Node) []*Node { return []*Node{s.operatorFirst(x, known)} })
 	if len(e.List) != 3 || e.List[1].IsList() || !isComparator(e.List[1].Name) {
@@ -162,7 +162,7 @@ func (s *vocabulary) operatorFirst(e *Node, known *uses) *Node {
 	return e.WithParts(parts...)
 }
 
-// isWholeCondition tells whether a part below true is a condition and no fluent.
+// isWholeCondition tells whether an argument of true is a condition and no fluent.
 func (s *vocabulary) isWholeCondition(x *Node) bool {
 	name := x.Relation()
 	defined, fluent := s.isDefined(ungluedName(name)), s.load().fluents[ungluedName(name)]
@@ -170,7 +170,7 @@ func (s *vocabulary) isWholeCondition(x *Node) bool {
 		isRelation(name) || defined && !fluent || x.IsList() && s.isComparison(x)
 }
 
-// wrapFluent asks with true for a fluent that stands where a condition belongs.
+// wrapFluent writes true around a fluent in place of a condition.
 func (m *Match) wrapFluent(x *Node) *Node {
 	name := ungluedName(x.Relation())
 	switch {
@@ -200,15 +200,14 @@ func (m *Match) wrapFluents(list []*Node) []*Node {
 	return out
 }
 
-// templateFuncs holds the functions of templates by the names that stand behind @ there.
+// templateFuncs holds the functions that templates call after @.
 var templateFuncs = map[string]func(m *Match, list []*Node) []*Node{
 	"wrap": (*Match).wrapFluents,
 	"all":  conjunction,
 	"push": func(m *Match, list []*Node) []*Node { return m.push(m.part("k"), m.parts["a"], list) },
 }
 
-// push wraps each term in a keyword with its first arguments. Where a term is an operator, it wraps the terms of
-// the operator.
+// push wraps each term in a keyword with its first arguments. Of an operator, it wraps the terms inside.
 func (m *Match) push(k *Node, before, list []*Node) []*Node {
 	out := make([]*Node, len(list))
 	for i, x := range list {
@@ -247,7 +246,7 @@ func isVariableList(x *Node) bool {
 	})
 }
 
-// isBareTerm tells whether terms are a name with its arguments.
+// isBareTerm tells whether terms are the name and the arguments of one term without its parentheses.
 func (s *vocabulary) isBareTerm(terms []*Node) bool {
 	if len(terms) < 2 || terms[0].IsList() || !syntax.IsLetter(terms[0].Name[0]) {
 		return false
@@ -267,8 +266,8 @@ func areKeywordTerms(terms []*Node, keyword string) bool {
 	})
 }
 
-// areConditions tells whether the superfluous arguments of a head are conditions. With any, lists that may be
-// something else count too.
+// areConditions tells whether the superfluous arguments of a head are conditions. If any is set, lists that may be
+// something else also count.
 func areConditions(args []*Node, any bool) bool {
 	for _, x := range args {
 		switch {
@@ -283,7 +282,7 @@ func areConditions(args []*Node, any bool) bool {
 	return true
 }
 
-// looseArguments returns how many conditions a bare head most likely has for arguments.
+// looseArguments returns how many of the words after a head without parentheses are most likely its arguments.
 func looseArguments(h *Node, rest []*Node) int {
 	if syntax.IsOperator(h.Name) {
 		return 0
@@ -316,16 +315,16 @@ func isQuantifierName(name string) bool {
 	return slices.Contains(wordClasses["exists"], name) || slices.Contains(wordClasses["forall"], name)
 }
 
-// standsBetween tells whether the operator of an equality of infix text stands between its terms.
+// standsBetween tells whether the operator of an equality is between its terms in infix text.
 func standsBetween(m *Match) bool {
 	return m.sheet.notation == syntax.Infix && m.part("op").StartPos > m.part("l").StartPos
 }
 
-// NeedsParens tells whether the head of a rule, a word, would be taken for a
-// name whose arguments follow it if it stood without parentheses.
+// NeedsParens tells whether the head of a rule, a word, needs parentheses because the parser would take what follows for
+// its arguments.
 func NeedsParens(rule *Node) bool {
 	return len(rule.List) > 2 && !rule.List[1].IsList() && looseArguments(rule.List[1], rule.List[2:]) > 0
 }
 
-// PointsBack tells whether a name is an arrow of another language that stands behind the head.
+// PointsBack tells whether a name is an arrow of another language that follows the head.
 func PointsBack(name string) bool { return slices.Contains(wordClasses["backward"], name) }

@@ -11,9 +11,9 @@ import (
 
 func isSumWord(w string) bool { _, op, _ := cutSum(w); return op != "" }
 
-// cutSum cuts a word such as ?x+1 at its operator. One side of the operator is a number. The other may be a
-// variable; behind the operator, it is one only in a difference such as 1-?x. A difference without a variable, such
-// as a-1, is not cut: it may be a name.
+// cutSum cuts a word such as ?x+1 at its operator. One side is a number. The other may be a variable; after the operator,
+// it is one only in a difference such as 1-?x. A difference without a variable, such as a-1, is not cut, since it may be
+// a name.
 func cutSum(w string) (left, op, right string) {
 	at := strings.IndexAny(w[min(1, len(w)):], "+-*") + 1
 	if at == 0 || at+1 >= len(w) {
@@ -46,8 +46,8 @@ func computation(e *Node) (op *Node, operands []*Node) {
 	return e.List[0], e.List[1:]
 }
 
-// computes tells whether a term is computed. A word is so only if its variable stands in the rule and no condition
-// relates the two, as (succ ?x ?x+1) would.
+// computes tells whether a term is a calculation. A word is one only if the rule has its variable, and no condition has
+// both of them, as (succ ?x ?x+1) does.
 func computes(m *Match) bool {
 	x := m.node
 	if x.IsList() {
@@ -61,10 +61,10 @@ func computes(m *Match) bool {
 	return op != "" && m.sheet.uses.count[base] > 0 && !m.sheet.relates(base, x.Name)
 }
 
-// maxRelatedPairs bounds the pairs of words for which a form is searched for a condition on both.
+// maxRelatedPairs bounds the pairs of words for which a form is searched for a condition with both.
 const maxRelatedPairs = 100
 
-// relates tells whether some condition of the form that is not a keyword's holds both words.
+// relates tells whether some condition of the form, other than of a keyword, has both words.
 func (s *Sheet) relates(one, other string) bool {
 	key := [2]string{one, other}
 	known, done := s.related[key]
@@ -90,7 +90,7 @@ func relates(e *Node, one, other string) bool {
 	return anyOf(e.List, func(x *Node) bool { return relates(x, one, other) })
 }
 
-// letComputed finds the variable for a computed term, and the condition that is missing.
+// letComputed sets the variable for a calculation, and the missing condition.
 func letComputed(m *Match) bool {
 	s, x := m.sheet, m.node
 	op, operands := computation(x)
@@ -124,7 +124,7 @@ func stemOf(e *Node) string {
 	return "n"
 }
 
-// relationOf returns the condition that defines a computed value.
+// relationOf returns the condition that defines the value of a calculation.
 func (s *vocabulary) relationOf(at, op *Node, terms []*Node, result *Node) *Node {
 	succ := "succ"
 	for _, name := range []string{"succ", "successor", "next-number", "nextnumber", "next_number", "inc", "increment", "plus1", "plusone", "++"} {
@@ -157,7 +157,7 @@ func (s *vocabulary) missingFacts(relation *Node) string {
 	return ", with facts such as (" + name + " " + fact.arguments + ") for " + fact.meaning
 }
 
-// isSum tells whether a condition equates a term with a computed one, and notes its parts.
+// isSum tells whether a condition equates a term with a calculation, and sets its parts.
 func isSum(m *Match) bool {
 	left, right := m.part("l"), m.part("r")
 	if nodeClasses["plain"](nil, left) {

@@ -7,14 +7,15 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A Description tells users of a slip.
+// A Description describes a slip to users.
 type Description struct {
 	Name, Message string
-	Repair        string // its effect; "" for none
+	Repair        string // the effect of the repair; "" if there is none
 	Safe          bool
 }
 
-// Describe returns the slips that a rule reports, each once, for documentation. Dots stand in messages for the author's words.
+// Describe returns the slips that a rule reports, each once, for documentation. In messages, dots replace the author's
+// words.
 func Describe(code string) (list []Description) {
 	for _, r := range table {
 		name := strings.ReplaceAll(r.Name, "-", " ")

@@ -15,10 +15,10 @@ func replace(from, to token.Pos, text string) Edit {
 	return Edit{StartPos: from, EndPos: to, NewText: text}
 }
 
-// maxRepairText bounds the texts that a repair repeats.
+// maxRepairText bounds the texts that a repair copies.
 const maxRepairText = 2000
 
-// hull returns the place of parts that stand in the text.
+// hull returns the range of the parts that are in the text; others have no length.
 func hull(list []*Node, whole *Node) (from, to token.Pos) {
 	from, to = whole.EndPos, whole.StartPos
 	for _, x := range list {
@@ -32,8 +32,8 @@ func hull(list []*Node, whole *Node) (from, to token.Pos) {
 	return from, to
 }
 
-// edits returns the changes that turn a part of the text into nodes. Nodes that stay keep
-// their text; between them only the signs that differ are written, so that comments stay.
+// edits returns the changes that turn a part of the text into nodes. Unchanged nodes keep their text. Between them only
+// different signs are written, so that comments remain.
 func (s *Sheet) edits(old *Node, nodes ...*Node) []Edit {
 	switch sheet := s.sheet(); {
 	case old == s.top && old.Relation() == syntax.Arrow:
@@ -45,7 +45,7 @@ func (s *Sheet) edits(old *Node, nodes ...*Node) []Edit {
 	}
 }
 
-// removePart returns a node without one inside of it. An operator goes with its last condition.
+// removePart returns a node without a part of it. An operator is removed with its last condition.
 func removePart(n, part *Node) *Node {
 	return mapParts(n, func(_ int, x *Node) []*Node {
 		if x.StartPos == part.StartPos && x.EndPos == part.EndPos {

@@ -6,20 +6,20 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A substitution replaces a variable by a term that an equality declares to be the same.
+// A substitution replaces a variable by the term that an equality equates with it.
 type substitution struct {
 	name string
 	term *Node
 }
 
-// equalities are the conditions `?x = term` of a form, which are mended together by one repair:
-// the term of one may hold a variable that another one replaces.
+// equalities are the conditions `?x = term` of a form. One repair is for all of them, since the term of one may have a
+// variable that another one replaces.
 type equalities struct {
 	equal   []substitution
 	equated *syntax.Repair  // replaces the variables and drops the equalities
 	dropped []*Node         // the equalities
-	looks   int             // how often the form was walked for equalities in branches
-	bound   map[string]bool // the variables that the conditions bind; nil until it is asked for
+	looks   int             // how often the form was searched for the sake of equalities in branches
+	bound   map[string]bool // the variables that the conditions bind; nil before the first request
 }
 
 func (s substitution) apply(n *Node) *Node {
@@ -41,8 +41,8 @@ func (e *equalities) applyAll(n *Node) *Node {
 	return n
 }
 
-// substitutes finds the variable that an equality as a condition of the rule replaces: of two
-// variables the one that stands first is kept.
+// substitutes tells whether an equality is a condition of the rule that can be replaced by a substitution, and sets the
+// variable and the term. Of two variables, the one that occurs first is kept.
 func substitutes(m *Match) bool {
 	f := &m.sheet.form
 	if f.negations+f.branches+f.nested > 0 || f.top.Relation() != syntax.Arrow {
@@ -68,11 +68,11 @@ func substitutes(m *Match) bool {
 	return !right.HoldsName(left.Name)
 }
 
-// substitute drops an equality; all of a form are mended by the first of them. A row cannot say it: its meaning stands
-// in the other conditions.
+// substitute drops an equality. The first one of a form has the repair of all. This is no row, since the meaning is in
+// the other conditions.
 func substitute(m *Match) []*Node {
 	s, v, whole := m.sheet, m.part("variable"), m.part("whole")
-	if s.notation == syntax.Infix && whole.List[0].StartPos > whole.List[1].StartPos { // without parentheses around it
+	if s.notation == syntax.Infix && whole.List[0].StartPos > whole.List[1].StartPos { // an equality of infix text without parentheses
 		whole = &Node{StartPos: whole.List[1].StartPos, EndPos: whole.List[2].EndPos}
 	}
 	name := s.uses.first[v.Name].Word
@@ -90,8 +90,8 @@ func substitute(m *Match) []*Node {
 	return nil
 }
 
-// finishEqualities substitutes in a rule, and completes the repair. Conditions that become
-// like others are dropped.
+// finishEqualities substitutes in a rule, and completes the repair. It drops a condition that becomes equal to another
+// one.
 func (s *Sheet) finishEqualities(rule *Node) *Node {
 	if s.equated == nil {
 		return rule
@@ -119,18 +119,18 @@ func (s *Sheet) finishEqualities(rule *Node) *Node {
 	return read.WithParts(list...)
 }
 
-// bindsAlone tells whether an equality has a variable that no relation of the rule binds. Then
-// it tells the values of the variable, and is no condition on them.
+// bindsAlone tells whether an equality has a variable that no relation of the rule binds. Then it gives the variable its
+// values, and does not restrict them.
 func bindsAlone(m *Match) bool {
 	bound := m.sheet.boundBeside(m.node)
 	return slices.ContainsFunc(newUses(m.node).order, func(name string) bool { return !bound[name] })
 }
 
-// maxLooks bounds the equalities in branches of a form for which the form is walked.
+// maxLooks bounds the equalities in branches for which a form is searched.
 const maxLooks = 40
 
-// boundBeside returns the variables that the conditions of a form bind where an equality
-// stands: of an "or" around it the other branches do not count.
+// boundBeside returns the variables that the conditions of a form bind at the place of an equality. If it is in an "or",
+// the other branches do not count.
 func (s *Sheet) boundBeside(x *Node) map[string]bool {
 	conditions := s.top.List[min(2, len(s.top.List)):]
 	if s.branches > 0 && s.looks < maxLooks {

@@ -6,8 +6,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// mayNeed tells whether a form may need a repair. It is quick: it may be true of a form that
-// needs none, and is never false of one that does.
+// mayNeed tells whether a form may need a repair. It is a quick test that is never false for a form that needs one.
 func (s *Sheet) mayNeed(e *Node) bool {
 	if s.notation == syntax.Prefix {
 		return s.calls || s.mayNeedPrefix(e, false)
@@ -27,7 +26,7 @@ func (s *Sheet) mayNeedPrefix(e *Node, inside bool) bool {
 	}
 	name := e.List[0].Name
 	arity, keyword := syntax.KeywordArity(name)
-	joins := syntax.IsOperator(name) // conditions stand below it
+	joins := syntax.IsOperator(name) // its parts are conditions
 	switch {
 	case name == "", name == syntax.Arrow && inside, !joins && keyword && len(e.List) > arity+1, name == syntax.Negation && len(e.List) != 2:
 		return true
@@ -49,7 +48,7 @@ func (s *Sheet) mayNeedPrefix(e *Node, inside bool) bool {
 	return false
 }
 
-// A doubted is a word of the text that may have to be read as another one, at whatever place.
+// A doubted is a word of the text, and whether it may have to be read as another one.
 type doubted struct {
 	word     string
 	doubtful bool

@@ -62,13 +62,13 @@ func foreignRows() []*Row {
 	}
 }
 
-// beginsWithHead tells whether a head stands behind an arrow that points away from it, and none at its end.
+// beginsWithHead tells whether a head follows an arrow that points away from it, and none is at the end.
 func beginsWithHead(m *Match) bool {
 	list := m.node.List
 	return isHead(list[1]) && !isHead(list[len(list)-1])
 }
 
-// beginsWithArrow tells whether the first part is an operator or an arrow itself.
+// beginsWithArrow tells whether the first part is itself an operator or an arrow.
 func beginsWithArrow(m *Match) bool {
 	name := m.part("h").Relation()
 	return syntax.IsOperator(name) || isForeignArrow(name)
@@ -76,18 +76,18 @@ func beginsWithArrow(m *Match) bool {
 
 func isHead(n *Node) bool { return looksLikeHead(n) || n.Relation() == syntax.Terminal }
 
-// headFirst tells whether the first part behind an arrow can be a head, and no later one must.
+// headFirst tells whether the first part after an arrow can be the head, and the last part need not be.
 func headFirst(m *Match) bool {
 	h, list := m.part("h"), m.partsOf("cs")
 	return !h.IsCondition() && !isHead(list[len(list)-1]) && (isHead(h) || anyOf(list, (*Node).IsCondition))
 }
 
-// standsInBody tells whether a sign stands among the conditions.
+// standsInBody tells whether a sign is among the conditions.
 func standsInBody(m *Match) bool {
 	return m.node.Relation() != syntax.Arrow || len(m.parts["x"]) > 0
 }
 
-// conjunction returns conditions as one.
+// conjunction returns conditions as one condition.
 func conjunction(m *Match, list []*Node) []*Node {
 	if len(list) == 1 {
 		return list
@@ -96,7 +96,7 @@ func conjunction(m *Match, list []*Node) []*Node {
 	return []*Node{{List: append([]*Node{added(list[0], syntax.Conjunction)}, list...), StartPos: from, EndPos: to}}
 }
 
-// letCalculation finds the relation of the numbers of a calculation that stands as a condition.
+// letCalculation sets the relation of the numbers for a calculation that is a condition.
 func letCalculation(m *Match) bool {
 	s, o := m.sheet, m.part("o")
 	relation := s.relationOf(m.node, o, s.operandTerms([]*Node{m.part("a"), m.part("b")}), m.part("c"))
@@ -110,7 +110,8 @@ func letCalculation(m *Match) bool {
 	return true
 }
 
-// holdsConditions tells whether conditions stand among the arguments. The relation is read with its variables.
+// holdsConditions tells whether some arguments have conditions inside. It sets the variables, with which alone the
+// relation is read.
 func holdsConditions(m *Match) bool {
 	all := newUses(m.partsOf("x", "xs")...)
 	var vars []*Node
@@ -121,7 +122,7 @@ func holdsConditions(m *Match) bool {
 	return anyOf(m.partsOf("x", "xs"), func(x *Node) bool { return x.Holds((*Node).IsCondition) }) && letAdvice(m)
 }
 
-// letAdvice finds the words of GDL; quantifiers of prefix text have rows of their own.
+// letAdvice sets the words of GDL. It is false for quantifiers of prefix text, which have rows of their own.
 func letAdvice(m *Match) bool {
 	w := m.part("w").Name
 	m.say("advice", foreignAdvice[w])
@@ -133,7 +134,7 @@ func ForeignAdvice(name string) string { return foreignAdvice[name] }
 
 const countAdvice = "count with facts such as (succ 1 2) and helper relations"
 
-// foreignAdvice holds the words of GDL for those of Prolog.
+// foreignAdvice holds advice for words of Prolog.
 var foreignAdvice = map[string]string{
 	"forall":  "write a helper relation that holds if one case fails, and negate it",
 	"findall": "write a rule for each case, with a helper relation", "setof": "write a rule for each case, with a helper relation",

@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// SplitGlued cuts a word before each variable that follows other characters without
-// a blank: mark?i?j has the parts mark, ?i and ?j. Other words have one part.
+// SplitGlued cuts a word before each variable that follows other characters without a blank: mark?i?j has the parts mark,
+// ?i and ?j. Other words have one part.
 func SplitGlued(word string) []string {
 	var parts []string
 	for at := gluedOffset(word); at > 0; at = gluedOffset(word) {
@@ -17,8 +17,7 @@ func SplitGlued(word string) []string {
 	return append(parts, word)
 }
 
-// UngluedText returns a piece of prefix text with the blanks that are missing before
-// its variables.
+// UngluedText returns a piece of prefix text with the missing blanks before its variables.
 func UngluedText(text string) string {
 	if strings.Count(text, "?") == 0 || strings.Contains(text, ";") {
 		return text
@@ -58,9 +57,8 @@ func gluedOffset(word string) int {
 
 func beginsName(c byte) bool { return syntax.IsLetter(c) || c == '_' }
 
-// endsName tells whether a byte may stand before a glued variable. It leaves
-// out the last bytes of words of other notations: a comma, a colon, a quote, a
-// bracket.
+// endsName tells whether a byte may precede a glued variable. The last bytes of words of other notations may not: a
+// comma, a colon, a quote, a bracket.
 func endsName(c byte) bool {
 	return syntax.IsLetter(c) || '0' <= c && c <= '9' || c > 127 || strings.IndexByte("_-+*/=<>", c) >= 0
 }

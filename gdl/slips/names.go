@@ -2,23 +2,23 @@ package slips
 
 import "github.com/gdllint/gdllint/gdl/syntax"
 
-// Names are the names of a text that stand for others, with their meaning.
+// Names are the names of a text that stand for keywords or roles, with these.
 type Names map[string]Name
 
 // A Name is the keyword or role for which a name stands.
 type Name struct {
 	Word     string // as it is spelled
 	Name     string // folded
-	Keyword  bool   // it is the keyword of atoms with that many arguments, else a role
+	Keyword  bool   // it is a keyword with that number of arguments, otherwise a role
 	Arity    int
-	Operator bool // it is an operator, of as many conditions as stand there
+	Operator bool // it is an operator with any number of conditions
 	Safe     bool // it can be nothing else
 }
 
-// RoleKeywords have a role for their first argument.
+// RoleKeywords are the keywords whose first argument is a role.
 var RoleKeywords = []string{syntax.Legal, syntax.Does, syntax.Goal, syntax.Input, syntax.Sees}
 
-// Mean says for which keywords and roles names of the text stand, before it is read.
+// Mean sets the names of the text that stand for keywords and roles. It is called before the text is read.
 func (s *Sheet) Mean(names Names) { s.meant, s.plain = names, false }
 
 func (m *Match) letMeant() Name {

@@ -9,14 +9,14 @@ import (
 // A Node is a node of the tree of a text.
 type Node = syntax.Node
 
-// added makes a word that the text does not have.
+// added makes a word that is not in the text.
 func added(at *Node, text string) *Node {
 	return &Node{Word: text, Name: syntax.FoldName(text), StartPos: at.StartPos, EndPos: at.StartPos}
 }
 
-// mapParts changes the parts of a list; the list itself if none changes.
+// mapParts returns a list with its parts changed, or the list itself if none changes.
 func mapParts(n *Node, change func(i int, x *Node) []*Node) *Node {
-	var out []*Node // nil as long as all is as written
+	var out []*Node // nil before the first change
 	for i, x := range n.List {
 		y := change(i, x)
 		if out == nil && len(y) == 1 && y[0] == x {

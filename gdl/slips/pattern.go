@@ -16,8 +16,7 @@ import (
 //	               ?x:before... one fewer
 //	n=(...)        a list with a label
 //
-// In a template, (@f ?x...) stands for the parts that the template function f makes, and
-// n=(...) takes the place of the part n.
+// In a template, (@f ?x...) is replaced by the result of the template function f, and n=(...) replaces the part n.
 type pattern struct {
 	words       []string   // alternatives of a word
 	name, class string     // the name and the class of a variable
@@ -25,7 +24,7 @@ type pattern struct {
 	label       string     // the label of a list; "" for none
 	isList      bool       // it fits a list
 	list        []*pattern // the patterns of the parts of the list
-	minParts    int        // the parts that the list has at least
+	minParts    int        // the least number of parts of the list
 	open        bool       // the list may have more parts
 }
 
@@ -90,7 +89,7 @@ func (m *Match) fitsNode(p *pattern, n *Node) bool {
 
 func (m *Match) bind(name string, list []*Node) { m.slots = append(m.slots, slot{name, list}) }
 
-// A slot holds the parts that a variable of a pattern stands for.
+// A slot holds the parts that fit a variable of a pattern.
 type slot struct {
 	name string
 	list []*Node
@@ -106,7 +105,7 @@ func (m *Match) fitsList(ps []*pattern, list []*Node, whole *Node) bool {
 	}
 	from, to := 0, len(list)
 	if len(ps) == 1 {
-		from = to // it takes all that is left
+		from = to // the last variable takes all that is left
 	}
 	class := p.class
 	if class == "arity" || class == "before" {
@@ -136,11 +135,11 @@ func (m *Match) fitsList(ps []*pattern, list []*Node, whole *Node) bool {
 	return false
 }
 
-// build makes the nodes of a template. Lists without a label span their parts; the
-// outermost have the place of the whole match.
+// build makes the nodes of a template. Lists without a label have the range of their parts; the outermost nodes have that
+// of the whole match.
 func (m *Match) build(ps []*pattern, top bool) (out []*Node) { return m.buildAt(ps, top, 0) }
 
-// sign makes a word of a template, which infix text writes as a sign unless it stands deeper.
+// sign makes a word of a template. Infix text writes it as a sign unless it is deeper.
 func (m *Match) sign(text string, depth int) *Node {
 	n := added(m.node, text)
 	if m.sheet.notation == syntax.Infix && depth < 2 {
@@ -174,10 +173,9 @@ func (m *Match) buildAt(ps []*pattern, top bool, depth int) (out []*Node) {
 	return out
 }
 
-// mayFit looks at the number of parts and at the first of them, so that rows that do not
-// fit cost little.
+// mayFit is a quick test that excludes rows by the number of parts and the first part.
 func (s *vocabulary) mayFit(p *pattern, n *Node) bool {
-	if !p.isList { // a class may look at the parts of a node
+	if !p.isList { // the test of a class may use the parts of a node
 		return p.words == nil && (p.class == "" || n.IsList() || s.isClass(p.class, n)) || slices.Contains(p.words, n.Name)
 	}
 	if !n.IsList() || len(p.list) == 0 || p.list[0].repeated || len(n.List) == 0 {

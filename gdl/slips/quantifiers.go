@@ -15,7 +15,7 @@ type quantifiedIn struct {
 	negated bool
 }
 
-// pushQuantified moves a keyword below a quantifier.
+// pushQuantified moves a keyword inside a quantifier.
 func pushQuantified(m *Match) []*Node {
 	s, n := m.sheet, m.part("n")
 	if len(n.List) == 1 {
@@ -30,7 +30,7 @@ func pushQuantified(m *Match) []*Node {
 	return s.readConditions([]*Node{inside})
 }
 
-// noteAround records the node around a quantified condition.
+// noteAround notes the node around a quantified condition.
 func (s *Sheet) noteAround(q, whole *Node, negated bool) {
 	if s.quantifiers == nil {
 		s.quantifiers = map[*Node]quantifiedIn{}
@@ -60,8 +60,8 @@ func (m *Match) unquantified() []*Node {
 	return nil
 }
 
-// exists reads a quantifier as a helper relation. A row cannot say it: the arguments of the helper are the variables
-// that stand in the rest of the form, too.
+// exists reads a quantifier as a helper relation. This is no row, since the arguments of the helper are the variables
+// that the rest of the form also has.
 func exists(m *Match) []*Node {
 	s := m.sheet
 	vars, body := m.bound()
@@ -77,7 +77,7 @@ func exists(m *Match) []*Node {
 	return []*Node{helper}
 }
 
-// fixHelper writes the rule of a helper relation and asks for it.
+// fixHelper writes the rule of a helper relation, and replaces the quantifier by the relation.
 func (m *Match) fixHelper(helper, x *Node, body []*Node, in quantifiedIn) {
 	if x.EndPos-x.StartPos > maxRepairText {
 		return
@@ -93,8 +93,7 @@ func (m *Match) fixHelper(helper, x *Node, body []*Node, in quantifiedIn) {
 	m.fix("Write a helper relation", insert(m.sheet.top.StartPos, rule), replace(x.StartPos, x.EndPos, atom))
 }
 
-// forAll reads a quantifier as the negation of a helper relation for the cases in
-// which its body fails.
+// forAll reads a quantifier as the negation of a helper relation, which holds for the cases in which its body fails.
 func forAll(m *Match) []*Node {
 	s, q := m.sheet, m.node
 	vars, conditions := m.bound()
@@ -147,7 +146,7 @@ func failing(body []*Node) []*Node {
 	return append(first, last.WithParts(added(last, syntax.Negation), last))
 }
 
-// circular returns the advice for conditions that ask for the relation of the rule itself.
+// circular returns the advice for a body that contains the relation of the rule itself.
 func (s *Sheet) circular(body []*Node) string {
 	top := s.top
 	for _, x := range body {
@@ -158,7 +157,7 @@ func (s *Sheet) circular(body []*Node) string {
 	return ""
 }
 
-// helper adds a relation that holds where conditions do, and returns its atom.
+// helper adds a relation with the given conditions as its rule, and returns its atom.
 func (s *Sheet) helper(at *Node, body, bound []*Node) *Node {
 	s.nested++
 	defer func() { s.nested-- }()
@@ -180,7 +179,7 @@ func (s *Sheet) helper(at *Node, body, bound []*Node) *Node {
 	return atom
 }
 
-// text writes conditions, with the text of the author where they are his.
+// text writes conditions. It uses the author's text for those that the author wrote.
 func (m *Match) text(nodes []*Node) string {
 	parts := make([]string, len(nodes))
 	for i, n := range nodes {
@@ -192,10 +191,9 @@ func (m *Match) text(nodes []*Node) string {
 	return strings.Join(parts, " ")
 }
 
-// helperNames are the names of helper relations.
 type helperNames struct {
 	helperCount int
-	shown       map[string]string // the names of helper relations in messages, by the bodies of their rules
+	shown       map[string]string // by the body of the rule: the name of the helper relation in messages
 }
 
 // freshName returns a name that the text neither defines nor uses for a list.
@@ -208,7 +206,7 @@ func (s *Sheet) freshName(stem string) string {
 	}
 }
 
-// shownName returns the name of a helper relation in messages: one for each body.
+// shownName returns the name of a helper relation in messages, one for each body.
 func (s *Sheet) shownName(stem, body string) string {
 	if name := s.shown[body]; name != "" {
 		return name
@@ -224,7 +222,7 @@ func (s *Sheet) shownName(stem, body string) string {
 	return name
 }
 
-// call returns the text that asks for a helper relation under a name.
+// call returns the text of a helper relation under a name.
 func call(helper *Node, name string) string {
 	if !helper.IsList() {
 		return name
@@ -233,7 +231,7 @@ func call(helper *Node, name string) string {
 	return render(named)
 }
 
-// negateTogether reads a negation of several conditions as that of a helper relation, with arguments as exists finds them.
+// negateTogether reads a negation of several conditions as that of a helper relation.
 func negateTogether(m *Match) []*Node {
 	args := m.partsOf("x", "y", "ys")
 	m.sheet.report(m)

@@ -1,8 +1,7 @@
 package slips
 
-// This file reads a form, in the order that doc.go states. Each readX returns the nodes that X means; without a row that fits
-// these are X itself or copies of it. The faults that it finds, and their effects on the form, collect in s.form, which Read
-// begins anew.
+// This file reads a form, in the order of doc.go. Each readX returns the nodes that X means; if no row fits, these are X
+// itself or a copy of it. The faults found, and their effects on the form, are in s.form, which is new for each Read.
 
 import (
 	"slices"
@@ -17,26 +16,26 @@ type Sheet struct {
 	sync.Mutex
 	texts
 	vocabulary
-	capitals map[string]string        // capital words that were meant as variables: their folded names
-	calls    bool                     // names stand before their parentheses
-	toldOnce map[string]*syntax.Error // slips that are reported once for all places
-	rowMemo  map[rowKey][]*Row        // the rows that may fit at a kind of place
-	spare    *Match                   // a match that did not fit, to be used again
+	capitals map[string]string        // words with a capital that mean variables, with the names of these
+	calls    bool                     // names are written before their parentheses
+	toldOnce map[string]*syntax.Error // faults that are reported once for all places
+	rowMemo  map[rowKey][]*Row        // by kind of place: the rows that may fit
+	spare    *Match                   // a match that did not fit and can be used again
 	plain    bool                     // no word of the text is doubtful
 	doubts   map[string]bool          // by word: whether it is doubtful
-	recent   [128]doubted             // the words looked at last, each in the place of its hash
+	recent   [128]doubted             // a cache of doubts, by hash
 	helperNames
 	form
 }
 
-// Prepare prepares to read the forms of a text. In one that changes its notation, capitals
-// are no variables.
+// Prepare returns the reader for the forms of a text. If mixed, the text changes its notation, and capitals are no
+// variables.
 func Prepare(text *syntax.Sheet, mixed bool) *Sheet {
 	forms, n := text.Forms, text.Notation
 	s := &Sheet{texts: texts{text.Source, n, text.Comments}, vocabulary: vocabulary{forms: forms}, toldOnce: map[string]*syntax.Error{}, rowMemo: map[rowKey][]*Row{}, doubts: map[string]bool{}}
 	if n == syntax.Prefix && !mixed {
 		s.capitals = findCapitals(text)
-		s.calls = (text.Glued || text.Words == nil) && keywordCalls(forms, false) > 1 // one may be a slip of its own
+		s.calls = (text.Glued || text.Words == nil) && keywordCalls(forms, false) > 1 // a single one may be a slip of its own
 	}
 	s.plain = text.Words != nil && allOf(text.Words, func(w *Node) bool { return !s.findDoubt(w) })
 	return s
@@ -47,34 +46,34 @@ type Reading struct {
 	Form    *Node
 	Heads   []*Node // further heads with the same conditions
 	Helpers []*Node // rules of helper relations
-	Guessed bool    // read as if a fault were repaired
+	Guessed bool    // it is read as if a fault were repaired
 	Broken  bool    // a part has no meaning
 	Faults  []*syntax.Error
 }
 
-// form is the state of the form that is read.
+// form is the state of the form in work.
 type form struct {
-	top        *Node           // the form, once the rules for words and operators have changed it
+	top        *Node           // the form, after the rules for words and operators
 	uses       *uses           // the variables of top
 	extraHeads []*Node         // further heads
 	added      []*Node         // conditions to be added
 	helpers    []*Node         // rules of helper relations
-	faults     []*syntax.Error // as those of Reading, and the next two
+	faults     []*syntax.Error // this and the next two are those of Reading
 	guessed    bool
 	broken     bool
 
 	numbers   map[string]int // by stem: the last number of a new variable
-	negations int            // how many negations stand around the condition that is read
-	branches  int            // how many disjunctions stand around it
-	nested    int            // how many helper relations are being made
-	depth     int            // how many readings of conditions are nested
-	steps     int            // how many readings may still be made
-	rounds    int            // how many rows changed the whole form
+	negations int            // number of negations around the present condition
+	branches  int            // number of disjunctions around it
+	nested    int            // number of helper relations in work
+	depth     int            // depth of nested readings of conditions
+	steps     int            // number of readings that are left
+	rounds    int            // number of rows that changed the whole form
 	equalities
 	quantifiers map[*Node]quantifiedIn
-	related     map[[2]string]bool // answers of relates, by its arguments
-	relation    string             // the relation whose terms are read
-	inHead      bool               // these terms stand in a head
+	related     map[[2]string]bool // by two words: the result of relates
+	relation    string             // the relation around the present terms
+	inHead      bool               // these terms are in a head
 }
 
 // Read reads a form.
@@ -97,8 +96,8 @@ func (s *Sheet) Read(e *Node) Reading {
 	return Reading{e, f.extraHeads, f.helpers, f.guessed, f.broken, f.faults}
 }
 
-// Accepts tells whether the forms of another text, read with the names of this one, hold no slip. The sheet reads
-// the other text from then on.
+// Accepts tells whether the forms of another text, read with the names of this one, have no slip. From then on, the sheet
+// reads the other text.
 func (s *Sheet) Accepts(o *syntax.Sheet) bool {
 	s.Lock()
 	defer s.Unlock()
@@ -106,15 +105,15 @@ func (s *Sheet) Accepts(o *syntax.Sheet) bool {
 	return allOf(o.Forms, func(n *Node) bool { r := s.Read(n); return !r.Guessed && !r.Broken && len(r.Faults) == 0 })
 }
 
-// readWhole returns the form that a form means whose words have been read: rows for a whole form are applied until none fits,
-// then the heads and conditions are read.
+// readWhole returns the form that a form means, after its words were read. It applies rows for a whole form until none
+// fits, and then reads the heads and conditions.
 func (s *Sheet) readWhole(e *Node) *Node {
 	f := &s.form
 	if s.notation == syntax.Prefix {
 		e = s.operatorFirst(e, newUses(e))
 	}
 	f.top, f.uses = e, newUses(e)
-	const most = 100 // of rows that change a whole form
+	const most = 100 // rows that may change the whole form
 	for m := s.firstFit(Top, e); m != nil && !f.broken && len(f.extraHeads) == 0 && f.rounds < most; m = s.firstFit(Top, e) {
 		f.rounds++
 		read := m.fire()
@@ -151,7 +150,7 @@ func (s *Sheet) readWhole(e *Node) *Node {
 	return s.finishEqualities(rule)
 }
 
-// furtherHeads returns the heads of all rules or facts but the first.
+// furtherHeads returns the heads of all rules or facts except the first.
 func furtherHeads(read []*Node) (heads []*Node) {
 	for _, r := range read[1:] {
 		if r.Relation() == syntax.Arrow {
@@ -177,7 +176,7 @@ func (s *Sheet) readHeads(list []*Node) []*Node {
 	return out
 }
 
-// readConditions returns the conditions that all of some conditions mean, in their order.
+// readConditions returns the meanings of some conditions, in their order.
 func (s *Sheet) readConditions(list []*Node) (out []*Node) {
 	for _, x := range list {
 		out = append(out, s.readCondition(x)...)
@@ -185,9 +184,9 @@ func (s *Sheet) readConditions(list []*Node) (out []*Node) {
 	return out
 }
 
-// readCondition returns the conditions that one condition means: it applies the first row that fits and reads the result
-// again, unless the row ends the reading; if none fits, it reads the parts. If readings are nested too deep, or are too many,
-// it tells so and returns the condition itself.
+// readCondition returns the meaning of a condition. It applies the first row that fits and reads the result again, unless
+// the row is final; if none fits, it reads the parts. If readings are nested too deep, or are too many, it reports this
+// and returns the condition itself.
 func (s *Sheet) readCondition(x *Node) []*Node {
 	f := &s.form
 	if f.depth >= syntax.MaxReadings || f.steps <= 0 {
@@ -218,7 +217,7 @@ func (s *Sheet) readCondition(x *Node) []*Node {
 	return []*Node{s.readAtom(x, false)}
 }
 
-// readOperands reads the conditions below an operator. The operator is dropped if no condition is left below it.
+// readOperands reads the conditions inside an operator, and drops the operator if none is left.
 func (s *Sheet) readOperands(x *Node) []*Node {
 	op, f := x.Relation(), &s.form
 	if op == syntax.Negation {
@@ -240,8 +239,8 @@ func (s *Sheet) readOperands(x *Node) []*Node {
 	return []*Node{out}
 }
 
-// readOperand reads a condition below an operator. Conditions that define the computed terms of a
-// branch belong into that branch, and several conditions below not are one.
+// readOperand reads a condition inside an operator. Conditions that define the calculations of a branch are added to that
+// branch. Several conditions inside not become one.
 func (s *Sheet) readOperand(op string, arg *Node) []*Node {
 	f := &s.form
 	faults, conditions, wildcards := len(f.faults), len(f.added), f.numbers["any"]
@@ -267,8 +266,8 @@ func (s *Sheet) readOperand(op string, arg *Node) []*Node {
 	return read
 }
 
-// readAtom returns the atom that an atom means, of the head of a rule or of a condition. It is not changed if it has no
-// arguments in parentheses.
+// readAtom returns the meaning of an atom of the head or of a condition. Atoms without parentheses have no arguments to
+// read.
 func (s *Sheet) readAtom(x *Node, head bool) *Node {
 	if !x.IsList() || len(x.List) == 0 {
 		return x
@@ -279,8 +278,7 @@ func (s *Sheet) readAtom(x *Node, head bool) *Node {
 	return s.readArguments(x)
 }
 
-// readArguments returns an atom or a term with the arguments that its arguments mean. Rows for all arguments together are
-// applied first.
+// readArguments returns an atom or a term with the meanings of its arguments. Rows for all arguments together come first.
 func (s *Sheet) readArguments(x *Node) *Node {
 	for m := s.firstFit(Args, x); m != nil; m = s.firstFit(Args, x) {
 		x = m.fire()[0]
@@ -293,7 +291,6 @@ func (s *Sheet) readArguments(x *Node) *Node {
 	})
 }
 
-// termMeant returns the term that a term means.
 func (s *Sheet) termMeant(x *Node) *Node {
 	if m := s.firstFit(Term, x); m != nil {
 		return m.fire()[0]
@@ -304,7 +301,7 @@ func (s *Sheet) termMeant(x *Node) *Node {
 	return x
 }
 
-// tell reports a slip that code has found, and no pattern of a row.
+// tell reports a slip that code has found, by a row without a pattern.
 func (s *Sheet) tell(row string, at *Node, texts ...string) *Match {
 	m := &Match{sheet: s, row: rowNamed[row], node: at, parts: map[string][]*Node{"whole": {at}}, texts: map[string]string{}}
 	for i := 0; i+1 < len(texts); i += 2 {

@@ -8,16 +8,16 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A Place is where a row looks.
+// A Place is the kind of node that a row is for.
 type Place int
 
-// The places, in the order in which they are read.
+// The places, in the order of reading.
 const (
-	Word Place = 1 << iota // a word; Go code applies its rows before the form is read
+	Word Place = 1 << iota // a word; Go code applies these rows before the form is read
 	Top                    // a form
-	Cond                   // a condition, also below operators
+	Cond                   // a condition, also inside operators
 	Args                   // a term or an atom, as a list of arguments
-	Term                   // a word or a list in the place of a term
+	Term                   // a word or a list in place of a term
 )
 
 const (
@@ -30,25 +30,25 @@ type Row struct {
 	Name     string
 	Kind     *syntax.ErrorKind
 	Place    Place
-	Notation syntax.Notation      // the row is for this notation and for those before it in the order of the constants
-	Match    string               // pattern of the writing
-	Test     func(*Match) bool    // nil: always; may name further parts and texts
+	Notation syntax.Notation      // the row is for this notation and earlier ones in the order of the constants
+	Match    string               // the pattern of the writing
+	Test     func(*Match) bool    // nil: always; it may set further parts and texts
 	Mark     string               // the part at which it is reported; "" for the whole
-	Say      string               // message: {x} as written, {x!} as meant, {x*} the terms as a body, {x+} dots if there are more, {#x} how many
+	Say      string               // the message: {x} is the part x as written, {x!} as meant, {x*} as a body, {x+} dots if x has several nodes, {#x} their number
 	Fix      string               // the effect of the repair; "" for a reading without one
-	Safe     bool                 // the text has one meaning only, and the repair says it
-	Write    string               // template of the meaning; "" for nothing
-	Helper   string               // template of a rule that goes with the meaning
-	Adds     string               // template of a condition that goes with it
+	Safe     bool                 // the text has only this meaning, and the repair writes it
+	Write    string               // the template of the meaning; "" for nothing
+	Helper   string               // the template of a further rule
+	Adds     string               // the template of a further condition
 	Final    bool                 // no further row fits the meaning as a whole
-	Repeat   string               // the template is written for each of these parts
-	OnceKey  string               // one fault for the whole text, under this key; "@": for each name
-	Note     string               // said at other places of the fault; "" for their number
-	Names    string               // the part whose name needs no further finding
-	Explains string               // the class of words that need none
+	Repeat   string               // the part for each node of which the template is written
+	OnceKey  string               // there is one fault for the whole text with this key; "@": one for each name
+	Note     string               // the message at other places of the fault; "" for only their number
+	Names    string               // the part with a name that needs no further finding
+	Explains string               // the class of words that need no further finding
 	Quiet    bool                 // nothing is reported
 	Fatal    bool                 // the rule is broken
-	Action   func(*Match) []*Node // reports and reads, where a template cannot say it
+	Action   func(*Match) []*Node // reports and reads, if a template is not enough
 
 	pattern, template, helper, added []*pattern
 }
@@ -58,7 +58,7 @@ type Match struct {
 	sheet *Sheet
 	row   *Row
 	node  *Node              // the part of the text
-	parts map[string][]*Node // by the name of a variable or a label of the pattern: the nodes that it fits
+	parts map[string][]*Node // by a variable or a label of the pattern: the nodes that fit
 	texts map[string]string  // by name: further texts for the message
 	fault *syntax.Error      // the fault that the row has reported; nil if it is quiet
 	slots []slot             // the variables that are bound so far
@@ -84,14 +84,14 @@ func (m *Match) varied(change func(*Row)) *Match {
 	return m
 }
 
-// A rowKey decides which rows may fit: a place and the leading word.
+// A rowKey determines which rows may fit: a place and the first word.
 type rowKey struct {
 	place Place
 	list  bool
 	name  string
 }
 
-// rowsFor returns the rows that may fit, noted when it is first called for a leading word.
+// rowsFor returns the rows that may fit. They are computed at the first call for a first word.
 func (s *Sheet) rowsFor(at Place, n *Node) []*Row {
 	key := rowKey{at, n.IsList(), n.Name}
 	if len(n.List) > 0 {
@@ -115,7 +115,7 @@ func (s *Sheet) firstFit(at Place, n *Node) *Match {
 		if p := row.pattern[0]; p.isList && (len(n.List) < p.minParts || !p.open && len(n.List) > p.minParts) {
 			continue
 		}
-		m := s.spare // one that did not fit
+		m := s.spare // a match that did not fit
 		if s.spare = nil; m == nil {
 			m = &Match{sheet: s}
 		}
@@ -134,7 +134,7 @@ func (s *Sheet) firstFit(at Place, n *Node) *Match {
 	return nil
 }
 
-// fire reports a match and returns the meaning.
+// fire reports a match and returns its meaning.
 func (m *Match) fire() (read []*Node) {
 	row, s := m.row, m.sheet
 	switch {
@@ -173,7 +173,7 @@ func (m *Match) fire() (read []*Node) {
 	return read
 }
 
-// fix adds to the repair of a fault.
+// fix adds edits to the repair of a fault.
 func (m *Match) fix(effect string, edits ...Edit) {
 	f := m.fault
 	if f.Repair == nil {
@@ -182,7 +182,7 @@ func (m *Match) fix(effect string, edits ...Edit) {
 	f.Repair.Edits = append(f.Repair.Edits, edits...)
 }
 
-// report records a fault, or another place of one that is reported once.
+// report records a fault, or a further place of a fault that is recorded once.
 func (s *Sheet) report(m *Match) *syntax.Error {
 	s.form.guessed = s.form.guessed || !m.row.Fatal || m.row.Write != ""
 	key, at := m.row.OnceKey, m.node
@@ -258,7 +258,7 @@ func (s *texts) clip(n *Node) string {
 	return syntax.Clip(s.source.TextBetween(n.StartPos, min(n.EndPos, n.StartPos+most)))
 }
 
-// code returns the meaning in the notation of the text, shortened for a message.
+// code returns a node in the notation of the text, shortened for a message.
 func (s *texts) code(n *Node) string {
 	const most = 500
 	if n.EndPos-n.StartPos > most {
@@ -267,15 +267,15 @@ func (s *texts) code(n *Node) string {
 	return syntax.Clip(s.line(n))
 }
 
-// line writes the meaning in the notation of the text.
+// line writes a node in the notation of the text.
 func (s *texts) line(n *Node) string { return s.sheet().Line(n) }
 
-// sheet is the text for changes.
+// sheet returns the text in the form for changes.
 func (s *texts) sheet() *syntax.Sheet {
 	return &syntax.Sheet{Source: s.source, Notation: s.notation, Comments: s.comments}
 }
 
-// bodyText returns the text of conditions for a message, as many as are easily read.
+// bodyText returns the text of the first conditions for a message.
 func (s *texts) bodyText(body []*Node) string {
 	const most = 100
 	shown := s.code(body[0])

@@ -2,12 +2,12 @@ package slips
 
 import "github.com/gdllint/gdllint/gdl/syntax"
 
-// This file is the table of slips. Signs and words of other languages have their rows in foreign.go.
+// This file is the table of slips. The rows for signs and words of other languages are in foreign.go.
 
 var (
 	table    []*Row
 	rowNamed = map[string]*Row{}
-	triggers = map[string]bool{} // words that no text has without a slip; false for those that a text may define
+	triggers = map[string]bool{} // words that only texts with a slip have; false for those that a text may define
 )
 
 func init() {
@@ -21,7 +21,7 @@ func init() {
 	}
 }
 
-// noteTriggers records the words of a pattern.
+// noteTriggers notes the words of a pattern as triggers.
 func noteTriggers(p *pattern) {
 	for _, x := range p.list {
 		noteTriggers(x)
@@ -36,7 +36,7 @@ func noteTriggers(p *pattern) {
 // Rows returns the table, for documentation.
 func Rows() []*Row { return table }
 
-// rows are the slips. At a place the first row that fits is taken.
+// rows are the slips. At each place the first row that fits is applied.
 func rows() []*Row {
 	return []*Row{
 		// Words, which words.go finds.
@@ -87,7 +87,7 @@ func rows() []*Row {
 		{Name: "several-rule", Kind: syntax.ManyArguments, Place: Top, Match: "(<= h=(?k:made ?a:before... ?t...) ?c...)", Test: conjoin(unless(leads("k", syntax.Role)), areTerms("t")), Mark: "h",
 			Say: "'{k}' takes one {noun} and not {#t}; write a rule for each", Fix: "Write a rule for each", Repeat: "t", Write: "(<= (?k ?a... ?each) ?c...)"},
 
-		// Names that are meant as others, which the rules show (names.go).
+		// Names that stand for others, as the rules show (names.go).
 		{Name: "keyword-misspelt", Kind: syntax.MisspeltKeyword, Place: Top, Notation: operations, Match: "(<= h=(?w:misspelt ?a...) ?c...)", Test: letKeyword, Mark: "h", OnceKey: "@", Note: "and here",
 			Say: misspelt, Fix: "Write '{meant}'", Write: "(<= h=(?meant ?a...) ?c...)"},
 		{Name: "keyword-misspelt", Kind: syntax.MisspeltKeyword, Place: Top, Notation: operations, Match: "(<= ?w:misspelt ?c...)", Test: letKeyword, Mark: "w", OnceKey: "@", Note: "and here",

@@ -8,24 +8,24 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// Bounds of the places at which the parentheses that a form lacks are tried.
+// Bounds of the places that are tried for missing parentheses.
 const (
 	maxClosedSigns = 400     // words and parentheses of a form that lacks a single parenthesis
 	maxPairedSigns = 60      // words and parentheses of a form that lacks two
-	maxClosedWork  = 400_000 // signs that are read in one text
+	maxClosedWork  = 400_000 // signs that are read for one text
 )
 
-// A closer reads forms that lack parentheses, where only one place makes them complete. A row cannot say it: the
-// tree that a pattern could fit does not exist before the place is known.
+// A closer completes forms that lack parentheses if only one place is possible. This is no row, since the tree for a
+// pattern does not exist before the place is known.
 type closer struct {
 	vocabulary
 	source  *syntax.Source
-	arities map[string]int // by the name of lists: their number of arguments, or -1 for several numbers
+	arities map[string]int // by the first word of lists: their number of arguments, or -1 if it differs
 	work    int
 }
 
-// CloseForms closes the forms that lack parentheses where the numbers of arguments and the layout allow one way
-// only, and completes their faults.
+// CloseForms closes the forms that lack parentheses, if the numbers of arguments and the layout allow only one way. It
+// completes their faults.
 func CloseForms(source *syntax.Source, forms []*Node, faults []*syntax.Error) []*Node {
 	if !anyOf(forms, func(n *Node) bool { return n.Broken }) {
 		return forms
@@ -35,7 +35,7 @@ func CloseForms(source *syntax.Source, forms []*Node, faults []*syntax.Error) []
 	closed, isTorn := slices.Clone(forms), true
 	for i, f := range forms {
 		if i == len(forms)-1 && isTorn {
-			break // a text that ends in the middle of a form may lack more than parentheses, unless its author leaves them out
+			break // a text that ends in the middle of a form may lack more than parentheses, unless an earlier form lacks them too
 		}
 		if !f.Broken || !f.IsList() || c.work >= maxClosedWork {
 			continue
@@ -49,7 +49,7 @@ func CloseForms(source *syntax.Source, forms []*Node, faults []*syntax.Error) []
 			return e.Kind == syntax.UnbalancedParen && f.StartPos <= e.StartPos && e.StartPos < f.EndPos
 		})
 		if at < 0 {
-			continue // nothing says that it lacks parentheses
+			continue // no fault says that it lacks parentheses
 		}
 		closed[i], faults[at].Repair = n, &syntax.Repair{Message: "Put the ')' there", Certain: !f.Holds(holdsGlued)}
 		for _, pos := range places {
@@ -59,7 +59,7 @@ func CloseForms(source *syntax.Source, forms []*Node, faults []*syntax.Error) []
 	return closed
 }
 
-// holdsGlued tells whether a '(' stands right behind a word of a list. It may be the one that is too many.
+// holdsGlued tells whether a '(' directly follows a word of a list. This may be one '(' too many.
 func holdsGlued(n *Node) bool {
 	for i := range n.List {
 		if isGlued(n.List, i) {
@@ -69,7 +69,7 @@ func holdsGlued(n *Node) bool {
 	return false
 }
 
-// known returns the number of arguments that all lists of a name have.
+// known returns the number of arguments of all lists with a name, if it is the same for all.
 func (c *closer) known(name string) (arity int, ok bool) {
 	if c.arities == nil {
 		c.arities = map[string]int{}
@@ -90,7 +90,7 @@ func (c *closer) known(name string) (arity int, ok bool) {
 	return arity, ok && arity >= 0
 }
 
-// closeForm tries the places for the parentheses of a form. All that make it complete must mean the same.
+// closeForm tries the places for the parentheses of a form. All places that complete it must give the same meaning.
 func (c *closer) closeForm(f *Node) (found *Node, places []token.Pos) {
 	text, written := c.source.TextBetween(f.StartPos, f.EndPos), ""
 	signs := syntax.Tokens([]byte(text), 0, syntax.Prefix)
@@ -115,7 +115,7 @@ func (c *closer) closeForm(f *Node) (found *Node, places []token.Pos) {
 // closingPlaces returns the offsets at which one or two parentheses may be missing.
 func closingPlaces(signs []syntax.Token) (list [][]int) {
 	missing, last := depthOf(signs), len(signs)-1
-	var ends []int // the ends of the signs behind which a list of more than a name may close
+	var ends []int // the ends of signs after which a list with more than a name may close
 	for i := last; i > 0; i-- {
 		if signs[i].Kind != syntax.Open && signs[i-1].Kind != syntax.Open {
 			ends = append(ends, signs[i].End)
@@ -138,7 +138,7 @@ func closingPlaces(signs []syntax.Token) (list [][]int) {
 	return list
 }
 
-// depthOf returns the number of lists that are not closed; negative if one is closed that is not open.
+// depthOf returns the number of unclosed lists; negative if a list closes that is not open.
 func depthOf(signs []syntax.Token) (depth int) {
 	for i, s := range signs {
 		switch s.Kind {
@@ -154,7 +154,7 @@ func depthOf(signs []syntax.Token) (depth int) {
 	return depth
 }
 
-// treeOf reads a form with parentheses added at offsets of its text; nil if it is no single form then.
+// treeOf reads a form with parentheses added at offsets of its text; nil if the result is no single form.
 func treeOf(text string, from token.Pos, closed []int) *Node {
 	var b strings.Builder
 	at := 0
@@ -166,7 +166,7 @@ func treeOf(text string, from token.Pos, closed []int) *Node {
 	if len(read.Errors) > 0 || len(read.Forms) != 1 {
 		return nil
 	}
-	written := func(p token.Pos) token.Pos { // the position in the text as it is
+	written := func(p token.Pos) token.Pos { // the position in the unchanged text
 		offset := int(p) - 1
 		for i, c := range closed {
 			if c+i < offset {
@@ -197,8 +197,8 @@ func unglued(n *Node) *Node {
 	})
 }
 
-// isLaidOut tells whether no part of a list that begins a line stands on a later line and no deeper than it,
-// in a form whose lines are indented.
+// isLaidOut tells whether the layout fits: in an indented form, a part of a list that begins a later line is indented
+// more than the list.
 func (c *closer) isLaidOut(n *Node) bool {
 	margin := c.column(n.StartPos)
 	var fits func(x *Node, begins bool) bool
@@ -222,8 +222,8 @@ func (c *closer) isLaidOut(n *Node) bool {
 
 func (c *closer) column(at token.Pos) int { return c.source.File.Position(at).Column }
 
-// isWholeForm tells whether a form is complete: keywords and relations have their numbers of
-// arguments, and no condition stands inside of a term.
+// isWholeForm tells whether a form is complete: keywords and relations have their numbers of arguments, and no condition
+// is inside a term.
 func (c *closer) isWholeForm(e *Node) bool {
 	if e.Relation() != syntax.Arrow {
 		return len(e.List) > 1 && c.isWholeAtom(e)

@@ -6,19 +6,18 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A vocabulary holds the uses of the names of a text, as far as they show without
-// reading its forms.
+// A vocabulary holds the uses of the names of a text, as far as they are visible before its forms are read.
 type vocabulary struct {
 	forms    []*Node         // the forms of the text
-	lists    map[string]bool // names that begin lists
-	bare     map[string]bool // words that stand alone below init, next or true
+	lists    map[string]bool // names at the beginning of lists
+	bare     map[string]bool // words without parentheses in init, next or true
 	fluents  map[string]bool // names of the fluents that init and next make
-	formulas map[string]bool // relations whose facts or heads hold operators in terms
+	formulas map[string]bool // relations whose facts or heads have operators in terms
 	defined  map[string]int  // relations of facts and heads, with their number of arguments
 	meant    Names           // set by Mean: names that stand for keywords or roles
 }
 
-// load returns the vocabulary. At its first call it looks at the forms.
+// load returns the vocabulary. The first call reads the forms.
 func (v *vocabulary) load() *vocabulary {
 	if v.lists == nil {
 		v.lists, v.bare, v.fluents, v.formulas, v.defined = map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]int{}
@@ -42,7 +41,7 @@ func (v *vocabulary) noteList(n *Node) {
 	}
 }
 
-// noteDefinition records the relation and the fluents that a form defines.
+// noteDefinition notes the relation and the fluents that a form defines.
 func (v *vocabulary) noteDefinition(f *Node) {
 	switch first := f.Relation(); {
 	case len(f.List) < 2:
@@ -72,7 +71,7 @@ func (v *vocabulary) noteDefinition(f *Node) {
 	}
 }
 
-// holdsFormula tells whether an operator with arguments stands in a term.
+// holdsFormula tells whether a term has an operator with arguments inside.
 func holdsFormula(n *Node) bool {
 	return n.Holds(func(x *Node) bool { return x.IsList() && isConnective(x.Relation()) })
 }
@@ -90,7 +89,7 @@ func (s *vocabulary) isDefined(name string) bool { _, ok := s.load().defined[nam
 type uses struct {
 	order    []string         // in the order of their first places
 	first    map[string]*Node // the first place of each
-	count    map[string]int   // how often each of them stands
+	count    map[string]int   // how often each of them occurs
 	positive map[string]int   // the same outside of negations
 }
 

@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// This file holds functions that rows call: tests, which also name parts and texts for the template (let, say), and two
-// readings, lift and dropTrue.
+// This file has the functions that rows call. They are tests, which also set parts and texts for the template (let, say);
+// and two readings, lift and dropTrue.
 
 func conjoin(a, b func(*Match) bool) func(*Match) bool {
 	return func(m *Match) bool { return a(m) && b(m) }
@@ -24,7 +24,7 @@ func leads(part, name string) func(*Match) bool {
 	return func(m *Match) bool { return m.part(part).Name == name }
 }
 
-// letMany returns a test that always holds, and makes one part of several.
+// letMany returns a test that always holds, and joins several parts into one.
 func letMany(name string, of ...string) func(*Match) bool {
 	return func(m *Match) bool { m.let(name, m.partsOf(of...)...); return true }
 }
@@ -64,7 +64,7 @@ func isNamedEnd(m *Match) bool {
 	return end != nil
 }
 
-// letEnd always holds. It finds the conditions that are meant where terminal is asked for with an argument.
+// letEnd always holds. It sets the conditions that are meant by a condition terminal with an argument.
 func letEnd(m *Match) bool {
 	args := m.partsOf("x", "xs")
 	asked := m.wrapFluents(args)
@@ -79,7 +79,7 @@ func letEnd(m *Match) bool {
 	return true
 }
 
-// slid returns a test whether conditions stand inside a head. If any is set, lists that may be something else count too.
+// slid returns a test whether a head has conditions inside. If any is set, lists that may be something else also count.
 func slid(any bool) func(*Match) bool {
 	return func(m *Match) bool {
 		k, extra := m.part("k"), m.partsOf("x", "xs")
@@ -195,8 +195,8 @@ func letPushed(m *Match) bool {
 	return true
 }
 
-// lift moves a keyword below an operator. Its repair leaves further operators below it, so that the meaning and the
-// repair differ, which a row has one template for.
+// lift moves a keyword inside an operator. Its repair leaves further operators inside the keyword, so it differs from the
+// meaning; a row has only one template for both.
 func lift(m *Match) []*Node {
 	n, s := m.part("n"), m.sheet
 	s.report(m)
@@ -243,7 +243,7 @@ func holdCondition(m *Match) bool {
 	return anyOf(all, func(n *Node) bool { return n.IsCondition() || m.sheet.isQuantifier(n) })
 }
 
-// isShort tells whether the arguments before the last one of a keyword can be repeated.
+// isShort tells whether the arguments before the last one of a keyword are short enough to be copied.
 func (m *Match) isShort() bool {
 	return allOf(m.parts["a"], func(n *Node) bool { return n.EndPos-n.StartPos <= maxRepairText })
 }
@@ -283,8 +283,8 @@ func letUnquoted(m *Match) bool {
 	return true
 }
 
-// inTerm tells whether an operator may be taken out of the term that is read: in a keyword always, in a condition if no
-// fact or head of its relation holds operators in terms, in other heads never.
+// inTerm tells whether an operator may be taken out of the present term: always in a keyword, never in another head, and
+// in a condition if no fact or head of its relation has operators in terms.
 func inTerm(m *Match) bool {
 	s := m.sheet
 	if _, keyword := syntax.KeywordArity(s.relation); keyword {
@@ -301,7 +301,7 @@ func namesRule(m *Match) bool {
 	return name != "" && name[0] != '?' && !syntax.IsDigit(name[0]) && name != syntax.Terminal && !looksLikeHead(h) && m.sheet.nested <= syntax.MaxHelpers
 }
 
-// dropTrue drops a true without a fluent. It has no repair inside of a negation, which a row does not see.
+// dropTrue drops a true without a fluent. Inside of a negation it has no repair, which no row could tell.
 func dropTrue(m *Match) []*Node {
 	s, top, x := m.sheet, m.sheet.top, m.node
 	m.say("advice", ", since it asks for a fluent as in (true (step 1)); remove it")

@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A wordReader reads the words of a form, before the rows with patterns are tried. Its slips need code, since the bytes
-// between words tell whether they belong together.
+// A wordReader reads the words of a form before rows with patterns are tried. Its slips need code, since they depend on
+// the bytes between words.
 type wordReader struct{ *Sheet }
 
 // readWords reads the words of a form, before its rows.
@@ -34,9 +34,9 @@ func (s wordReader) readWords(e *Node) *Node {
 
 func beginsQuote(n *Node) bool { return n.Word != "" && strings.IndexByte("'\"", n.Word[0]) >= 0 }
 
-// quoted joins the words of a name in quotes that holds blanks.
+// quoted joins the words of a name in quotes that has blanks.
 func (s wordReader) quoted(e *Node) *Node {
-	const most = 6 // words
+	const most = 6 // the most words of such a name
 	skipped := 0
 	return mapParts(e, func(i int, x *Node) []*Node {
 		switch {
@@ -73,7 +73,7 @@ func (s wordReader) capitalised(e *Node) *Node {
 	return &Node{Word: e.Word, Name: name, StartPos: e.StartPos, EndPos: e.EndPos}
 }
 
-// unglue cuts words that lack blanks before their variables.
+// unglue cuts words at missing blanks before variables.
 func (s wordReader) unglue(e *Node) *Node {
 	return mapParts(e, func(i int, x *Node) []*Node {
 		switch {
@@ -99,7 +99,7 @@ func (s wordReader) unglue(e *Node) *Node {
 	})
 }
 
-// cut reads the parts of a glued word; in a list of their own if they are a whole.
+// cut returns the parts of a glued word. If they are a whole term or atom, they become a list.
 func (s wordReader) cut(x *Node, words []string, whole bool) (parts []*Node) {
 	text := strings.Join(words, " ")
 	if whole {
@@ -158,7 +158,7 @@ func (s wordReader) uncalled(list []*Node, inside bool) (parts []*Node) {
 	return parts
 }
 
-// readCall reads a name and the list behind it.
+// readCall reads a name and the list after it as one list.
 func (s wordReader) readCall(x, args *Node) *Node {
 	read := &Node{StartPos: x.StartPos, EndPos: args.EndPos}
 	m := s.tell("call", read.WithParts(x, args))
@@ -177,7 +177,7 @@ func (s wordReader) readCall(x, args *Node) *Node {
 	return read
 }
 
-// showCall completes the message about the first call of the text.
+// showCall completes the message if this is the first call of the text.
 func (s wordReader) showCall(m *Match, read *Node) {
 	if m.fault.StartPos == m.node.StartPos {
 		m.say("read", syntax.Clip(render(read)))
@@ -216,12 +216,12 @@ func isGlued(list []*Node, i int) bool {
 	return i+1 < len(list) && !list[i].IsList() && list[i+1].IsList() && list[i+1].StartPos == list[i].EndPos && !strings.ContainsAny(list[i].Word, "?,")
 }
 
-// isBareCall tells whether a form is a call that stood outside of all forms, and that Sheetwide has made a form.
+// isBareCall tells whether a form is a call that was outside of all forms, and that Sheetwide has joined.
 func isBareCall(x *Node) bool {
 	return len(x.List) == 2 && x.StartPos == x.List[0].StartPos && isGlued(x.List, 0)
 }
 
-// withoutSign returns a word without the sign of negation before it.
+// withoutSign returns a word without a sign of negation at its beginning.
 func withoutSign(x *Node) *Node {
 	name := strings.TrimLeft(strings.TrimPrefix(x.Word, "\\+"), "~!¬")
 	if name == x.Word || name == "" {
@@ -230,8 +230,8 @@ func withoutSign(x *Node) *Node {
 	return syntax.WordAt(&Node{StartPos: x.EndPos - token.Pos(len(name)), EndPos: x.EndPos}, name)
 }
 
-// keywordCalls counts the keywords that stand right before their arguments, where no name without
-// arguments can stand, and the calls that are the last argument of a keyword.
+// keywordCalls counts two kinds of calls that are certain: keywords directly before their arguments, where no name
+// without arguments is possible, and calls that are the last argument of a keyword.
 func keywordCalls(list []*Node, inside bool) (n int) {
 	for i, x := range list {
 		switch {
@@ -251,8 +251,8 @@ func keywordCalls(list []*Node, inside bool) (n int) {
 	return n
 }
 
-// sharesParens tells whether a list holds nothing but a call, as in (legal(white noop)). If the name is no keyword,
-// there must be only one argument, or a comma, or a first argument that cannot be the name of a term.
+// sharesParens tells whether a list contains only a call, as in (legal(white noop)). If the name is no keyword, there
+// must be a single argument, or a comma, or a first argument that cannot be the name of a term.
 func sharesParens(list []*Node) bool {
 	if len(list) != 2 || !isGlued(list, 0) || len(list[1].List) == 0 || syntax.IsOperator(list[0].Name) {
 		return false
@@ -266,7 +266,6 @@ func sharesParens(list []*Node) bool {
 	return first.IsList() || !beginsWithLetter(first) || n == 1 || strings.Contains(first.Word, ",")
 }
 
-// countArguments counts the arguments of a call.
 func countArguments(list []*Node) (n int) {
 	for i, x := range list {
 		called := i > 0 && x.IsList() && x.StartPos == list[i-1].EndPos && !list[i-1].IsList()

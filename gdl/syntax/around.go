@@ -12,8 +12,8 @@ import (
 // A foreignSpan is a part of the text that is not GDL.
 type foreignSpan struct{ startOffset, endOffset int }
 
-// skipProse moves over prose or Markdown that begins at a word outside of all
-// forms and ends with the line. It returns false if the word begins no prose.
+// skipProse skips prose or Markdown that begins at a word outside of all forms and ends with the line. It returns false
+// if the word begins no prose.
 func (r *listReader) skipProse(t Token) bool {
 	text := r.Source.Text
 	if t.Start < r.noProseBefore {
@@ -42,9 +42,8 @@ func lineEndAt(text []byte, at int) int {
 	return len(text)
 }
 
-// isProse tells whether the rest of a line is prose or Markdown: a fence, a
-// heading, or some words in a row. The rest begins with a word outside of all
-// forms. Behind other prose, one word is enough if no parenthesis follows.
+// isProse tells whether the rest of a line, from a word outside of all forms, is prose or Markdown: a fence, a heading,
+// or some words in a row. After other prose, one word is enough if no parenthesis follows.
 func isProse(line []byte, goesOn bool) bool {
 	text := string(line)
 	if word, _, _ := strings.Cut(strings.TrimRight(text, " \t"), " "); IsConflictMarker(word) {
@@ -79,7 +78,7 @@ func textBeforeParen(text string) string {
 	return before
 }
 
-// hasVariable tells whether a text holds a question mark before a letter.
+// hasVariable tells whether a text has a question mark before a letter.
 func hasVariable(text string) bool {
 	for i := 0; i+1 < len(text); i++ {
 		if text[i] == '?' && IsLetter(text[i+1]) {
@@ -114,10 +113,9 @@ func HasSkippedText(errs []*Error) bool {
 	return slices.ContainsFunc(errs, func(e *Error) bool { return e.Kind == TextAround || e.Kind == ForeignComment })
 }
 
-// reportSkippedText reports the parts that were skipped: one fault for all prose, and
-// one for all comments of other languages.
+// reportSkippedText reports the skipped parts: one fault for all prose, and one for all comments of other languages.
 func (r *listReader) reportSkippedText() {
-	if r.isMarkdownHeading() { // then the '#' begins prose, and no comment of another language
+	if r.isMarkdownHeading() { // then the '#' begins prose
 		r.proseSpans, r.textLexer.foreignSpans = append(r.textLexer.foreignSpans, r.proseSpans...), nil
 	}
 	if n := len(r.proseSpans); n > 0 {
@@ -134,8 +132,8 @@ func (r *listReader) reportSkippedText() {
 	}
 }
 
-// isMarkdownHeading tells whether the only comment of another language is the first line
-// of the text, with a blank behind its '#': a heading of Markdown.
+// isMarkdownHeading tells whether the only comment of another language is a heading of Markdown: it begins the text, and
+// a blank follows its '#'.
 func (r *listReader) isMarkdownHeading() bool {
 	text := r.Source.Text
 	if len(r.textLexer.foreignSpans) != 1 {
@@ -145,7 +143,6 @@ func (r *listReader) isMarkdownHeading() bool {
 	return bytes.HasPrefix(text[at:], []byte("# ")) && len(bytes.TrimSpace(text[:at])) == 0
 }
 
-// lineOf returns the number of the line of an offset.
 func (r *listReader) lineOf(offset int) string {
 	return strconv.Itoa(r.Source.File.Line(r.Source.Pos(offset)))
 }
@@ -183,7 +180,7 @@ func (r *listReader) commentOut(spans []foreignSpan) (edits []Edit) {
 			}
 			sign := ";"
 			if to < len(text) && text[to] == '@' {
-				sign = "; " // a ';@' would begin a comment for this program
+				sign = "; " // ';@' would begin a comment for gdllint
 			}
 			if from < s.endOffset && from-at < len(line) {
 				edits = append(edits, Edit{r.Source.Pos(from), r.Source.Pos(to), sign})
@@ -200,8 +197,7 @@ func commentMark(text []byte) string {
 	return string(text[:1])
 }
 
-// IsConflictMarker tells whether a word begins one of the lines that git leaves behind
-// where two branches changed the text.
+// IsConflictMarker tells whether a word begins one of the lines that git writes where two branches have changed the text.
 func IsConflictMarker(word string) bool {
 	return len(word) >= 7 && strings.Trim(word, word[:1]) == "" && strings.ContainsAny(word[:1], "<=>")
 }

@@ -21,8 +21,8 @@ func Clip(text string) string {
 	return string(line)
 }
 
-// CodeText writes prefix code in the notation, for messages: a term, a rule or a
-// formula. Code that cannot be read stays as it is.
+// CodeText converts prefix code (a term, a rule or a formula) to the notation, for messages. Code with errors is returned
+// unchanged.
 func (n Notation) CodeText(code string) string {
 	if n == Prefix {
 		return code
@@ -34,8 +34,7 @@ func (n Notation) CodeText(code string) string {
 	return s.Forms[0].InWords(n).TextIn(n)
 }
 
-// PrefixCode writes a term that is in the notation, or in prefix text, as prefix text. Code
-// that cannot be read stays as it is.
+// PrefixCode converts a term to prefix text; it may already be prefix text. Code with errors is returned unchanged.
 func (n Notation) PrefixCode(code string) string {
 	if n == Prefix || strings.HasPrefix(code, "(") {
 		return code

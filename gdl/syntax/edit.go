@@ -14,9 +14,9 @@ type Edit struct {
 	NewText          string
 }
 
-// Edits returns the changes of the text that turn a form into other forms, which share nodes with it. A shared node
-// keeps its text. Between two shared nodes only the tokens that differ are written, so that comments and blanks stay.
-// replaced maps new nodes to the old nodes that they replace as a whole.
+// Edits returns the changes of the text that turn a form into other forms, which may share nodes with it. A shared node
+// keeps its text. Between two shared nodes only different tokens are written, so that comments and blanks remain.
+// replaced maps a new node to the old node that it replaces as a whole.
 func (s *Sheet) Edits(old *Node, replaced map[*Node]*Node, forms ...*Node) []Edit {
 	d := s.differ(old, replaced)
 	stop := d.stopEnd(d.end)
@@ -38,8 +38,8 @@ func (s *Sheet) Edits(old *Node, replaced map[*Node]*Node, forms ...*Node) []Edi
 	return d.finish(stop, forms)
 }
 
-// Replace returns the changes of the text that put nodes in the place of one, inside of a form. A condition of infix text
-// with another sign is written anew if it holds no comment.
+// Replace returns the changes of the text that replace a node inside of a form by others. A condition of infix text with
+// another sign is written anew if it has no comment inside.
 func (s *Sheet) Replace(old *Node, nodes ...*Node) []Edit {
 	d := s.differ(old, nil)
 	if n := nodes[0]; s.Notation == Infix && n.HasSign() && !d.hasComment(d.offset, d.end) {
@@ -64,7 +64,7 @@ func (s *Sheet) differ(old *Node, replaced map[*Node]*Node) *differ {
 	return d
 }
 
-// finish ends the changes; stop is the end of a full stop that goes with the last form.
+// finish ends the changes. stop is the end of the full stop that is removed with the last form.
 func (d *differ) finish(stop int, forms []*Node) []Edit {
 	if from := d.offset; from < d.end && len(forms) > 0 && !slices.ContainsFunc(forms, func(f *Node) bool { return !d.isNew(f) }) && !d.hasComment(from, d.end) {
 		d.replace(from, d.end, string(d.text))
@@ -77,13 +77,13 @@ func (d *differ) finish(stop int, forms []*Node) []Edit {
 	return d.list
 }
 
-// A differ writes a form as changes of another one.
+// A differ writes new forms as changes of an old one.
 type differ struct {
-	printer           // its text stands between two kept nodes
-	old         *Node // the form
+	printer           // its text begins after the last kept node
+	old         *Node // the old form
 	kept        map[*Node]bool
 	replaced    map[*Node]*Node
-	offset, end int // the end of the last kept node, and that of the old form
+	offset, end int // the end of the last kept node, and of the old form
 	list        []Edit
 }
 
@@ -92,8 +92,8 @@ func (d *differ) isNew(n *Node) bool {
 	return !d.kept[n] && !slices.ContainsFunc(n.List, func(x *Node) bool { return !d.isNew(x) })
 }
 
-// laidOut writes a new form: in prefix text on one line, else on as many as the layout takes
-// if the old one stands on several.
+// laidOut writes a new form: on one line in prefix text or if the old form is on one line, otherwise in the canonical
+// layout.
 func (d *differ) laidOut(n *Node) string {
 	if d.Notation == Prefix || !strings.ContainsAny(d.Source.TextBetween(d.old.StartPos, d.old.EndPos), "\r\n") {
 		return d.Line(n)
@@ -102,7 +102,7 @@ func (d *differ) laidOut(n *Node) string {
 	return strings.ReplaceAll(strings.TrimRight(string(text), "\n"), "\n", d.Source.LineEnding())
 }
 
-// stopEnd returns the offset behind the full stop that follows an offset; 0 if there is none.
+// stopEnd returns the offset after the full stop that follows an offset; 0 if there is none.
 func (d *differ) stopEnd(at int) int {
 	l := NewLexer(d.Source.Text, d.Notation)
 	if l.Offset = at; d.Notation == Prefix {
@@ -114,7 +114,7 @@ func (d *differ) stopEnd(at int) int {
 	return 0
 }
 
-// node writes a node: as it is, if it stands behind all that was written before.
+// node writes a node. It keeps the text of the node if this comes after everything that was written before.
 func (d *differ) node(n *Node) {
 	from, to := d.offset, 0
 	old := n
@@ -124,7 +124,7 @@ func (d *differ) node(n *Node) {
 	if d.kept[old] && (d.Notation != Operations || !IsSign(old.operatorNode()) || old.Lead() == Negation) { // else its parentheses may be outside
 		from, to = d.Source.Offset(old.StartPos), d.Source.Offset(old.EndPos)
 		if !old.IsList() && old == n && old.Word != string(d.Source.Text[from:to]) {
-			to = 0 // a word that is read as another one
+			to = 0 // the text has another word, which was read as this one
 		}
 	}
 	switch {
@@ -161,13 +161,13 @@ func (d *differ) node(n *Node) {
 	d.text = append(d.text, s.close...)
 }
 
-// ownsParens tells whether the place of a node of infix text begins with the parentheses around it.
+// ownsParens tells whether the range of a node of infix text includes the parentheses around it.
 func (d *differ) ownsParens(n *Node) bool {
 	op := n.operatorNode()
 	return d.Notation == Infix && IsSign(op) && op.Name != Negation && len(n.List) > 1 && n.StartPos < n.List[1].StartPos
 }
 
-// hasComment tells whether a part of the text holds a part of a comment.
+// hasComment tells whether a part of the text overlaps a comment.
 func (s *Sheet) hasComment(from, to int) bool {
 	i, _ := slices.BinarySearchFunc(s.Comments, from, func(c Comment, at int) int { return c.EndOffset - at - 1 })
 	return i < len(s.Comments) && s.Comments[i].StartOffset < to
@@ -187,7 +187,7 @@ func (d *differ) tokens(from, to int) (list []Token) {
 	return list
 }
 
-// Tokens returns the tokens of text[from:], in which there are no comments.
+// Tokens returns the tokens of text[from:], which has no comments.
 func Tokens(text []byte, from int, n Notation) (list []Token) {
 	l := NewLexer(text, n)
 	l.Offset, l.operand, l.InBody, l.fresh = from, true, true, false
@@ -197,7 +197,7 @@ func Tokens(text []byte, from int, n Notation) (list []Token) {
 	return list
 }
 
-// flush changes the tokens between two nodes that stay into those that are wanted.
+// flush changes the tokens between two kept nodes into the new ones.
 func (d *differ) flush(to int) {
 	text := d.Source.Text
 	if bytes.Equal(text[d.offset:to], d.text) {
@@ -222,8 +222,8 @@ func (d *differ) flush(to int) {
 	d.text = d.text[:0]
 }
 
-// common returns the pairs of a longest common subsequence of two lists. Of several pairs for an element of the second one
-// that is late, the last is taken, else the first.
+// common returns the pairs of a longest common subsequence of two lists. For an element of the second list, it takes the
+// last possible pair if late, otherwise the first.
 func common(n, m int, same func(i, j int) bool, late func(j int) bool) (pairs [][2]int) {
 	length := make([][]int, n+1)
 	for i := n; i >= 0; i-- {
@@ -253,15 +253,16 @@ func common(n, m int, same func(i, j int) bool, late func(j int) bool) (pairs []
 	return pairs
 }
 
-// writeGap writes new tokens in the place of old ones, between two that stay. closed tells that a sign or the end of the form follows.
+// writeGap replaces old tokens between two kept ones by new tokens. closed tells that a sign or the end of the form
+// follows.
 func (d *differ) writeGap(from, to int, old, put []Token, closed bool) {
 	n, closes := 0, !slices.ContainsFunc(old, func(t Token) bool { return t.Kind != Close })
-	for n < len(put) && (put[n].Kind == Close || closed && closes) { // they end nodes before them, and new lists begin before the next one
+	for n < len(put) && (put[n].Kind == Close || closed && closes) { // they end nodes before them, and new lists begin before the next node
 		n++
 	}
 	d.insert(from, put[:n])
 	put = put[n:]
-	for len(old) > 0 { // a run of tokens at a time, so that comments between them stay
+	for len(old) > 0 { // one run of tokens at a time, so that comments between them remain
 		n = 1
 		for n < len(old) && !d.hasComment(old[n-1].End, old[n].Start) {
 			n++
@@ -282,8 +283,8 @@ func (d *differ) writeGap(from, to int, old, put []Token, closed bool) {
 	d.insert(to, put)
 }
 
-// loose returns how many tokens stand before the blank that is nearest to the token behind them, such as a sign before a negation; all
-// if there is none.
+// loose returns how many of the new tokens come before the last blank. Those after it, such as a sign before a negation,
+// belong to the next node. Without a blank it returns all.
 func (d *differ) loose(put []Token) int {
 	for m := len(put); m > 0; m-- {
 		if end := put[m-1].End; end < len(d.text) && IsBlank(d.text[end]) {
@@ -300,10 +301,10 @@ func (d *differ) insert(at int, put []Token) {
 	}
 }
 
-// written returns the wanted text of tokens.
+// written returns the new text of tokens.
 func (d *differ) written(put []Token) string { return string(d.text[put[0].Start:put[len(put)-1].End]) }
 
-// spaced adds the blanks around the wanted text of tokens that the text lacks at an offset.
+// spaced adds the blanks that are missing around new tokens at an offset.
 func (d *differ) spaced(at int, put []Token, text string) string {
 	from, to, all := put[0].Start, put[len(put)-1].End, d.Source.Text
 	start, end := from, to
@@ -322,7 +323,7 @@ func (d *differ) spaced(at int, put []Token, text string) string {
 	return text
 }
 
-// replace adds a change. A blank separates words that it would join.
+// replace adds a change. It writes a blank between words that would otherwise be joined.
 func (d *differ) replace(from, to int, text string) {
 	all := d.Source.Text
 	isWord := func(text []byte, at int) bool {
@@ -336,7 +337,7 @@ func (d *differ) replace(from, to int, text string) {
 		if before && isWord([]byte(text), 0) {
 			text = " " + text
 		}
-		follows := d.Notation == Prefix && to < len(all) && all[to] == '(' && !isWord(all, to-1) // a word before it would read as a call
+		follows := d.Notation == Prefix && to < len(all) && all[to] == '(' && !isWord(all, to-1) // a word directly before a '(' would be read as a call
 		if (after || follows) && isWord([]byte(text), len(text)-1) {
 			text += " "
 		}
@@ -344,7 +345,8 @@ func (d *differ) replace(from, to int, text string) {
 	d.list = append(d.list, Edit{d.Source.Pos(from), d.Source.Pos(to), text})
 }
 
-// removed extends a removal over the white space around it that is needed no more: over its line if nothing else stands there.
+// removed extends a removal over white space that is no longer needed. If nothing else is in the line, it removes the
+// line.
 func (d *differ) removed(from, to int, run []Token) (left, right int) {
 	all, open := d.Source.Text, 0
 	for _, t := range run {
@@ -355,7 +357,7 @@ func (d *differ) removed(from, to int, run []Token) (left, right int) {
 			open--
 		}
 	}
-	if left, right = from, to; open > 0 { // the next token takes its place
+	if left, right = from, to; open > 0 { // the next token moves to this place
 		for right < len(all) && IsBlank(all[right]) {
 			right++
 		}
@@ -378,10 +380,10 @@ func (d *differ) removed(from, to int, run []Token) (left, right int) {
 		}
 		return left, min(right+1, len(all))
 	case !starts && left < from && right == to && right < len(all) && (all[right] == '(' || lexes[d.Notation].bytes[all[right]]&(startByte|wordByte|quoteByte) != 0):
-		return from, to // a sign that stands at the next one
+		return from, to // a sign directly before the next token
 	case !starts:
 		return left, to
-	case all[right] == ')': // it moves up, but not into a comment
+	case all[right] == ')': // the parenthesis moves up, but not into a comment
 		if up := d.blankBefore(left); up < left {
 			return up, right
 		}
@@ -389,7 +391,8 @@ func (d *differ) removed(from, to int, run []Token) (left, right int) {
 	return from, right
 }
 
-// blankBefore returns where the white space before an offset begins; the offset itself if it begins behind a comment.
+// blankBefore returns the beginning of the white space before an offset; the offset itself if a comment precedes the
+// white space.
 func (d *differ) blankBefore(at int) int {
 	up := at
 	for up > 0 && IsBlank(d.Source.Text[up-1]) {
@@ -418,7 +421,7 @@ func (s *Sheet) Line(n *Node) string {
 	return string(p.text)
 }
 
-// Operator returns the word of an operator, or of a relation, that a notation writes for a name of prefix text.
+// Operator returns the word of an operator or relation in a notation, given its name in prefix text.
 func (n Notation) Operator(name string) *Node {
 	word := n.Spell(name)
 	if sign := signs[name]; sign != "" && n != Prefix {

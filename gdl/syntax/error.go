@@ -6,16 +6,16 @@ import (
 	"slices"
 )
 
-// An ErrorKind is a kind of faults of a text.
+// An ErrorKind is a kind of fault of a text.
 type ErrorKind struct {
-	Code string // of the rule that reports such faults; "" if there is none
-	Torn bool   // it is uncertain where forms begin and end, or the meaning would change with the layout: no other layout is possible
+	Code string // the rule that reports such faults; "" if there is none
+	Torn bool   // no other layout is possible: it is uncertain where forms begin and end, or the layout could change the meaning
 	Lost bool   // not all of the text is read
 }
 
 // The kinds of syntax errors.
 var (
-	// NotText: the file is UTF-16 or binary, and surely no rulesheet.
+	// NotText: the file is UTF-16 or binary, and certainly no rulesheet.
 	NotText = &ErrorKind{Code: "L13", Torn: true, Lost: true}
 	// UnbalancedParen: a parenthesis without its partner.
 	UnbalancedParen = &ErrorKind{Code: "L01", Torn: true}
@@ -31,23 +31,22 @@ var (
 	BadVariable = &ErrorKind{Code: "L05"}
 	// RuleWithoutHead: (<=), or a rule inside a rule.
 	RuleWithoutHead = &ErrorKind{Code: "L06"}
-	// OuterArrow: an arrow behind the head of its rule, in no list.
+	// OuterArrow: an arrow behind the head of its rule, outside of any list.
 	OuterArrow = &ErrorKind{Code: "L06", Torn: true}
-	// WrappingList: a list around all rules, or a message that holds them.
+	// WrappingList: a list around all rules, or a message that contains them.
 	WrappingList = &ErrorKind{Code: "L03", Torn: true}
-	// CallNotation: names that stand before their parentheses.
+	// CallNotation: names before their parentheses.
 	CallNotation = &ErrorKind{Code: "L09", Torn: true}
 	// MisplacedOperator: not, or, and, distinct, <= where a term or a fact
 	// belongs.
 	MisplacedOperator = &ErrorKind{Code: "L07"}
 	// OperatorHead: a rule that defines not, or, and, distinct.
 	OperatorHead = &ErrorKind{Code: "K10"}
-	// NotArity: not with other than one argument.
+	// NotArity: not with another number of arguments than one.
 	NotArity = &ErrorKind{Code: "Y03"}
-	// DistinctArity: distinct with other than two arguments.
+	// DistinctArity: distinct with another number of arguments than two.
 	DistinctArity = &ErrorKind{Code: "Y05"}
-	// TooLarge: a rule with more than MaxAlternatives alternatives when its
-	// disjunctions are multiplied out.
+	// TooLarge: a rule whose disjunctions have more than MaxAlternatives combinations.
 	TooLarge = &ErrorKind{}
 	// InfixSyntax: a place where infix text cannot be read, such as a missing
 	// operator.
@@ -56,11 +55,11 @@ var (
 	PrologOnly = &ErrorKind{Code: "L09", Torn: true}
 	// MixedNotations: the notation changes within the text.
 	MixedNotations = &ErrorKind{Code: "L23", Torn: true}
-	// KeywordInTrue: a relation of the language that is asked for with true.
+	// KeywordInTrue: a relation of the language inside true.
 	KeywordInTrue = &ErrorKind{Code: "K08"}
 	// ForeignQuantifier: exists, forall.
 	ForeignQuantifier = &ErrorKind{Code: "L15"}
-	// ForeignArithmetic: comparisons of numbers, and terms that are to be computed.
+	// ForeignArithmetic: comparisons of numbers, and calculations.
 	ForeignArithmetic = &ErrorKind{Code: "L16"}
 	// ForeignOperator: = and the like, for which GDL has other words.
 	ForeignOperator = &ErrorKind{Code: "L09"}
@@ -70,51 +69,46 @@ var (
 	CapitalVariable = &ErrorKind{Code: "L18"}
 	// TextAround: prose or Markdown around the rules.
 	TextAround = &ErrorKind{Code: "L19", Torn: true}
-	// ForeignComment: a comment as other languages write it.
+	// ForeignComment: a comment in the notation of another language.
 	ForeignComment = &ErrorKind{Code: "L09", Torn: true}
 	// GluedVariable: words such as mark?i?j, which lack blanks.
 	GluedVariable = &ErrorKind{Code: "L14"}
-	// ManyArguments: a keyword with too many arguments that show its meaning,
-	// as several fluents in one init.
+	// ManyArguments: a keyword with too many arguments, whose meaning is clear, such as several fluents in one init.
 	ManyArguments = &ErrorKind{Code: "K02"}
 	// OtherLanguage: the text is not GDL.
 	OtherLanguage = &ErrorKind{Code: "L20", Lost: true}
-	// TooMuch: the text is too large, or has too many faults, to be read to its
-	// end.
+	// TooMuch: the text is too large, or has too many faults, to be read to its end.
 	TooMuch = &ErrorKind{Code: "L13", Torn: true, Lost: true}
-	// UncertainText: a part of the text that does not belong into a rulesheet. No
-	// File.Errors is of this kind, only File.FirstDoubt.
+	// UncertainText: a part of the text that does not belong in a rulesheet. Only File.FirstDoubt has this kind, and no
+	// File.Errors.
 	UncertainText = &ErrorKind{}
 	// MisspeltKeyword: a name that is nearly a keyword and stands for it.
 	MisspeltKeyword = &ErrorKind{Code: "K13"}
-	// ReaderFault: a fault of the program, because of which a part could not be
-	// read.
+	// ReaderFault: a part could not be read because of a fault of the program.
 	ReaderFault = &ErrorKind{}
 	// OperationsSyntax: a place where a text in operations notation cannot be
 	// read.
 	OperationsSyntax = &ErrorKind{Code: "L24", Torn: true}
-	// OperationsMeaning: a part in operations notation that can be read, and
-	// has no meaning or another one than it seems to.
+	// OperationsMeaning: a part in operations notation that can be read, but has no meaning, or another one than it
+	// seems.
 	OperationsMeaning = &ErrorKind{Code: "L25", Torn: true}
-	// OperationsOrder: a condition that stands before those that bind its
-	// variables, where they are asked in the order of the text.
+	// OperationsOrder: a condition before those that bind its variables, in a notation that evaluates conditions in the
+	// order of the text.
 	OperationsOrder = &ErrorKind{Code: "O12"}
 	// OperationsBuiltin: a relation of the platform that cannot be grounded.
 	OperationsBuiltin = &ErrorKind{Code: "O13"}
-	// OtherRole: a name in the place of a role that is none and stands for one.
+	// OtherRole: a name in place of a role that is none and was meant as one.
 	OtherRole = &ErrorKind{Code: "K11"}
 )
 
-// An Error is a fault of the text at a place. Reading goes on after it, so that
-// File.Errors may hold many.
+// An Error is a fault of the text at a place. The parser continues after it, so that File.Errors may have many.
 type Error struct {
 	Kind             *ErrorKind
 	StartPos, EndPos token.Pos
 	Message          string
 	Related          []RelatedPlace
-	Repair           *Repair // the change under which reading went on, but for UnbalancedParen; nil if there is none
-	// ExplainedNames are the relations, functions or words that the fault is about; they
-	// need no further finding.
+	Repair           *Repair // the change as if after which the parser continued (except for UnbalancedParen); nil if there is none
+	// ExplainedNames are the relations, functions or words that the fault is about. They need no further finding.
 	ExplainedNames []string
 	OtherPlaces    int   // other places of the same fault
 	Cause          error // of a ReaderFault
@@ -134,7 +128,7 @@ func (k *ErrorKind) At(part interface {
 	return &Error{Kind: k, StartPos: part.Pos(), EndPos: part.End(), Message: fmt.Sprintf(format, args...)}
 }
 
-// Finish completes a fault when all of the text is read.
+// Finish completes a fault when the whole text has been read.
 func (e *Error) Finish() {
 	same := "the same"
 	if e.Kind == ForeignArithmetic {
@@ -152,7 +146,7 @@ func (e *Error) Finish() {
 	}
 }
 
-// IsCertain tells a fault of which the repair is no guess.
+// IsCertain tells whether the fault has a repair that is no guess.
 func (e *Error) IsCertain() bool { return e.Repair != nil && e.Repair.Certain }
 
 // Unwrap returns the *guard.Fault of a ReaderFault.
@@ -161,17 +155,16 @@ func (e *Error) Unwrap() error { return e.Cause }
 // Error returns the message, without the place.
 func (e *Error) Error() string { return e.Message }
 
-// Pos returns where the faulty text begins. With it and End, an Error is an
-// analysis.Range.
+// Pos returns where the faulty text begins. Pos and End make an Error an analysis.Range.
 func (e *Error) Pos() token.Pos { return e.StartPos }
 
 // End returns the position after the faulty text.
 func (e *Error) End() token.Pos { return e.EndPos }
 
-// A Repair is the change of a text after which a faulty place would mean the
-// tree that was built of it. Unless it is certain, it is a guess at the intention of the author.
+// A Repair is the change of a text after which a faulty place has the meaning with which the parser continued. Unless it
+// is certain, it is a guess at the intention of the author.
 type Repair struct {
 	Message string // the effect of the change
 	Edits   []Edit // in the order of the text
-	Certain bool   // the text has one meaning only, and this is it
+	Certain bool   // the text has only this meaning
 }

@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// A FaultRow tells the meaning of a token where a text cannot be read on. The first row that fits is taken.
+// A FaultRow is the fault of a token at which a reader cannot continue. The first row that fits is taken.
 type FaultRow struct {
 	Name             string
-	Place            string // the names of the places of the reader at which the row counts
-	LastToken, Token string // the token before and the token: kinds behind '@', begins of texts behind '^', or texts; "" for any
+	Place            string // the names of the places of the reader for which the row is
+	LastToken, Token string // the previous token and the token: kinds with '@', beginnings with '^', or texts; "" for any
 	Mark             mark
 	Kind             *ErrorKind
-	Say              string // {last} and {tok} are texts, {means} is the text that is meant
-	Means            string // the text that the notation has for the token
-	Fix              string // the effect of the repair, which writes the text that is meant; "" for none
+	Say              string // {last} and {tok} are texts of tokens, {means} is the text that was meant
+	Means            string // the text of the notation in place of the token
+	Fix              string // the effect of the repair, which writes the text that was meant; "" for none
 	Guess            bool   // the repair is a guess
-	Once             string // one fault for the whole text, under this key
+	Once             string // one fault for the whole text with this key
 	Then             outcome
 }
 
@@ -27,33 +27,33 @@ type mark int
 
 const (
 	onToken mark = iota
-	onLast       // on the token before
+	onLast       // on the previous token
 	onBoth
-	onOpen // on the parenthesis that is open
+	onOpen // on the open parenthesis
 )
 
-// An outcome tells how reading goes on behind a fault.
+// An outcome tells how the reader continues after a fault.
 type outcome int
 
 const (
 	skips  outcome = iota // the rest of the statement is skipped
-	mended                // it is read as if it were mended
+	mended                // the reader continues as if the fault were repaired
 	breaks                // a part is missing
 )
 
-// Messages that several rows share.
+// Messages of several rows.
 const (
 	noArithmetic  = "GDL has no arithmetic; list the values as facts, such as succ(1,2), and ask for them"
 	neverClosed   = "this '(' is never closed; a ')' is missing in this rule"
 	closesNothing = "this ')' closes nothing; remove it, or add the '(' that is missing before it"
-	// emptySheet names the consequence of a fault of operations.
+	// emptySheet names the consequence of a fault in operations notation.
 	emptySheet = "; the platform reads the whole sheet as empty here"
 )
 
-// A dialect is a notation of statements, with the texts and the behaviour in which its faults differ from those of others.
+// A dialect is a notation made of statements, with the texts and outcomes of its faults.
 type dialect struct {
 	kind        *ErrorKind
-	mixture     *ErrorKind // of the variables of prefix text
+	mixture     *ErrorKind // the kind of variables of prefix text
 	rules       string     // the name of its rules
 	then        outcome
 	consequence string
@@ -64,7 +64,8 @@ var (
 	operationsDialect = dialect{OperationsSyntax, OperationsSyntax, "operations", skips, emptySheet}
 )
 
-// sign tells of signs of textbooks and other languages, which the dialect writes otherwise: one fault for all.
+// sign returns the row for signs of textbooks and other languages that the dialect writes in another way. There is one
+// fault for all signs.
 func (d dialect) sign(name, place, means string, signs ...string) FaultRow {
 	say := "'{tok}' is not a sign of " + d.rules + "; write '{means}'"
 	if means == infixArrow {
@@ -74,7 +75,7 @@ func (d dialect) sign(name, place, means string, signs ...string) FaultRow {
 		Fix: "Write the signs of " + d.rules, Once: "signs", Then: mended}
 }
 
-// shared are the faults that mean the same in both dialects.
+// shared are the faults that both dialects have.
 func (d dialect) shared() []FaultRow {
 	return []FaultRow{
 		d.sign("arrow", "sign", ":-", append(slices.Clip(OtherSigns[Arrow]), dashedArrows)...),
@@ -92,7 +93,7 @@ func (d dialect) shared() []FaultRow {
 	}
 }
 
-// listFaults are the faults of prefix text, which have a place each.
+// listFaults are the faults of prefix text, each with its own place.
 var listFaults = []FaultRow{
 	{Name: "depth of lists", Place: "depth", Kind: TooDeep, Say: "lists nested more than {most} deep; is a run of '(' left over?"},
 	{Name: "closed late", Place: "late", Kind: UnbalancedParen, Say: "this '(' is closed too late; a ')' is missing at the end of line {line}"},
@@ -118,7 +119,7 @@ const (
 	commentOut = "Begin each such line with ';'"
 )
 
-// tell records the fault of prefix text at a place; a repair is certain if its row says so.
+// tell records the fault of prefix text with the name place. A repair is certain unless its row is a guess.
 func (r *listReader) tell(place string, from, to token.Pos, edits []Edit, words ...string) *Error {
 	row := listFaults[slices.IndexFunc(listFaults, func(row FaultRow) bool { return row.Place == place })]
 	said := strings.NewReplacer(append(words, "{most}", strconv.Itoa(MaxDepth))...)
@@ -130,7 +131,6 @@ func (r *listReader) tell(place string, from, to token.Pos, edits []Edit, words 
 	return e
 }
 
-// infixFaults are the faults of infix text.
 var infixFaults = slices.Concat([]FaultRow{
 	infixDialect.sign("arrow", "arrow", ":-", ":"),
 	infixDialect.sign("distinct", "sign", "!=", OtherSigns[Distinct]...),
@@ -174,7 +174,6 @@ var infixFaults = slices.Concat([]FaultRow{
 	{Name: "no stop", Place: "end", Kind: InfixSyntax, Say: "a full stop is missing before '{tok}'", Then: mended},
 }, infixDialect.shared())
 
-// operationsFaults are the faults of operations.
 var operationsFaults = slices.Concat([]FaultRow{
 	operationsDialect.sign("and", "sign", "&", "&&"),
 	operationsDialect.sign("or", "sign", "|", "||"),
@@ -219,7 +218,7 @@ func FaultRows() []FaultRow { return slices.Concat(listFaults, infixFaults, oper
 var kindsNamed = map[string]Kind{"@end": End, "@word": Word, "@and": AndSign, "@or": OrSign, "@not": NotSign, "@unequal": Unequal, "@arrow": ArrowSign,
 	"@action": ActionSign, "@effect": EffectSign, "@define": DefineSign, "@string": String, "@quote": Unquoted, "@foreign": Foreign}
 
-// fits tells whether a token is among those of a row.
+// fits tells whether a token is one of those of a row.
 func (r *reader) fits(tokens string, t Token) bool {
 	text := r.tokenText(t)
 	name := FoldName(text)
@@ -229,8 +228,8 @@ func (r *reader) fits(tokens string, t Token) bool {
 	})
 }
 
-// trouble tells the fault of the next token at a place of the reader. It returns false if no row fits. open is the
-// parenthesis that a row with the mark onOpen is about.
+// trouble records the fault of the next token at a place of the reader. It returns false if no row fits. open is the
+// parenthesis for a row with the mark onOpen.
 func (r *reader) trouble(at string, open Token) bool {
 	row, t := r.faultRow(at, r.nextToken), r.nextToken
 	if row == nil {
@@ -248,7 +247,7 @@ func (r *reader) trouble(at string, open Token) bool {
 	return true
 }
 
-// troubleIn tells the fault of a part of the text at a place of the reader; means is the text that the message names beside it.
+// troubleIn records the fault of a part of the text at a place of the reader. The message also names the text means.
 func (r *reader) troubleIn(at string, t Token, means string) {
 	r.tell(r.faultRow(at, t), t, means, "{tok}", r.tokenText(t), "{last}", r.tokenText(r.lastToken))
 }
@@ -264,7 +263,7 @@ func (r *reader) faultRow(at string, t Token) *FaultRow {
 	return &r.faults[i]
 }
 
-// tell records a fault, or another place of one that is told once. The words stand for the parts of the message.
+// tell records a fault, or another place of a fault that is recorded once. words replace parts of the message.
 func (r *reader) tell(row *FaultRow, t Token, means string, words ...string) {
 	switch {
 	case row == nil:

@@ -4,13 +4,13 @@ import (
 	"bytes"
 )
 
-// textLexer is the lexer of prefix text. It may pass over the comments of other languages.
+// textLexer is the lexer of prefix text. It may skip comments of other languages.
 type textLexer struct {
 	*Lexer
 	skipsForeign    bool
 	foreignSpans    []foreignSpan      // the spans of such comments
 	noForeignBefore int                // before this offset there is no further such comment
-	wideParens      [Close + 1][]Token // '（' and '）', which are read as parentheses, by kind
+	wideParens      [Close + 1][]Token // by kind: '（' and '）', which are read as parentheses
 }
 
 func newLexer(text []byte) *textLexer { return &textLexer{Lexer: NewLexer(text, Prefix)} }
@@ -19,7 +19,7 @@ func newLexer(text []byte) *textLexer { return &textLexer{Lexer: NewLexer(text, 
 func (l *textLexer) nextLexeme() Token {
 	t := l.ReadToken()
 	if (t.Kind == Open || t.Kind == Close) && t.End > t.Start+1 {
-		if list := l.wideParens[t.Kind]; len(list) == 0 || list[len(list)-1].Start < t.Start { // it may be read again
+		if list := l.wideParens[t.Kind]; len(list) == 0 || list[len(list)-1].Start < t.Start { // not if it is read again
 			l.wideParens[t.Kind] = append(list, t)
 		}
 	}
@@ -32,9 +32,9 @@ func (l *textLexer) nextLexeme() Token {
 // mayBeForeign tells whether a comment of another language may begin with a byte.
 func mayBeForeign(c byte) bool { return c == '/' || c == '%' || c == '#' }
 
-// skipForeign moves over a comment of another language that begins at a word. "//", "%" and "#" begin a comment up
-// to the end of the line, if this text closes no list. "/*" begins a comment up to "*/", and "#|" one up to "|#". skipForeign returns false
-// if no comment begins there.
+// skipForeign skips a comment of another language that begins at a word. "//", "%" and "#" begin a comment up to the end
+// of the line, unless this text closes a list. "/*" begins a comment up to "*/", and "#|" one up to "|#". It returns
+// false if no comment begins there.
 func (l *textLexer) skipForeign(from int) bool {
 	if from < l.noForeignBefore {
 		return false
@@ -77,7 +77,7 @@ func closesOuterList(text []byte) bool {
 	return false
 }
 
-// reportWideParens reports the parentheses of other scripts: one fault for those that open lists, and one for those that close them.
+// reportWideParens reports parentheses of other scripts: one fault for the opening ones, and one for the closing ones.
 func (r *listReader) reportWideParens() {
 	for _, list := range r.textLexer.wideParens {
 		if len(list) == 0 {

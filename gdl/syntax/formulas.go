@@ -1,7 +1,6 @@
 package syntax
 
-// ParseFormulas reads words and formulas that stand one behind the other,
-// as in the statements of properties:
+// ParseFormulas reads words and formulas one after the other, as in the statements of properties:
 //
 //	always winner expect proved forall([X:player], ~(line(X) & open))
 //
@@ -63,7 +62,7 @@ func (r *infixReader) readVariable() *Node {
 	return &Node{List: []*Node{name, domain}, StartPos: name.StartPos, EndPos: domain.EndPos}
 }
 
-// readImplication reads the right side of a "=>" or "<=>" behind a formula.
+// readImplication reads the right side of a "=>" or "<=>" after a formula.
 func (r *infixReader) readImplication(left *Node, argument bool) *Node {
 	op := r.tokenText(r.nextToken)
 	if r.failed || !r.readsFormulas || op != "=>" && op != "<=>" {

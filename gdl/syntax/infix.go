@@ -5,17 +5,15 @@ import (
 	"slices"
 )
 
-// infixReader builds the top-level forms of an infix text. They are those that
-// the same rules have in prefix notation: of p :- q & ~r a list of <=, p, q and
-// the list of not and r. Only the words of operators stand in other places.
+// infixReader builds the top-level forms of an infix text. They are the forms of the same rules in prefix notation: p :-
+// q & ~r becomes a list of <=, p, q and the list of not and r. Only the places of the operators in the text differ.
 type infixReader struct {
 	reader
-	lists         *listReader // reads those that are prefix text
+	lists         *listReader // reads the forms in prefix notation
 	formNotations []Notation  // by form: its notation
 }
 
-// readInfix reads infix text, or prefix text that holds infix rules. chosen is the notation that
-// the text should have.
+// readInfix reads infix text, or prefix text with infix rules. chosen is the notation that the text should have.
 func readInfix(src *Source, chosen Notation) *Sheet {
 	r := &infixReader{reader: newReader(src, Infix, infixFaults)}
 	r.Notation = chosen
@@ -31,12 +29,12 @@ func readInfix(src *Source, chosen Notation) *Sheet {
 	return r.Sheet
 }
 
-// atForwardArrow tells whether an arrow of another language and a head follow conditions.
+// atForwardArrow tells whether an arrow of another language comes next, between conditions and a head.
 func (r *infixReader) atForwardArrow() bool {
 	return r.nextToken.Kind == Foreign && !r.InBody && r.openGroups == 0 && !r.readsFormulas && slices.Contains(ForwardArrows, r.tokenText(r.nextToken))
 }
 
-// turnsForward tells whether the rest of the line holds an arrow behind conditions.
+// turnsForward tells whether the rest of the line has an arrow after conditions.
 func (r *reader) turnsForward() bool {
 	line, _, _ := bytes.Cut(r.Text[r.nextToken.Start:], []byte("\n"))
 	return slices.ContainsFunc(ForwardArrows, func(a string) bool { return bytes.Contains(line, []byte(" "+a+" ")) })
@@ -44,7 +42,7 @@ func (r *reader) turnsForward() bool {
 
 // readStatement reads a fact or a rule.
 func (r *infixReader) readStatement() {
-	r.InBody = false // the lexer reads a ';' as "or" only in conditions and parentheses
+	r.InBody = false // the lexer takes ';' for "or" only in conditions and parentheses
 	start := r.nextToken
 	r.statement = statement{start: start}
 	switch {
@@ -81,13 +79,13 @@ func (r *infixReader) readStatement() {
 	}
 }
 
-// endStatement ends a statement and adds its form. It returns the head of the next rule
-// if the reader is already behind that head.
+// endStatement ends a statement and adds its form. If the reader has already read the head of the next rule, it returns
+// that head.
 func (r *infixReader) endStatement(form *Node) (next *Node) {
 	if !r.failed {
 		next = r.expectEnd(form)
 	}
-	if form != nil && next == nil && !r.failed { // a ')' around the last condition is part of it
+	if form != nil && next == nil && !r.failed { // a ')' around the last condition belongs to the form
 		form.EndPos = max(form.EndPos, r.Source.Pos(r.lastToken.End))
 	}
 	var rest []*Node
@@ -110,8 +108,7 @@ func (r *infixReader) endStatement(form *Node) (next *Node) {
 	return next
 }
 
-// withSkippedWords adds to a form the words that were skipped, so that the names among
-// them do not count as unused.
+// withSkippedWords adds the skipped words to a form, so that their names do not count as unused.
 func (r *infixReader) withSkippedWords(form *Node, rest []*Node) *Node {
 	last := &Node{List: rest, StartPos: rest[0].StartPos, EndPos: rest[len(rest)-1].EndPos, Broken: true}
 	if form.Lead() == Arrow {
@@ -136,13 +133,13 @@ func (r *infixReader) skipStatement() (words []*Node) {
 	return words
 }
 
-// beginsStatement tells whether the token can stand first in a statement.
+// beginsStatement tells whether the next token can begin a statement.
 func (r *infixReader) beginsStatement() bool {
 	return r.nextToken.Kind == Word || r.nextToken.Kind == Open || r.nextToken.Kind == ArrowSign || r.nextToken.Kind == NotSign && r.turnsForward()
 }
 
-// expectEnd reports the text between a statement and its end. It returns the
-// head of the next rule, if that was read as the last condition.
+// expectEnd reports text between a statement and its end. If the head of the next rule was read as the last condition, it
+// returns that head.
 func (r *infixReader) expectEnd(form *Node) (next *Node) {
 	t := r.nextToken
 	switch {
@@ -161,8 +158,7 @@ func (r *infixReader) expectEnd(form *Node) (next *Node) {
 	return nil
 }
 
-// splitInnerRule handles a second ":-". The rule before it lacks its end: the last
-// condition that was read is the head of another rule.
+// splitInnerRule handles a second ":-". The first rule lacks its end, and its last condition is the head of another rule.
 func (r *infixReader) splitInnerRule(form *Node) *Node {
 	n := len(form.List)
 	head, place := form.List[n-1], "inner"
@@ -174,7 +170,7 @@ func (r *infixReader) splitInnerRule(form *Node) *Node {
 	return head
 }
 
-// readRule reads the conditions behind a head.
+// readRule reads the conditions after a head.
 func (r *infixReader) readRule(head *Node) *Node {
 	arrow := r.wordOf(r.nextToken, Arrow)
 	r.InBody = true
@@ -185,8 +181,7 @@ func (r *infixReader) readRule(head *Node) *Node {
 	return form
 }
 
-// readForward reads the head behind conditions and an arrow of another language. Package slips later puts the
-// head first.
+// readForward reads the head after conditions and an arrow of another language. Later, package slips puts the head first.
 func (r *infixReader) readForward(body *Node) *Node {
 	form := &Node{List: []*Node{r.operatorWord(r.nextToken), body}, StartPos: body.StartPos}
 	if IsJoined(body) && body.Lead() == Conjunction {
@@ -200,8 +195,7 @@ func (r *infixReader) readForward(body *Node) *Node {
 	return form
 }
 
-// readBody reads the conditions of a rule. The operands of an outermost "and" are
-// conditions of their own.
+// readBody reads the conditions of a rule. The operands of an outermost "and" are separate conditions.
 func (r *infixReader) readBody() []*Node {
 	list, op := r.readConjunction(false)
 	if len(list) == 0 || r.failed || r.nextToken.Kind != OrSign {
@@ -210,7 +204,7 @@ func (r *infixReader) readBody() []*Node {
 	return []*Node{r.readDisjunction(joinExprs(list, op), false)}
 }
 
-// readExpr reads an expression; in an argument, a comma ends it.
+// readExpr reads an expression. In an argument, a comma ends it.
 func (r *infixReader) readExpr(argument bool) *Node {
 	list, op := r.readConjunction(argument)
 	if len(list) == 0 {
@@ -223,7 +217,7 @@ func (r *infixReader) readExpr(argument bool) *Node {
 	return r.readImplication(first, argument)
 }
 
-// readDisjunction reads the alternatives behind a first one.
+// readDisjunction reads the alternatives after the first one.
 func (r *infixReader) readDisjunction(first *Node, argument bool) *Node {
 	list := []*Node{first}
 	op := r.operatorWord(r.nextToken)
@@ -239,8 +233,8 @@ func (r *infixReader) readDisjunction(first *Node, argument bool) *Node {
 	return joinExprs(list, op)
 }
 
-// readConjunction reads the conditions that "and" joins, and returns them with the first
-// operator; in an argument, a comma ends it.
+// readConjunction reads conditions with "and" between them. It returns them with the first operator. In an argument, a
+// comma ends them.
 func (r *infixReader) readConjunction(argument bool) (list []*Node, op *Node) {
 	joint := ""
 	for {
@@ -262,12 +256,12 @@ func (r *infixReader) readConjunction(argument bool) (list []*Node, op *Node) {
 	}
 }
 
-// joinExprs makes one expression of those that an operator joins.
+// joinExprs joins expressions into one by an operator.
 func joinExprs(list []*Node, op *Node) *Node {
 	if len(list) == 1 {
 		return list[0]
 	}
-	if op == nil { // it is missing, which has been reported
+	if op == nil { // a missing operator, which is already reported
 		at := list[1].StartPos
 		op = &Node{Word: "&", Name: Conjunction, StartPos: at, EndPos: at}
 	}

@@ -40,7 +40,7 @@ func (r *infixReader) readCondition() *Node {
 	return left
 }
 
-// isSugar tells an equality of another language: its operator stands between its terms.
+// isSugar tells whether a node is an equality of another language with its operator between its terms.
 func isSugar(n *Node) bool {
 	return len(n.List) == 3 && !n.List[0].IsList() && n.List[0].StartPos > n.List[1].StartPos && isEquality(n.List[0].Name)
 }
@@ -90,7 +90,7 @@ func (r *infixReader) readPrimary() *Node {
 		r.advanceToken()
 		return r.readArguments(op)
 	}
-	if r.readsFormulas && r.tokenText(r.nextToken) == "*" { // "*" for an upper bound that bounds nothing
+	if r.readsFormulas && r.tokenText(r.nextToken) == "*" { // an upper bound "*" bounds nothing
 		r.advanceToken()
 		return r.makeWord(r.lastToken)
 	}
@@ -98,8 +98,7 @@ func (r *infixReader) readPrimary() *Node {
 	return nil
 }
 
-// frontOperator returns the word of an operator that stands before its operands, as in =(X,a);
-// nil if there is none.
+// frontOperator returns the word of an operator before its operands, as in =(X,a); nil if there is none.
 func (r *infixReader) frontOperator() *Node {
 	t := r.nextToken
 	if t.Kind == End || t.End >= len(r.Text) || r.Text[t.End] != '(' {
@@ -112,7 +111,7 @@ func (r *infixReader) frontOperator() *Node {
 	return nil
 }
 
-// readName reads a word and, in parentheses right behind it, arguments.
+// readName reads a word and, in parentheses after it, arguments.
 func (r *infixReader) readName() *Node {
 	t := r.nextToken
 	r.advanceToken()
@@ -124,7 +123,6 @@ func (r *infixReader) readName() *Node {
 	return e
 }
 
-// signMeanings holds the meanings of operators.
 var signMeanings = map[Kind]string{ArrowSign: Arrow, AndSign: Conjunction, Comma: Conjunction, OrSign: Disjunction, NotSign: Negation,
 	Unequal: Distinct, ActionSign: "::", EffectSign: effect}
 
@@ -144,8 +142,7 @@ func (r *infixReader) makeWord(t Token) *Node {
 	return e
 }
 
-// extendOverHyphens extends a name over hyphens that are glued to it: it should stand in
-// quotes.
+// extendOverHyphens extends a name over hyphens without blanks. Such a name should be in quotes.
 func (r *infixReader) extendOverHyphens(t Token) Token {
 	if c := r.Text[t.Start]; c == '\'' || c == '?' || isUpper(rune(c)) || c == '_' {
 		return t
@@ -162,7 +159,7 @@ func (r *infixReader) extendOverHyphens(t Token) Token {
 	return t
 }
 
-// readGroup reads an expression in parentheses. The parentheses are part of its place, so an edit that removes the
+// readGroup reads an expression in parentheses. The parentheses belong to its range, so that an edit that removes the
 // expression also removes them.
 func (r *infixReader) readGroup() *Node {
 	open := r.nextToken
@@ -210,7 +207,7 @@ func (r *infixReader) readArguments(name *Node) *Node {
 	return e
 }
 
-// expectClose moves over the ')' of a '(' and reports whether it is there.
+// expectClose moves over the ')' of a '(' and tells whether it is there.
 func (r *infixReader) expectClose(open Token) bool {
 	if r.failed {
 		return false
@@ -225,8 +222,8 @@ func (r *infixReader) expectClose(open Token) bool {
 	return false
 }
 
-// lacksAnd tells whether a further condition follows without an operator, and
-// reports it; reading goes on as if it were there.
+// lacksAnd tells whether a further condition follows without an operator, and reports this. The reader continues as if
+// the operator were there.
 func (r *infixReader) lacksAnd(argument bool) bool {
 	t := r.nextToken
 	if r.readsFormulas || argument || r.openGroups > 0 || !r.InBody || r.beginsLine(t) ||
@@ -236,8 +233,7 @@ func (r *infixReader) lacksAnd(argument bool) bool {
 	return r.trouble("join", t)
 }
 
-// lacksComma tells whether a further argument follows without a comma, and
-// reports it.
+// lacksComma tells whether a further argument follows without a comma, and reports this.
 func (r *infixReader) lacksComma() bool {
 	t := r.nextToken
 	if r.failed || t.Kind != Word || r.beginsLine(t) || r.isForeignWord() {
@@ -249,13 +245,13 @@ func (r *infixReader) lacksComma() bool {
 // foreignWords are the operators of Prolog that are words.
 var foreignWords = []string{"is", "mod", "rem", "div"}
 
-// isForeignWord tells whether the token is an operator of Prolog that is a
-// word. At the beginning of a line the same word is a name.
+// isForeignWord tells whether the next token is an operator of Prolog that is a word. At the beginning of a line, the
+// same word is a name.
 func (r *reader) isForeignWord() bool {
 	return r.nextToken.Kind == Word && !r.nextToken.StartsLine && slices.Contains(foreignWords, r.tokenText(r.nextToken))
 }
 
-// isForeign tells whether an operator follows a term that GDL does not have.
+// isForeign tells whether an operator that GDL does not have follows a term.
 func (r *infixReader) isForeign() bool {
 	switch r.nextToken.Kind {
 	case Bracket, String, Foreign:

@@ -17,8 +17,7 @@ const (
 	Input    = "input"
 )
 
-// KeywordArity returns the number of arguments of a relation keyword. ok is
-// false for other names, among them not, and, or.
+// KeywordArity returns the number of arguments of a relation keyword. ok is false for other names, also for not, and, or.
 func KeywordArity(name string) (arity int, ok bool) {
 	switch name {
 	case True, Role, Init, Next, Base:
@@ -31,22 +30,22 @@ func KeywordArity(name string) (arity int, ok bool) {
 	return 0, false
 }
 
-// The words and signs of conditions, and those by which other languages say that terms are equal, or differ.
+// The words and signs of conditions, and those of equality and inequality in other languages.
 var (
 	ConditionWords = []string{True, Does, Negation, Distinct, Conjunction, Disjunction}
-	// OtherSigns are the signs of textbooks for operators, and for an arrow that points to the head.
+	// OtherSigns are signs of textbooks for operators, and for an arrow to the head.
 	OtherSigns = map[string][]string{
 		Arrow: {`\Leftarrow`, `\leftarrow`, "⇐", "←", "⟸", "⟵", "⊂", "≤", "⩽"}, "=>": {`\Rightarrow`, `\rightarrow`, "⇒", "→", "⟹", "⟶"},
 		Conjunction: {`\wedge`, `\land`, "⋀", "·", "∧", `/\`}, Disjunction: {`\vee`, `\lor`, "⋁", "∨", `\/`}, Negation: {`\neg`, `\lnot`, "¬"}, Distinct: {`\neq`, "≠"},
 	}
-	// ForwardArrows stand between conditions and a head that follows.
+	// ForwardArrows come between conditions and the head after them.
 	ForwardArrows = append([]string{"=>", "->", "==>", "-->", "⊃", `\to`}, OtherSigns["=>"]...)
 	EqualSigns    = []string{"=", "==", "==="}
 	UnequalSigns  = []string{"!=", "/=", "\\=", "=/=", "<>", "~=", "!==", "\\==", "\\=@=", "=\\=", "≠", "not=", "dif", "neq", "not-equal", "not_equal",
 		"notequal", "unequal", "different", "differ", "differs", "diff", "not-same", "not_same", "#\\=", "'\\='", "'\\\\='", "\\\\=", "\\neq", "\\ne"}
 )
 
-// isEquality tells the operators of other languages that hold of terms that are equal, or differ.
+// isEquality tells whether a name is an operator of equality or inequality in other languages.
 func isEquality(name string) bool {
 	return slices.Contains(EqualSigns, name) || slices.Contains(UnequalSigns, name)
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A Kind tells tokens apart.
+// A Kind is a kind of token.
 type Kind uint8
 
 // The kinds of tokens.
@@ -27,7 +27,7 @@ const (
 	EffectSign      // ==>
 	DefineSign      // :=
 	Stop            // .
-	String          // "..." where that is no word
+	String          // "..." where it is no word
 	Unquoted        // a quote that is not closed on its line
 	Foreign         // signs that the notation does not have
 )
@@ -35,15 +35,15 @@ const (
 // A Token is text[Start:End].
 type Token struct {
 	Start, End int
-	Column     int // bytes before it in its line
+	Column     int // bytes before the token in its line
 	Kind       Kind
-	StartsLine bool // nothing but white space and comments before it in its line
+	StartsLine bool // only white space and comments are before the token in its line
 }
 
-// The parts that a byte may have in a text.
+// The classes of bytes in a text. A byte may have several.
 const (
-	startByte = 1 << iota // it begins words
-	wordByte              // it goes on with them
+	startByte = 1 << iota // the byte begins words
+	wordByte              // it continues words
 	minusByte             // it begins words before a digit
 	blankByte
 	commentByte // it may begin a comment
@@ -52,11 +52,11 @@ const (
 	longByte // it may begin a sign of several bytes
 )
 
-// A lexis holds the bytes and the signs of a notation.
+// A lexis holds the bytes and signs of a notation.
 type lexis struct {
 	bytes  [256]uint8
 	single [256]Kind // signs of one byte
-	long   []sign    // longer ones first
+	long   []sign    // longer signs first
 }
 
 type sign struct {
@@ -84,8 +84,8 @@ func others(meaning string) string { return " " + strings.Join(OtherSigns[meanin
 
 const names = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
-// newLexis makes a lexis of the signs of each kind and of the parts (startByte, ...) that bytes
-// have. The part of bytes in no class is others in ASCII and beyond above it.
+// newLexis makes a lexis from the signs of each kind and from classes of bytes. A byte that is in no class gets the class
+// others if it is ASCII, otherwise beyond.
 func newLexis(signs map[Kind]string, others, beyond uint8, classes map[string]uint8) *lexis {
 	x := &lexis{}
 	for i := range x.bytes {
@@ -115,20 +115,20 @@ func newLexis(signs map[Kind]string, others, beyond uint8, classes map[string]ui
 	return x
 }
 
-// A Lexer cuts a text into tokens and collects the comments in passing.
+// A Lexer cuts a text into tokens, and collects its comments.
 type Lexer struct {
 	Text     []byte
 	Comments []Comment
-	Offset   int  // where the next token is looked for
-	InBody   bool // conditions or arguments are read
+	Offset   int  // where it looks for the next token
+	InBody   bool // it reads conditions or arguments
 	Unclosed int  // where a comment without end begins, or -1
 
 	notation  Notation
 	lexis     *lexis
 	lineStart int
-	fresh     bool // nothing but white space was seen in the line
-	operand   bool // the token before ends a term
-	open      int  // parentheses
+	fresh     bool // so far, the line has only white space
+	operand   bool // the last token ends a term
+	open      int  // number of open parentheses
 }
 
 // NewLexer returns the lexer of a text.
@@ -203,7 +203,7 @@ func (l *Lexer) read() Kind {
 	return Foreign
 }
 
-// plainBytes counts the bytes at the begin of a text with which words go on, and no sign begins.
+// plainBytes counts the first bytes of a text that continue words and begin no sign.
 func (x *lexis) plainBytes(text []byte) int {
 	for i, c := range text {
 		if x.bytes[c]&(wordByte|longByte) != wordByte {
@@ -213,13 +213,13 @@ func (x *lexis) plainBytes(text []byte) int {
 	return len(text)
 }
 
-// inEntity tells whether the ';' that comes next ends a sign as HTML writes it, in a word that begins at an offset.
+// inEntity tells whether the next ';' ends a sign in the notation of HTML, in a word that begins at an offset.
 func (l *Lexer) inEntity(from int) bool {
 	word := l.Text[from:l.Offset]
 	return l.Text[l.Offset] == ';' && l.notation == Prefix && (bytes.HasSuffix(word, []byte("&lt")) || bytes.HasSuffix(word, []byte("&gt")) || bytes.HasSuffix(word, []byte("&amp")))
 }
 
-// longSign returns the sign of several bytes that comes next; the zero value if there is none.
+// longSign returns the next sign if it has several bytes; the zero value otherwise.
 func (l *Lexer) longSign() sign {
 	for _, s := range l.lexis.long {
 		if l.hasPrefix(s.text) {
@@ -232,7 +232,7 @@ func (l *Lexer) longSign() sign {
 // hasPrefix tells whether the rest of the text begins with a word.
 func (l *Lexer) hasPrefix(word string) bool { return bytes.HasPrefix(l.Text[l.Offset:], []byte(word)) }
 
-// quoted moves over a word in quotes. In infix text two quotes in it stand for one.
+// quoted moves over a word in quotes. In infix text, two quotes in it mean one.
 func (l *Lexer) quoted(quote byte) Kind {
 	for l.Offset++; l.Offset < len(l.Text) && !endsLine(l.Text[l.Offset]); l.Offset++ {
 		if l.Text[l.Offset] != quote {
@@ -273,9 +273,9 @@ func (l *Lexer) skipBlank() {
 	}
 }
 
-// beginsComment tells whether a comment begins at a byte that may begin one. In infix text ';' also
-// means "or". It begins a comment at the start of a line, and as ;; or ;@ also behind blanks; else
-// it does unless a condition or an argument stands before it.
+// beginsComment tells whether a comment begins at a byte that may begin one. In infix text ';' also means "or". It begins
+// a comment at the start of a line; ;; and ;@ do so after blanks too. Elsewhere it begins a comment unless a condition or
+// an argument precedes it.
 func (l *Lexer) beginsComment(c byte) bool {
 	switch {
 	case c == '/':
@@ -286,7 +286,7 @@ func (l *Lexer) beginsComment(c byte) bool {
 	return !l.operand || !l.InBody && l.open == 0
 }
 
-// addComment records a comment and moves behind it.
+// addComment records a comment and moves to its end.
 func (l *Lexer) addComment(to int) {
 	l.Comments = append(l.Comments, Comment{StartOffset: l.Offset, EndOffset: to})
 	l.Offset = to
@@ -306,7 +306,7 @@ func (l *Lexer) skipBlock() {
 	}
 }
 
-// GoOn moves to an offset behind a form that another reader read.
+// GoOn moves to an offset, after a form that another reader has read.
 func (l *Lexer) GoOn(at int, comments []Comment) {
 	l.Comments = append(l.Comments, comments...)
 	l.Offset, l.fresh, l.operand, l.InBody, l.open = at, false, false, false, 0
@@ -314,7 +314,7 @@ func (l *Lexer) GoOn(at int, comments []Comment) {
 	}
 }
 
-// IsWordByte tells whether words go on with a byte.
+// IsWordByte tells whether a byte continues words.
 func (n Notation) IsWordByte(c byte) bool { return lexes[n].bytes[c]&wordByte != 0 }
 
 // IsBlank tells whether a byte is white space.

@@ -8,20 +8,20 @@ import (
 type listReader struct {
 	*Sheet
 	textLexer *textLexer
-	// unclosedParens holds the offsets of the '(' without partner; nil until one is met.
+	// unclosedParens holds the offsets of the '(' without partner; nil before the first one.
 	unclosedParens map[int]bool
-	ruleRelations  map[string]bool // the relations that rules define; nil until it is asked for
+	ruleRelations  map[string]bool // the relations that rules define; nil before the first request
 	proseSpans     []foreignSpan   // lines that are no GDL
 	noProseBefore  int             // before this offset there is no prose
 
 	nodes         Slab[Node]
 	lists         Slab[*Node]
 	internedWords map[string]*internedWord
-	recentWords   [128]*internedWord // by a part of their hash: most words are among them
+	recentWords   [128]*internedWord // by a part of their hash; most words are among them
 	basePos       token.Pos          // the position of the text
 	wordEnd       int                // the end of the last word
 
-	openLists    []openList // the open lists of the form that is being read
+	openLists    []openList // the open lists of the present form
 	listElements []*Node    // the elements of these lists
 }
 
@@ -29,7 +29,6 @@ func newListReader(src *Source, lex *textLexer) *listReader {
 	return &listReader{Sheet: &Sheet{Source: src}, textLexer: lex, internedWords: make(map[string]*internedWord, min(len(src.Text)/64, 1024)), basePos: src.Pos(0), wordEnd: -1}
 }
 
-// positionAt returns the position of an offset.
 func (r *listReader) positionAt(offset int) token.Pos { return r.basePos + token.Pos(offset) }
 
 // readForms reads all forms, unless there are too many faults.
@@ -38,7 +37,7 @@ func (r *listReader) readForms() {
 	}
 }
 
-// readForm reads one top-level form and reports whether there may be more.
+// readForm reads one top-level form and tells whether there may be more.
 func (r *listReader) readForm() bool {
 	switch t := r.textLexer.nextLexeme(); t.Kind {
 	case End:
@@ -67,8 +66,7 @@ func (r *listReader) readWord(t Token) *Node {
 	return e
 }
 
-// internWord returns a word with its meaning. All places of one spelling share one
-// string.
+// internWord returns a word with its meaning. All places of one spelling share one string.
 func (r *listReader) internWord(text []byte) *internedWord {
 	n := len(text)
 	recent := &r.recentWords[(int(text[0])+int(text[n-1])<<3+int(text[n/2])<<5+n)%len(r.recentWords)]
@@ -85,15 +83,14 @@ func (r *listReader) internWord(text []byte) *internedWord {
 	return w
 }
 
-// internedWord is a word with its spelling and its folded name.
+// internedWord is a word with its folded name.
 type internedWord struct {
 	word, name string
 	plain      bool
-	told       bool // it is among the words of the sheet
+	told       bool // it is already in Sheet.Words
 }
 
-// isOrdinaryWord tells whether a word is an ordinary one: of letters, digits, '_'
-// and '-', perhaps behind a '?'.
+// isOrdinaryWord tells whether a word consists of letters, digits, '_' and '-', perhaps after a '?'.
 func isOrdinaryWord(word string) bool {
 	variable := word[0] == '?'
 	if variable {
@@ -113,7 +110,6 @@ func isOrdinaryWord(word string) bool {
 	return true
 }
 
-// beginList begins a list.
 func (r *listReader) beginList(t Token) *Node {
 	e := r.nodes.New()
 	e.StartPos = r.positionAt(t.Start)
@@ -121,8 +117,8 @@ func (r *listReader) beginList(t Token) *Node {
 	return e
 }
 
-// An openList is a list that is being read. Until it is closed, its elements are stored together with those of the
-// lists around it, since their number is not yet known.
+// An openList is a list that is not yet closed. Until then its elements are stored together with those of the lists
+// around it, since their number is not known.
 type openList struct {
 	*Node
 	firstElement int // the index of its first element
@@ -137,8 +133,8 @@ func (r *listReader) closeInnermost(stack []openList) []openList {
 	return stack[:len(stack)-1]
 }
 
-// readList reads the list that open begins. It keeps its own stack: input
-// must not decide how deep Go recurses.
+// readList reads the list that open begins. It has its own stack, so that the input does not determine how deep Go
+// recurses.
 func (r *listReader) readList(open Token) {
 	top := r.beginList(open)
 	r.listElements = r.listElements[:0]

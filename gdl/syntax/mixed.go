@@ -30,8 +30,9 @@ func (r *infixReader) addForm(e *Node, n Notation) {
 	r.formNotations = append(r.formNotations, n)
 }
 
-// tellMixture tells that a text changes its notation, in the place of all other faults: they can be told when this one is repaired. It tells only
-// the first change. A text in a single notation is at fault if it is read in the other notation.
+// tellMixture reports that a text changes its notation, instead of all other faults, which can be reported when this one
+// is repaired. It reports only the first change. A text in a single notation has this fault if another notation was
+// chosen.
 func (r *infixReader) tellMixture(chosen Notation) {
 	place, at := "notation", 0
 	for i, n := range r.formNotations {
@@ -51,8 +52,7 @@ func (r *infixReader) tellMixture(chosen Notation) {
 	r.tell(r.faultRow(place, t), t, r.inOtherNotation(r.Forms[at], is), "{tok}", is.String(), "{last}", chosen.String())
 }
 
-// inOtherNotation writes a form in the other notation, if it is not too long for a
-// message.
+// inOtherNotation writes a form in the other notation. If it is too long for a message, it describes the change in words.
 func (r *infixReader) inOtherNotation(e *Node, is Notation) string {
 	const most = 100
 	text := ""
@@ -69,7 +69,7 @@ func (r *infixReader) inOtherNotation(e *Node, is Notation) string {
 	return "'" + text + "'"
 }
 
-// HoldsInfixRules tells whether a text holds lines that are surely infix rules.
+// HoldsInfixRules tells whether a text has lines that are certainly infix rules.
 func HoldsInfixRules(text []byte) bool {
 	if !bytes.Contains(text, []byte(infixArrow)) {
 		return false
@@ -85,15 +85,14 @@ func HoldsInfixRules(text []byte) bool {
 
 const infixArrow = ":-"
 
-// infixCall matches a name right before its arguments.
+// infixCall matches a name directly before its arguments.
 var infixCall = pattern.LazyRegexp(`[a-zA-Z0-9_]\(`)
 
-// prefixBody matches conditions of prefix text, perhaps in a list.
+// prefixBody matches conditions of prefix text, perhaps inside a list.
 var prefixBody = pattern.LazyRegexp(`^[ \t]*\(+[a-zA-Z][^\s()]*(\s+[?(a-zA-Z0-9]|\))`)
 
-// beginsInfixRule tells whether a line begins with a name, or a name with arguments,
-// before an arrow. It looks at each byte a few times at most, however many
-// arrows there are.
+// beginsInfixRule tells whether a line has a name, perhaps with arguments, before an arrow. It reads each byte a few
+// times at most, however many arrows there are.
 func beginsInfixRule(line []byte) bool {
 	n := 0
 	for n < len(line) && Infix.IsWordByte(line[n]) {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The operators of rules, which are no names of relations, functions or objects.
+// The operators of rules. They are no names of relations, functions or objects.
 const (
 	Distinct    = "distinct"
 	Negation    = "not"
@@ -23,14 +23,13 @@ func IsOperator(name string) bool {
 	return false
 }
 
-// FoldName returns the meaning of a name: its letters A-Z in lower case.
+// FoldName returns a name with its letters A-Z in lower case. Names with the same result have the same meaning.
 func FoldName(word string) string {
 	i := strings.IndexFunc(word, isUpper)
 	if i < 0 {
 		return word
 	}
-	// Bytes and not characters: a name may hold bytes that are no UTF-8, and
-	// two such names must stay different.
+	// This works on bytes and not characters: two names that are no valid UTF-8 must remain different.
 	folded := []byte(word)
 	for ; i < len(folded); i++ {
 		if isUpper(rune(folded[i])) {
@@ -51,12 +50,11 @@ func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
 // IsNumber tells whether a word consists of digits.
 func IsNumber(word string) bool { return word != "" && strings.Trim(word, "0123456789") == "" }
 
-// InfixMeaning returns the meaning of a word of infix text: the folded name,
-// with '?' before that of a variable. A text in quotes may begin with '?' too:
-// '?n++' is the variable that infix text cannot hold otherwise.
+// InfixMeaning returns the meaning of a word of infix text: the folded name, with '?' before that of a variable. A text
+// in quotes may begin with '?' too: '?n++' is a variable that infix text cannot write without quotes.
 func InfixMeaning(word string) string {
 	if word == "''" {
-		return word // a fault; but a name is never empty
+		return word // a fault; a name is never empty
 	}
 	if IsQuoted(word) {
 		return FoldName(strings.ReplaceAll(word[1:len(word)-1], "''", "'"))
@@ -67,11 +65,10 @@ func InfixMeaning(word string) string {
 	return FoldName(word)
 }
 
-// IsQuoted tells whether a word of infix text stands in quotes.
+// IsQuoted tells whether a word of infix text is in quotes.
 func IsQuoted(word string) bool { return len(word) > 1 && word[0] == '\'' }
 
-// Anonymous is the word for variables without a name: each place of it is
-// another variable.
+// Anonymous is the word for variables without a name. Each place of it is another variable.
 const Anonymous = "_"
 
 // NameAnonymous gives each variable without a name a name that no other variable of its statement has.

@@ -6,26 +6,26 @@ import (
 	"strconv"
 )
 
-// A Node is a word, or a list of nodes. Words are distinguished by their spelling alone;
-// the parser finds their meaning.
+// A Node is a word, or a list of nodes. The tree distinguishes words only by their spelling; package gdl finds their
+// meaning.
 type Node struct {
 	Word             string // the spelling; "" for a list
 	Name             string // the meaning of the word, folded; variables begin with '?'
 	List             []*Node
 	StartPos, EndPos token.Pos
-	Broken           bool  // a part of this form could not be read, as where a parenthesis is missing
-	Guessed          bool  // read as if a fault were repaired
-	Ordinary         bool  // a word that is known to be of letters, digits, '_' and '-', perhaps behind a '?'
-	Join             Joint // in infix text: the operator before it, which joins it to the node before
-	Parens, Stops    uint8 // in operations: parentheses around it, and full stops behind it
+	Broken           bool  // a part of this form could not be read, as when a parenthesis is missing
+	Guessed          bool  // it was read as if a fault were repaired
+	Ordinary         bool  // the word is known to consist of letters, digits, '_' and '-', perhaps after a '?'
+	Join             Joint // in infix text: the operator between this node and the one before
+	Parens, Stops    uint8 // in operations notation: parentheses around it, and full stops after it
 }
 
-// A Joint is an operator between nodes. There are few of them and very many nodes.
+// A Joint is an operator between nodes, as a number: there are few operators and very many nodes.
 type Joint uint8
 
 var joints = [...]string{"", "&", "&&", "|", "||", ";", ",", "::", "==>"}
 
-// JointOf returns the operator with a text; none for other texts.
+// JointOf returns the operator with a text; 0 for other texts.
 func JointOf(text string) Joint { return Joint(max(0, slices.Index(joints[:], text))) }
 
 // String returns the text of the operator; "" if there is none.
@@ -34,7 +34,7 @@ func (j Joint) String() string { return joints[j] }
 // IsList tells whether the node is a list, even an empty one, and no word.
 func (n *Node) IsList() bool { return n.Word == "" }
 
-// Pos returns where the node begins; token.NoPos for none.
+// Pos returns where the node begins; token.NoPos for nil.
 func (n *Node) Pos() token.Pos {
 	if n == nil {
 		return token.NoPos
@@ -42,7 +42,7 @@ func (n *Node) Pos() token.Pos {
 	return n.StartPos
 }
 
-// End returns the position after the node.
+// End returns the position after the node; token.NoPos for nil.
 func (n *Node) End() token.Pos {
 	if n == nil {
 		return token.NoPos
@@ -74,7 +74,7 @@ func (n *Node) Functor() string {
 	return n.Word
 }
 
-// Arguments returns the parts of a list behind the first one.
+// Arguments returns the parts of a list after the first one.
 func (n *Node) Arguments() []*Node {
 	if len(n.List) == 0 {
 		return nil
@@ -97,12 +97,12 @@ func (n *Node) Variables() (words []string) {
 	return words
 }
 
-// Holds tells whether a test holds of the node or of one inside it.
+// Holds tells whether a test is true of the node or of one inside it.
 func (n *Node) Holds(test func(*Node) bool) bool {
 	return test(n) || slices.ContainsFunc(n.List, func(x *Node) bool { return x.Holds(test) })
 }
 
-// HoldsVariable tells whether a variable stands in the node.
+// HoldsVariable tells whether the node has a variable inside, or is one.
 func (n *Node) HoldsVariable() bool { return n.Holds((*Node).IsVariable) }
 
 // HoldsName tells whether a word of the node has a name.
@@ -110,13 +110,13 @@ func (n *Node) HoldsName(name string) bool {
 	return n.Holds(func(x *Node) bool { return x.Name == name })
 }
 
-// HasSign tells whether the node is a list whose first word is an operator, and no name.
+// HasSign tells whether the node is a list whose first word is an operator and no name.
 func (n *Node) HasSign() bool { return len(n.List) > 0 && IsSign(n.List[0]) }
 
 // Applies tells whether the node is a list with an operator.
 func (n *Node) Applies(op string) bool { return len(n.List) > 0 && n.List[0].Word == op }
 
-// Written adds the prefix text of a tree, on one line. cut gives the first word of a node, "" for none, and its parts.
+// Written adds the prefix text of a tree, on one line. cut returns the first word of a node, or "", and its parts.
 func Written[T any](text []byte, n T, cut func(T) (word string, parts []T)) []byte {
 	word, parts := cut(n)
 	if word != "" && len(parts) == 0 {
@@ -132,7 +132,7 @@ func Written[T any](text []byte, n T, cut func(T) (word string, parts []T)) []by
 	return append(text, ')')
 }
 
-// Spelled writes a node as prefix text, on one line, with words of its own.
+// Spelled writes a node as prefix text on one line. spell returns the text of a word.
 func (n *Node) Spelled(spell func(*Node) string) string {
 	return string(Written(nil, n, func(x *Node) (string, []*Node) {
 		if x.IsList() {
@@ -159,7 +159,7 @@ func (n *Node) Canonical() string {
 	})
 }
 
-// Equals tells whether two nodes are written in the same way, but for blanks and comments.
+// Equals tells whether two nodes have the same text, except for blanks and comments.
 func (n *Node) Equals(m *Node) bool {
 	return n == m || n.Word == m.Word && n.Join == m.Join && n.Parens == m.Parens && n.Stops == m.Stops && slices.EqualFunc(n.List, m.List, (*Node).Equals)
 }
@@ -194,8 +194,7 @@ func ListAt(at *Node, parts ...*Node) *Node {
 	return &Node{List: parts, StartPos: at.StartPos, EndPos: at.EndPos}
 }
 
-// NodeAt returns the node of a list, in the order of the text, that holds a position; nil
-// if there is none.
+// NodeAt returns the node of a list that contains a position; nil if there is none. The list is in the order of the text.
 func NodeAt(list []*Node, pos token.Pos) *Node {
 	i, found := slices.BinarySearchFunc(list, pos, func(n *Node, pos token.Pos) int {
 		switch {
@@ -212,7 +211,7 @@ func NodeAt(list []*Node, pos token.Pos) *Node {
 	return list[i]
 }
 
-// Find returns the outermost node with a place among the forms of a text; nil if there is none.
+// Find returns the outermost node with a range among the forms of a text; nil if there is none.
 func Find(forms []*Node, from, to token.Pos) *Node {
 	n := NodeAt(forms, from)
 	for n != nil && (n.StartPos != from || n.EndPos != to) {

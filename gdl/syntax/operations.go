@@ -5,23 +5,23 @@ import (
 	"math"
 )
 
-// An operationsReader reads the clauses of a text in operations notation. A view is a list of
-// ':-', head and conditions; an operation one of '::', head and effects, where conditions and effects are the
-// operands of '==>'.
+// An operationsReader reads the clauses of a text in operations notation. A view is a list of ':-', head and conditions.
+// An operation is a list of '::', head and effects; if it has conditions, conditions and effects are the operands of
+// '==>'.
 type operationsReader struct {
 	reader
 	clauses []*clause
-	inLine  int       // clauses that begin in the line in which another one ends
+	inLine  int       // clauses that begin in the line in which the one before ends
 	joined  []*clause // facts among them that follow a view or an operation
 }
 
-// A clause is a fact, a view or an operation that is being read.
+// A clause is a fact, a view or an operation while it is read.
 type clause struct {
-	*Node         // the whole
+	*Node         // the whole clause
 	head          *Node
 	sign          Kind // ArrowSign, ActionSign, or none for a fact
 	body, effects []*Node
-	end           int // its offset
+	end           int // the offset of its end
 }
 
 // readOperations reads the clauses of a text.
@@ -74,7 +74,7 @@ func (p *operationsReader) readClause() {
 	p.checkContinuation(c)
 }
 
-// readRest reads the part of a clause behind its head.
+// readRest reads the part of a clause after its head.
 func (p *operationsReader) readRest(c *clause) {
 	isView := p.atArrow()
 	p.InBody = true
@@ -94,8 +94,7 @@ func (p *operationsReader) readRest(c *clause) {
 	}
 }
 
-// readOperation reads  [condition ==>] effects. A further ==> turns the forms before
-// it into conditions.
+// readOperation reads  [condition ==>] effects. After a further ==>, the forms before it are conditions.
 func (p *operationsReader) readOperation(c *clause) {
 	list := p.readBody()
 	for !p.failed && p.nextToken.Kind == EffectSign {
@@ -115,7 +114,7 @@ func (p *operationsReader) readOperation(c *clause) {
 	}
 }
 
-// ClauseNode returns a clause as one form, with the operator behind its head, if there is one.
+// ClauseNode returns a clause as one form, with the operator after its head in the text, if there is one.
 func ClauseNode(head *Node, sign Kind, body, effects []*Node) *Node {
 	if sign == End {
 		return head
@@ -142,10 +141,9 @@ func ClauseNode(head *Node, sign Kind, body, effects []*Node) *Node {
 	return &Node{List: append([]*Node{word(sign, head), head}, rest...), StartPos: head.StartPos}
 }
 
-// operationsSigns are the operators of the notation.
 var operationsSigns = map[Kind]string{ArrowSign: ":-", ActionSign: "::", EffectSign: effect, AndSign: "&", OrSign: "|", NotSign: "~"}
 
-// joinParts records the operators that join the parts of a form.
+// joinParts sets the operators between the parts of a form.
 func joinParts(n *Node) {
 	for i, x := range n.List {
 		joinParts(x)
@@ -156,7 +154,7 @@ func joinParts(n *Node) {
 		if n.Lead() == Arrow {
 			joint = JointOf("&")
 		}
-		for x.Join = joint; IsJoined(x); { // of a list, its first part
+		for x.Join = joint; IsJoined(x); { // of a list, its first part has the operator too
 			x = x.List[1]
 			x.Join = joint
 		}
@@ -178,16 +176,16 @@ func (p *operationsReader) readStray() {
 	}
 }
 
-// skipClause passes over the rest of a clause that cannot be read. It stops at the next line that is not indented
-// deeper than the clause.
+// skipClause skips the rest of a clause that cannot be read. It stops at the next line that is indented no more than the
+// clause.
 func (p *operationsReader) skipClause() {
 	for p.nextToken.Kind != End && !(p.beginsLine(p.nextToken) && p.nextToken.Start > p.start.Start && p.atName()) {
 		p.advanceToken()
 	}
 }
 
-// checkContinuation reports a fact that most likely continues the clause before it. Such a fact is on the line of
-// that clause, or on the next line and indented deeper.
+// checkContinuation reports a fact that most likely continues the clause before it. Such a fact is on the line of that
+// clause, or on the next line and indented more.
 func (p *operationsReader) checkContinuation(c *clause) {
 	n := len(p.clauses)
 	if n < 2 {
@@ -208,8 +206,8 @@ func (p *operationsReader) checkContinuation(c *clause) {
 	}
 }
 
-// tellJoined reports facts on the line of the clause before them, unless lines of
-// this text often hold several clauses.
+// tellJoined reports facts on the line of the clause before them. It does not if lines of this text often have several
+// clauses.
 func (p *operationsReader) tellJoined() {
 	if 2*p.inLine >= len(p.clauses) {
 		return

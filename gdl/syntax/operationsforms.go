@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// This file reads the bodies, conditions and terms of operations.
+// This file reads the bodies, conditions and terms of operations notation.
 
 // atName tells whether a name comes next.
 func (p *operationsReader) atName() bool {
@@ -14,7 +14,7 @@ func (p *operationsReader) atName() bool {
 	return len(text) > 0 && (IsLetter(text[0]) || IsDigit(text[0]) || text[0] == '/' || text[0] == '"' || text[0] == '?' && len(text) > 1 || len(text) > 1 && text[0] == '-')
 }
 
-// readBody reads conditions joined by &; a disjunction is one condition.
+// readBody reads conditions joined by &. A disjunction is one condition.
 func (p *operationsReader) readBody() []*Node {
 	n := p.readDisjunction()
 	switch {
@@ -52,7 +52,6 @@ func (p *operationsReader) readJoint(sign Kind, read func() *Node) *Node {
 	return list
 }
 
-// readLiteral reads a condition.
 func (p *operationsReader) readLiteral() *Node {
 	if p.depth++; p.depth > MaxDepth {
 		p.trouble("nesting", p.nextToken)

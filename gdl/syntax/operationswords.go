@@ -1,10 +1,10 @@
 package syntax
 
-// IsUnwrapped tells whether operations replace an atom of prefix text by one of its arguments.
+// IsUnwrapped tells whether operations notation replaces an atom of prefix text by one of its arguments.
 func IsUnwrapped(name string, args int) bool { return unwrappedArgument(name, args) > 0 }
 
-// unwrappedArgument returns the index of the argument by which operations replace an atom of prefix text; 0 if they keep
-// the atom.
+// unwrappedArgument returns the index of the argument by which operations notation replaces an atom of prefix text; 0 if
+// it keeps the atom.
 func unwrappedArgument(word string, args int) int {
 	switch {
 	case (word == True || word == Next) && args == 1:
@@ -15,11 +15,11 @@ func unwrappedArgument(word string, args int) int {
 	return 0
 }
 
-// keptWords are the words of operations before the argument of such an atom, by its name; the others have none.
+// keptWords are the words of operations notation before such an argument, by the name of the atom; other atoms have none.
 var keptWords = map[string]string{Legal: Legal, Input: "action"}
 
-// InWords returns a node of prefix text in the words of a notation. In operations, fluents are written without
-// true, and moves without the roles that make them.
+// InWords converts a node of prefix text to the words of a notation. In operations notation, fluents are written without
+// true, and moves without their roles.
 func (n *Node) InWords(to Notation) *Node {
 	if to != Operations || len(n.List) == 0 {
 		return n

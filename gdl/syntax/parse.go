@@ -4,14 +4,14 @@ import (
 	"github.com/gdllint/gdllint/gdl/textkind"
 )
 
-// Parse reads the forms and comments of a text in a notation, for tools that need the text as written. A text in prefix
-// notation that holds infix rules is read as infix. The forms of infix rules are those that the same rules have in prefix notation; the words of operators keep
-// their spelling and their places, which need not be first.
+// Parse reads the forms and comments of a text in a notation, for tools that need the text as written. Prefix text with
+// infix rules is read as infix. The forms of infix rules are those of the same rules in prefix notation, but the words of
+// operators keep their spelling and their places, which need not be first.
 //
 // Every form is complete: one that lacks a parenthesis is marked Broken and ends where the next form evidently begins.
 func Parse(src *Source, n Notation) *Sheet { return parse(src, n, false) }
 
-// ParseRules is Parse for a rulesheet. In prefix notation it skips prose and comments of other languages, and reports them.
+// ParseRules parses a rulesheet. In prefix notation it skips prose and comments of other languages, and reports them.
 func ParseRules(src *Source, n Notation) *Sheet { return parse(src, n, true) }
 
 func parse(src *Source, n Notation, skipsForeign bool) *Sheet {
@@ -25,7 +25,7 @@ func parse(src *Source, n Notation, skipsForeign bool) *Sheet {
 	return readLists(src, skipsForeign)
 }
 
-// ParseLists reads prefix text, also one that holds infix rules.
+// ParseLists reads prefix text, which may have infix rules.
 func ParseLists(src *Source) *Sheet { return readLists(src, false) }
 
 func readLists(src *Source, skipsForeign bool) *Sheet {
@@ -43,8 +43,7 @@ func readLists(src *Source, skipsForeign bool) *Sheet {
 	return r.Sheet
 }
 
-// NotTextFault returns the fault of a file that cannot be cut into words, nil for
-// texts.
+// NotTextFault returns the fault of a file that is no text; nil for texts.
 func NotTextFault(src *Source) *Error {
 	guess := textkind.GuessEncoding(src.Text)
 	if guess.Kind == textkind.Unknown {

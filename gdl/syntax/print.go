@@ -16,25 +16,25 @@ const (
 	tooWide   = 1 << 30
 )
 
-// The most empty lines that stay.
+// The most empty lines that remain.
 const (
 	gapBetweenForms    = 1
-	gapBeforeComment   = 2 // between forms: comments begin sections
-	gapBetweenComments = 1 // anywhere: those on successive lines may say one thing
+	gapBeforeComment   = 2 // between forms; a comment may begin a section
+	gapBetweenComments = 1 // anywhere; comments on successive lines may belong together
 )
 
-// A printer writes nodes. Its text has no trailing white space at any time: white space
-// between two words is written with the second one.
+// A printer writes nodes. Its text never has trailing white space: the white space between two words is written with the
+// second one.
 type printer struct {
 	*Sheet
 	room   int // the width of lines; no limit for text on one line
 	text   []byte
-	line   int // its number
+	line   int // the number of the line
 	column int
 	// remarked is the number, from 1, of the line of the last comment.
 	remarked int
-	block    int    // facts on successive lines, or one longer form
-	notes    []note // comments behind a word, to be aligned
+	block    int    // number of the block: facts on successive lines, or one longer form
+	notes    []note // comments after a word, which are to be aligned
 	widths   map[*Node]int
 }
 
@@ -70,13 +70,13 @@ func (s *Sheet) Format() []byte {
 	return align(p.text, p.notes)
 }
 
-// TextIn writes a node of prefix text, a term, a rule or a formula of a property, in a notation, on one line.
+// TextIn writes a node of prefix text (a term, a rule or a formula of a property) in a notation, on one line.
 func (n *Node) TextIn(to Notation) string {
 	n, s := n.adopted(to, true)
 	return s.Line(n)
 }
 
-// Adopt returns a node of prefix text in the words of a notation.
+// Adopt converts a node of prefix text to the words of a notation.
 func (n *Node) Adopt(to Notation) *Node {
 	n, _ = n.adopted(to, false)
 	return n
@@ -91,7 +91,7 @@ func (n *Node) adopted(to Notation, formulas bool) (*Node, *Sheet) {
 	return w.infix(n, condition), s
 }
 
-// stop returns the full stop behind a form. In operations it would become part of a word.
+// stop returns the full stop after a form. In operations notation, it must not become a part of the last word.
 func (p *printer) stop(n *Node) string {
 	switch {
 	case n.Stops > 0 && p.Notation == Operations:
@@ -119,7 +119,7 @@ func (p *printer) width(n *Node) int {
 		return utf8.RuneCountInString(n.Word)
 	}
 	if p.room == tooWide && len(p.places) == 0 {
-		return 0 // all stands on one line
+		return 0 // everything is on one line
 	}
 	w, known := p.widths[n]
 	if !known {
@@ -253,8 +253,8 @@ func (p *printer) breaks(s shape, i, follows int) bool {
 	return p.column+len(s.blank)+p.width(s.parts[i])+follows > p.room
 }
 
-// comments writes comments. The caller must end the line behind them. gap is the number of
-// empty lines that may stay before the first.
+// comments writes comments. The caller must end the line after them. gap is the number of empty lines that may remain
+// before the first.
 func (p *printer) comments(list []Remark, column, gap int) {
 	for i, c := range list {
 		if i > 0 {
@@ -262,7 +262,7 @@ func (p *printer) comments(list []Remark, column, gap int) {
 		}
 		last := len(p.notes) - 1
 		switch {
-		case c.Trailing && p.remarked == p.line+1: // the parenthesis between two comments is not written in each notation
+		case c.Trailing && p.remarked == p.line+1: // some notations do not write the parenthesis between two comments
 			p.newLine(0, p.commentColumn(c.Text, column))
 		case c.Trailing && p.Notation == Operations:
 			p.text = append(p.text, ' ')
@@ -280,8 +280,8 @@ func (p *printer) comments(list []Remark, column, gap int) {
 	}
 }
 
-// commentColumn returns the column for a comment on a line of its own. In infix text a
-// single ';' begins a comment only at the beginning of a line.
+// commentColumn returns the column for a comment on a line of its own. In infix text a single ';' begins a comment only
+// at the beginning of a line.
 func (p *printer) commentColumn(text []byte, column int) int {
 	if p.Notation == Infix && text[0] == ';' && !bytes.HasPrefix(text, []byte(";;")) && !bytes.HasPrefix(text, []byte(";@")) {
 		return 0
@@ -289,8 +289,8 @@ func (p *printer) commentColumn(text []byte, column int) int {
 	return column
 }
 
-// continuesTable tells whether a form stays on the line of the form before it. This is so for short facts of one
-// relation that the author wrote side by side, as cells of a table.
+// continuesTable tells whether a form remains on the line of the form before it. This is so for short facts of one
+// relation that the author wrote on one line, as cells of a table.
 func (p *printer) continuesTable(before, n *Node) bool {
 	if p.Notation == Operations {
 		return !IsSign(before.operatorNode()) && !IsSign(n.operatorNode())
@@ -298,8 +298,8 @@ func (p *printer) continuesTable(before, n *Node) bool {
 	return p.isCell(before) && p.isCell(n) && haveSameShape(before, n)
 }
 
-// haveSameShape tells whether two facts are of one relation. Facts about fluents, such as those of init, must also
-// be of one fluent.
+// haveSameShape tells whether two facts have the same relation. Facts about fluents, such as those of init, must also
+// have the same fluent.
 func haveSameShape(a, b *Node) bool {
 	if len(a.List) != len(b.List) || len(a.List) == 0 || FoldName(a.List[0].Word) != FoldName(b.List[0].Word) {
 		return false
@@ -310,22 +310,20 @@ func haveSameShape(a, b *Node) bool {
 
 // isCell tells whether a form is a short ground fact.
 func (p *printer) isCell(n *Node) bool {
-	const most = (lineWidth - 1) / 2 // two fit on a line
+	const most = (lineWidth - 1) / 2 // two of them fit on a line
 	return len(n.List) > 1 && !n.List[0].IsList() && p.width(n) <= most && p.shape(n).style == fill && !n.HoldsVariable()
 }
 
-// A note is the place of a comment behind a word, or of a comment that continues one on the
-// next line.
+// A note is the place of a comment after a word, or of a comment that continues one on the next line.
 type note struct {
-	offset int // where its white space and text begin
+	offset int // where its white space and text are inserted
 	line   int
 	block  int // only comments of one block are aligned
 	width  int // the width of the line before it
-	begin  int // the column that the comment, or the comment that it continues, would have alone
+	begin  int // the column that the comment would have alone, or that of the comment that it continues
 }
 
-// align inserts the white space before notes: those on successive lines of a block begin in
-// the same column.
+// align inserts the white space before notes. Those on successive lines of a block begin in the same column.
 func align(text []byte, notes []note) []byte {
 	if len(notes) == 0 {
 		return text

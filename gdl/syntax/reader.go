@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// A reader reads the statements of infix text or of operations, token by token.
+// A reader reads the statements of infix text or of operations notation, token by token.
 type reader struct {
 	*Sheet
 	*Lexer
@@ -18,17 +18,17 @@ type reader struct {
 	faults    []FaultRow
 	toldOnce  map[string]*Error
 
-	readsFormulas bool // formulas are read and no rules
+	readsFormulas bool // it reads formulas and no rules
 }
 
-// A statement is the fact, rule or operation that is being read.
+// A statement is the present fact, rule or operation.
 type statement struct {
-	start       Token   // where it begins
-	depth       int     // the depth of nesting
-	openGroups  int     // parentheses that are open and hold conditions or arguments
-	failed      bool    // the rest of it is to be skipped
+	start       Token   // its first token
+	depth       int     // the present depth of nesting
+	openGroups  int     // open parentheses around conditions or arguments
+	failed      bool    // the rest of it must be skipped
 	broken      bool    // some part of it could not be read
-	guessed     bool    // read as if a fault were repaired
+	guessed     bool    // it is read as if a fault were repaired
 	unnamedVars []*Node // its variables without a name
 }
 
@@ -38,11 +38,11 @@ func newReader(src *Source, n Notation, faults []FaultRow) reader {
 	return r
 }
 
-// ownSigns are the signs of the notations that have several bytes.
+// ownSigns are the signs with several bytes of each notation.
 var ownSigns = [...][]string{Infix: {":-", "&&", "||", `\+`, "!=", `\=`, `\==`}, Operations: {":-", "::", effect, ":="}}
 
-// advanceToken moves to the next token. If this is a sign of textbooks or a word such as "and", it is read as
-// the sign that the notation has for it.
+// advanceToken moves to the next token. A sign of textbooks or a word such as "and" is read as the sign of the notation
+// with this meaning.
 func (r *reader) advanceToken() {
 	r.lastToken, r.nextToken = r.nextToken, r.ReadToken()
 	t := r.nextToken
@@ -58,13 +58,13 @@ func (r *reader) advanceToken() {
 	}
 }
 
-// isJoint tells whether a word comes next behind a condition, in its line and without arguments.
+// isJoint tells whether the next token is a word without arguments, on the line of a condition before it.
 func (r *reader) isJoint() bool {
 	t := r.nextToken
 	return t.Kind == Word && r.InBody && !t.StartsLine && (r.lastToken.Kind == Word || r.lastToken.Kind == Close) && !(t.End < len(r.Text) && r.Text[t.End] == '(')
 }
 
-// atArrow tells whether conditions follow, behind an arrow of this notation or of another one.
+// atArrow tells whether an arrow of this notation or of another one comes next, and so conditions follow.
 func (r *reader) atArrow() bool {
 	row := r.foreignArrow()
 	if r.nextToken.Kind == ArrowSign || row == nil {
@@ -86,7 +86,8 @@ func (r *reader) foreignArrow() *FaultRow {
 	return nil
 }
 
-// nameSigns names the signs of other notations in their fault, if there are several, behind the other faults.
+// nameSigns lists the signs of other notations in the message of their fault, if there are several, and moves this fault
+// behind the others.
 func (r *reader) nameSigns() {
 	fault := r.toldOnce["signs"]
 	if fault == nil {
@@ -104,40 +105,39 @@ func (r *reader) nameSigns() {
 	}
 }
 
-// tokenText returns the text of a token.
 func (r *reader) tokenText(t Token) string { return string(r.Text[t.Start:t.End]) }
 
-// atText tells whether a text comes next.
+// atText tells whether the next token has a text.
 func (r *reader) atText(text string) bool {
 	return string(r.Text[r.nextToken.Start:r.nextToken.End]) == text
 }
 
-// operatorWord returns the word of an operator; in operations, where it may stand for another one, as it is meant.
+// operatorWord returns the word of an operator. In operations notation, this is the operator that is meant.
 func (r *reader) operatorWord(t Token) *Node {
 	op := r.wordOf(t, signMeanings[t.Kind])
 	switch sign := operationsSigns[t.Kind]; {
 	case op.Name == "" || t.Kind == Unequal && r.Notation == Operations:
-		op.Name = op.Word // of another language
+		op.Name = op.Word // an operator of another language
 	case r.Notation == Operations:
 		op.Word = sign
 	}
 	return op
 }
 
-// wordOf returns the word of a token.
 func (r *reader) wordOf(t Token, name string) *Node {
 	return &Node{Word: r.tokenText(t), Name: name, StartPos: r.Source.Pos(t.Start), EndPos: r.Source.Pos(t.End)}
 }
 
-// spot returns the place of a node as that of a token.
+// spot returns the range of a node as a token.
 func (r *reader) spot(n *Node) Token {
 	return Token{Start: r.Source.Offset(n.StartPos), End: r.Source.Offset(n.EndPos), Kind: Word}
 }
 
-// beginsLine tells whether a token may begin a further statement: it is the first of its line and not indented deeper than the statement.
+// beginsLine tells whether a token may begin another statement: it is the first of its line, and is indented no more than
+// the statement.
 func (r *reader) beginsLine(t Token) bool { return t.StartsLine && t.Column <= r.start.Column }
 
-// isFull tells whether a text has too many faults for the rest to be read. It reports the place where reading ends.
+// isFull tells whether a text has too many faults to be read further. If so, it reports where reading ends.
 func (s *Sheet) isFull(from, to int) bool {
 	if len(s.Errors) <= MaxFaults {
 		return false

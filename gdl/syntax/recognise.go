@@ -5,18 +5,18 @@ import (
 	"go/token"
 )
 
-// This file tells the three notations apart, by the lines of a text.
+// This file recognises the notation of a text by its lines.
 
-// NotationOf tells in which notation a text is written. It is prefix unless more lines look like infix text than
-// begin with a parenthesis. A line looks like infix text if it holds ":-" or begins with a name that a parenthesis
-// follows without a blank. Such a text is in operations if it holds an operation.
+// NotationOf returns the notation in which a text is written. It is prefix unless more lines look like infix text than
+// begin with a parenthesis. A line looks like infix text if it has ":-" or begins with a name directly before a
+// parenthesis. If such a text has an operation, its notation is operations.
 func NotationOf(text []byte) Notation {
 	if !bytes.Contains(text, []byte(infixArrow)) && holdsRules(text) {
 		return Prefix
 	}
 	whole, prefix, infix := text, 0, 0
-	rules, clauses := 0, 0    // of prefix and of infix text
-	depth, goesOn := 0, false // of the lists of prefix text that are open; the line before ends with an operator
+	rules, clauses := 0, 0    // rules of prefix text, and of infix text
+	depth, goesOn := 0, false // the number of open lists of prefix text; the last line ends with an operator
 	for len(text) > 0 {
 		n := 0
 		for n < len(text) && text[n] != '\n' && text[n] != '\r' {
@@ -63,7 +63,8 @@ func NotationOf(text []byte) Notation {
 	return Prefix
 }
 
-// holdsRules tells whether several lines begin rules of prefix text: its facts and terms may be as infix text has them.
+// holdsRules tells whether several lines begin rules of prefix text. Facts and terms in such a text may have the form of
+// infix text.
 func holdsRules(text []byte) bool {
 	several := 2
 	for at := bytes.Index(text, []byte("(<= ")); at >= 0 && several > 0; {
@@ -80,14 +81,13 @@ func holdsRules(text []byte) bool {
 	return several == 0
 }
 
-// endsWithOperator tells whether conditions of infix text go on behind a line.
+// endsWithOperator tells whether conditions of infix text continue after a line.
 func endsWithOperator(line []byte) bool {
 	line = bytes.TrimRight(line, " \t")
 	return bytes.HasSuffix(line, []byte(infixArrow)) || bytes.HasSuffix(line, []byte(" &")) || bytes.HasSuffix(line, []byte(" |"))
 }
 
-// looksInfix tells whether a line that does not begin with a parenthesis is
-// most likely one of infix text.
+// looksInfix tells whether a line that does not begin with a parenthesis is most likely infix text.
 func looksInfix(line []byte) bool {
 	if bytes.IndexByte(line, ':') >= 0 {
 		if i := bytes.Index(line, []byte(":-")); i >= 0 && !bytes.ContainsAny(line[:i], ";\"%") || bytes.Contains(line, []byte(" :: ")) {
@@ -102,13 +102,13 @@ func looksInfix(line []byte) bool {
 	return i > 0 && i < len(line) && line[i] == '('
 }
 
-// isOperations tells whether a text that is not in prefix notation holds an operation, and also
-// words of rulesheets unless all of it can be read as operations.
+// isOperations tells whether a text that is not in prefix notation has an operation. It must also have words of
+// rulesheets, or be free of errors in operations notation.
 func isOperations(text []byte) bool {
 	return bytes.Contains(text, []byte("::")) && hasSheetWords(text) && hasOperation(text)
 }
 
-// hasSheetWords tells whether a text holds a word of rulesheets, or is read as operations without an error.
+// hasSheetWords tells whether a text has a word of rulesheets, or can be read in operations notation without an error.
 func hasSheetWords(text []byte) bool {
 	for _, word := range []string{"role(", "init(", "base(", "action(", "legal(", "goal(", "terminal"} {
 		if bytes.Contains(text, []byte(word)) {
@@ -118,8 +118,7 @@ func hasSheetWords(text []byte) bool {
 	return len(readOperations(NewSource(token.NewFileSet(), "", text)).Errors) == 0
 }
 
-// hasOperation tells whether a line has '::' behind a name or a parenthesis, with a
-// blank between: so ends the head of an operation.
+// hasOperation tells whether a line has '::' after a name or a parenthesis, as an operation has after its head.
 func hasOperation(text []byte) bool {
 	for line := range bytes.SplitSeq(text, []byte("\n")) {
 		if i := bytes.IndexByte(line, '%'); i >= 0 {

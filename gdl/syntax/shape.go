@@ -6,28 +6,26 @@ import "strings"
 type breakStyle int
 
 const (
-	fill    breakStyle = iota // as many parts on a line as it takes
-	perLine                   // each part but the first ones on its own line
+	fill    breakStyle = iota // as many parts on a line as it can hold
+	perLine                   // each part but the first ones on a line of its own
 	always                    // the same, and never on one line
 	unbroken
 )
 
-// A shape is how a notation writes a list: open part separator part ... close. It is all
-// that differs between the notations.
+// A shape is how a notation writes a list: open part separator part ... close. Only shapes differ between the notations.
 type shape struct {
 	open, close string
 	parts       []*Node
-	first       int    // parts that stay on the first line
-	blank       string // the blank behind separators
+	first       int    // number of parts that remain on the first line
+	blank       string // the blank after separators
 	style       breakStyle
-	hang        int  // columns that further lines stand deeper
-	rebreak     bool // behind a part of several lines a new line begins
-	gapFrom     int  // from this part on an empty line stays; 0 for none
-	flat        bool // the parts of inner lists are among its own
+	hang        int  // columns by which further lines are indented
+	rebreak     bool // a new line begins after a part with several lines
+	gapFrom     int  // an empty line may remain before this part and later ones; 0 for none
+	flat        bool // the parts of inner lists are among the parts
 }
 
-// IsSign tells whether the first word of a list is an operator of infix text and no name:
-// and(a,b) is an application.
+// IsSign tells whether the first word of a list is an operator of infix text and no name: and(a,b) is an application.
 func IsSign(n *Node) bool {
 	switch {
 	case n == nil || n.Word == "":
@@ -44,10 +42,10 @@ func IsJoined(n *Node) bool {
 	return IsSign(op) && (op.Name == Conjunction || op.Name == Disjunction || op.Name == effect)
 }
 
-// effect stands before the effects of an operation.
+// effect is the sign before the effects of an operation.
 const effect = "==>"
 
-// operands returns the conditions and effects of an operation, or of a view.
+// operands returns the conditions and effects of an operation, or the conditions of a view.
 func operands(list []*Node) (parts []*Node) {
 	for _, x := range list {
 		if IsJoined(x) && x.Parens == 0 {
@@ -67,7 +65,6 @@ func (n *Node) operatorNode() *Node {
 	return n.List[0]
 }
 
-// shape finds the shape of a list.
 func (p *printer) shape(n *Node) shape {
 	if p.Notation == Prefix || len(n.List) == 0 {
 		s := shape{open: "(", close: ")", parts: n.List, first: 2, blank: " ", hang: indent, rebreak: true}
@@ -109,7 +106,7 @@ func (p *printer) shape(n *Node) shape {
 	return shape{parts: args, blank: " ", style: unbroken}
 }
 
-// separator returns the text behind a part.
+// separator returns the text after a part.
 func (p *printer) separator(n *Node, s shape, i int) string {
 	if i+1 == len(s.parts) || p.Notation == Prefix {
 		return ""
@@ -129,7 +126,7 @@ func (p *printer) separator(n *Node, s shape, i int) string {
 	if want != Disjunction {
 		want = Conjunction
 	}
-	for k := 0; !s.flat && joins[joint] != want; k++ { // it stood elsewhere, or nowhere
+	for k := 0; !s.flat && joins[joint] != want; k++ { // the operator was elsewhere, or nowhere
 		if joint = signs[want]; k < len(s.parts) {
 			joint = s.parts[k].Join.String()
 		}

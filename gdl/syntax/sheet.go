@@ -5,37 +5,36 @@ import (
 	"slices"
 )
 
-// A Sheet is a text with its forms and with all between their words.
+// A Sheet is a text: its forms and everything between their words.
 type Sheet struct {
 	Source   *Source
 	Notation Notation
 	Forms    []*Node
-	Tail     []Remark // the comments behind the last form
+	Tail     []Remark // the comments after the last form
 	Comments []Comment
 	Errors   []*Error // of a text that was read
-	Words    []*Node  // of prefix text that was read: one for each spelling
-	Glued    bool     // a list stands right behind a word
+	Words    []*Node  // the words of prefix text, one for each spelling
+	Glued    bool     // some list directly follows a word, without a blank
 	places   map[*Node]*place
 }
 
 // A place holds the comments and signs before a node and inside of it.
 type place struct {
-	lead, tail []Remark // comments before it, and before its closing parenthesis
-	emptyLines int      // the empty lines before it, behind its comments
-	sameLine   bool     // it stands on the line of the token before it
+	lead, tail []Remark // comments before the node, and before its closing parenthesis
+	emptyLines int      // the empty lines between its comments and the node
+	sameLine   bool     // the node is on the line of the token before it
 	parens     bool     // parentheses are around it
 	stop       bool     // a full stop follows
 }
 
-// A Comment is a comment without its line end. In prefix text it begins with ;, in operations with %. In infix text it
-// begins with ;, % or //, or stands between /* and */. Comments may directly follow a token, and stand inside of rules.
-// Source.Text[StartOffset:EndOffset] is the text of a comment.
+// A Comment is a comment without its line end. In prefix text it begins with ;, in operations notation with %. In infix
+// text it begins with ;, % or //, or is between /* and */. Comments may directly follow a token, and may be inside of
+// rules. Source.Text[StartOffset:EndOffset] is the text of a comment.
 type Comment struct {
 	StartOffset, EndOffset int // byte offsets into Source.Text
 }
 
-// Content returns the offsets of the text of a comment without the signs that
-// begin and end it: ";" or, in infix text, "%", "//" or "/*".
+// Content returns the offsets of the text of a comment without the signs at its begin and end.
 func (c Comment) Content(src *Source) (from, to int) {
 	text := src.Text[c.StartOffset:c.EndOffset]
 	switch {
@@ -50,11 +49,11 @@ func (c Comment) Content(src *Source) (from, to int) {
 	return c.StartOffset + 1, c.EndOffset
 }
 
-// A Remark is the text of a comment with its place beside the words.
+// A Remark is the text of a comment with its place relative to the words.
 type Remark struct {
 	Text       []byte
-	Trailing   bool // a word stands before it on its line
-	Aligned    bool // begins below a trailing one, to continue it
+	Trailing   bool // a word is before it on its line
+	Aligned    bool // it begins below a trailing one, to continue it
 	EmptyLines int  // the empty lines before it
 
 	offset int // the offset of its comment
@@ -63,7 +62,7 @@ type Remark struct {
 // ByteOrderMark may begin a text.
 const ByteOrderMark = "\uFEFF"
 
-// SheetOf finds the places of the comments of a text among its forms.
+// SheetOf makes a sheet of forms and comments, and finds the place of each comment.
 func SheetOf(src *Source, n Notation, forms []*Node, comments []Comment) *Sheet {
 	s := &Sheet{Source: src, Notation: n, Forms: forms, Comments: comments, places: map[*Node]*place{}}
 	p := &placer{Sheet: s, rest: comments}
@@ -80,7 +79,7 @@ func SheetOf(src *Source, n Notation, forms []*Node, comments []Comment) *Sheet 
 	return s
 }
 
-// entry returns the place of a node, to be changed.
+// entry returns the place of a node, which the caller may change.
 func (s *Sheet) entry(n *Node) *place {
 	b := s.places[n]
 	if b == nil {
@@ -90,7 +89,6 @@ func (s *Sheet) entry(n *Node) *place {
 	return b
 }
 
-// placeOf returns the place of a node.
 func (s *Sheet) placeOf(n *Node) place {
 	if b := s.places[n]; b != nil {
 		return *b
@@ -102,11 +100,11 @@ func (s *Sheet) placeOf(n *Node) place {
 type placer struct {
 	*Sheet
 	rest          []Comment // the comments without a place
-	late          []Remark  // for the place before the next token
-	start         int       // where the text begins, behind a byte order mark
+	late          []Remark  // comments for the place before the next token
+	start         int       // where the text begins, after a byte order mark
 	lastEnd       int       // the end of the last token or comment
-	continued     int       // the column of the last comment, if it may be continued; else -1
-	known, column int       // an offset whose column is known: the search for a later one ends there
+	continued     int       // the column of the last comment, if another may continue it; else -1
+	known, column int       // an offset with its column, from which columns of later offsets are counted
 }
 
 // placeNode finds the comments before and inside of a node.
@@ -136,20 +134,20 @@ func (p *placer) placeNode(n *Node) {
 	for i, x := range n.List {
 		switch {
 		case i == 0 && p.Notation != Prefix && (IsOperator(x.Name) || IsSign(x)):
-			continue // it stands elsewhere
+			continue // the operator is elsewhere in the text
 		case i == 1 && p.Notation == Infix && IsSign(n.List[0]) && n.Lead() != Negation && from < p.Source.Offset(x.StartPos):
 			p.entry(n).parens = true
 		}
 		p.placeNode(x)
 	}
 	if p.Notation == Operations && IsSign(n.operatorNode()) {
-		return // its parentheses are no part of it
+		return // its parentheses do not belong to it
 	}
 	if p.Notation == Prefix || to > from && p.Source.Text[to-1] == ')' && p.lastEnd < to {
 		after, _ := p.take(to - len(")"))
 		switch {
 		case len(after) == 0:
-		case p.Notation == Infix && n.Lead() == Arrow: // the parenthesis was around its last condition, and is dropped
+		case p.Notation == Infix && n.Lead() == Arrow: // the parenthesis was around the last condition, and is dropped
 			p.late = append(p.late, after...)
 		default:
 			p.entry(n).tail = after
@@ -158,8 +156,8 @@ func (p *placer) placeNode(n *Node) {
 	p.lastEnd = to
 }
 
-// take takes the comments before the token at an offset, and returns them with the number
-// of empty lines behind them.
+// take removes the comments before the token at an offset from the rest. It returns them with the number of empty lines
+// after them.
 func (p *placer) take(offset int) (list []Remark, lines int) {
 	p.continued = -1
 	list, p.late = p.late, nil
@@ -170,7 +168,7 @@ func (p *placer) take(offset int) (list []Remark, lines int) {
 	return list, max(0, LineEnds(p.Source.Text[p.lastEnd:offset])-1)
 }
 
-// remark returns a comment with its place beside the token before it.
+// remark returns a comment with its place relative to the token before it.
 func (p *placer) remark(c Comment) Remark {
 	ends := LineEnds(p.Source.Text[p.lastEnd:c.StartOffset])
 	out := Remark{Text: p.Source.CommentText(c), Trailing: ends == 0 && p.lastEnd > p.start, EmptyLines: max(0, ends-1), offset: c.StartOffset}
@@ -191,8 +189,8 @@ func (s *Source) CommentText(c Comment) []byte {
 	return bytes.TrimRight(text, " \t\f\v")
 }
 
-// columnAt returns the column of an offset, as editors show it. The offsets of its calls
-// grow: a line of many comments is looked at once.
+// columnAt returns the column of an offset, as editors show it. The offsets of its calls must ascend, so that a line with
+// many comments is read once.
 func (p *placer) columnAt(offset int) int {
 	start, column := offset, 0
 	for start > p.known && !endsLine(p.Source.Text[start-1]) {
@@ -238,8 +236,8 @@ func LineEnds(text []byte) (n int) {
 	return n
 }
 
-// SameTokens tells whether two sheets differ in white space only: they have the same words
-// in the same lists, and the same comments at the same places.
+// SameTokens tells whether two sheets differ only in white space: they have the same words in the same lists, and the
+// same comments at the same places.
 func SameTokens(a, b *Sheet) bool {
 	return sameNodes(a, b, a.Forms, b.Forms) && sameRemarks(a.Tail, b.Tail)
 }

@@ -1,14 +1,13 @@
 package syntax
 
-// The number of values that a slab allocates at a time, first and later. A tree has
-// thousands of small nodes with the same lifetime, and a new piece of text a few.
+// The number of values that a slab allocates, at first and later. A tree has thousands of small nodes with the same
+// lifetime; a small new text has few.
 const (
 	firstSlab = 8
 	slabSize  = 128
 )
 
-// A Slab hands out zero values that lie side by side, since one allocation is
-// cheaper than many.
+// A Slab allocates many zero values at once, which is cheaper than one by one.
 type Slab[T any] struct {
 	free []T
 	size int
@@ -30,8 +29,8 @@ func (s *Slab[T]) New() *T {
 	return v
 }
 
-// List returns an empty slice with room for n values, n being small. Further
-// values are appended to a copy, as with any slice.
+// List returns an empty slice with room for n values, a small number. Further values are appended to a copy, as with any
+// slice.
 func (s *Slab[T]) List(n int) []T {
 	if len(s.free) < n {
 		s.grow(n)

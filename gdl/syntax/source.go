@@ -5,20 +5,20 @@ import (
 	"go/token"
 )
 
-// A Source is the text of one rulesheet together with its place in a
-// token.FileSet, from which every token.Pos of the rulesheet is made.
+// A Source is the text of one rulesheet with its place in a token.FileSet. Every token.Pos of the rulesheet comes from
+// it.
 type Source struct {
 	Name   string
 	Text   []byte
 	File   *token.File // its lines are those of the page, if there is one
-	Origin *Origin     // unless nil, the text was taken out of a page
+	Origin *Origin     // the place of the text in a page; nil if it is not from a page
 }
 
-// An Origin maps a text to the page in which it stands, in another spelling.
+// An Origin maps a text to its page, where it has another spelling.
 type Origin struct {
 	Page                  *Source
-	PageOffset, OwnOffset func(offset int) int // of the page for one of the text, and the other way
-	OtherText             *Source              // another text of the page, which findings refer to; may be nil
+	PageOffset, OwnOffset func(offset int) int // they convert an offset of the text to one of the page, and back
+	OtherText             *Source              // another text of the page to which findings refer; may be nil
 }
 
 // NewPart returns the source of a text in a page.
@@ -42,13 +42,13 @@ func (s *Source) FileText() *Source {
 	return s
 }
 
-// Holds tells whether a position lies in the text.
+// Holds tells whether the text contains a position.
 func (s *Source) Holds(pos token.Pos) bool {
 	return s != nil && pos >= s.Pos(0) && pos <= s.Pos(len(s.Text))
 }
 
-// FileOffset returns the offset in the file of a position of the text, or of the text beside it in a page. For
-// other positions it returns the offset at which the text begins.
+// FileOffset converts a position of the text, or of the other text of its page, to an offset of the file. For other
+// positions it returns the offset at which the text begins, and false.
 func (s *Source) FileOffset(pos token.Pos) (offset int, ok bool) {
 	if s == nil {
 		return 0, false
@@ -69,15 +69,15 @@ func (s *Source) FileOffset(pos token.Pos) (offset int, ok bool) {
 
 // NewSource adds text to fset under name and records its line starts.
 //
-// Lines end at LF, CRLF or a bare CR, all of which occur in real rulesheets;
-// token.File.SetLinesForContent knows only LF.
+// Lines end at LF, CRLF or a bare CR, since real rulesheets have all of these; token.File.SetLinesForContent knows only
+// LF.
 func NewSource(fset *token.FileSet, name string, text []byte) *Source {
 	file := fset.AddFile(name, -1, len(text))
 	file.SetLines(lineStarts(text))
 	return &Source{Name: name, Text: text, File: file}
 }
 
-// Part returns a part of the text as a source whose positions are those of the whole.
+// Part returns a part of the text as a source with the positions of the whole.
 func (s *Source) Part(from, to int) *Source {
 	file := token.NewFileSet().AddFile(s.Name, s.File.Base()+from, to-from)
 	file.SetLines(lineStarts(s.Text[from:to]))
@@ -96,8 +96,7 @@ func (s *Source) LineStart(offset int) int {
 	return s.Offset(s.File.LineStart(line))
 }
 
-// LineText returns the text of the line that holds offset, without its end, and
-// the byte offset at which the line begins.
+// LineText returns the text of the line at an offset, without its end, and the byte offset at which the line begins.
 func (s *Source) LineText(offset int) (text []byte, start int) {
 	start = s.LineStart(offset)
 	end := start
@@ -127,9 +126,8 @@ func (s *Source) LineEnding() string {
 	return "\n"
 }
 
-// lineStarts returns the offsets at which lines begin, the first being 0. A
-// line that would begin at the very end of the text is not counted, since
-// token.File wants starts below the size.
+// lineStarts returns the offsets at which lines begin; the first is 0. A line that would begin at the very end of the
+// text is not counted, since token.File needs starts below the size.
 func lineStarts(text []byte) []int {
 	lines := make([]int, 1, 2+bytes.Count(text, []byte{'\n'}))
 	for i := 0; i < len(text); i++ {

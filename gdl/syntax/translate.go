@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// A Translation says how a sheet is written in another notation: prefix text as infix text, or infix text as prefix text.
+// A Translation says how to write a sheet in another notation: prefix text as infix text, or infix text as prefix text.
 type Translation struct {
 	Target       Notation
-	CommentTexts map[int]string   // other texts for comments, by their offsets; "" for none
-	NeedsParens  func(*Node) bool // tells whether the head of a rule, a word, needs parentheses in prefix text
+	CommentTexts map[int]string   // by offset of a comment: another text for it; "" for none
+	NeedsParens  func(*Node) bool // tells whether a rule whose head is a word needs parentheses around it in prefix text
 }
 
-// Translate returns the sheet in the words of another notation. Its nodes are new ones.
+// Translate returns the sheet in another notation. Its nodes are new ones.
 func (s *Sheet) Translate(t Translation) *Sheet {
 	out := &Sheet{Source: s.Source, Notation: t.Target, Forms: make([]*Node, len(s.Forms)), places: map[*Node]*place{}}
 	w := &translator{Translation: t, source: s, target: out}
@@ -28,8 +28,8 @@ func (s *Sheet) Translate(t Translation) *Sheet {
 	return out
 }
 
-// Remarks returns the texts of all comments of the sheet, as a translation writes them. They are read from the source, not from
-// the forms, so that a comment which stands at no form is among them.
+// Remarks returns the texts of all comments of the sheet, as a translation writes them. It reads them from the source and
+// not from the forms, so that no comment is lost.
 func (s *Sheet) Remarks(t Translation) (texts [][]byte) {
 	w := &translator{Translation: t, source: s}
 	for _, c := range s.Comments {
@@ -40,24 +40,24 @@ func (s *Sheet) Remarks(t Translation) (texts [][]byte) {
 	return texts
 }
 
-// A translator writes nodes in the words of another notation.
+// A translator converts nodes to another notation.
 type translator struct {
 	Translation
 	source, target *Sheet
-	pending        []Remark // comments whose node is not written; they go before the next node
-	formulas       bool     // nodes are formulas of properties, too
+	pending        []Remark // comments of nodes that are not written; they go before the next node
+	formulas       bool     // nodes may also be formulas of properties
 }
 
-// A nodeRole is the part that a node plays in its list.
+// A nodeRole is the role of a node in its list.
 type nodeRole int
 
 const (
 	condition nodeRole = iota
-	term               // operators are names of functions
+	term               // in a term, operators are names of functions
 	variables          // a list of variables, each with or without its domain
 )
 
-// formulaWords are the words of properties whose arguments are not all terms.
+// formulaWords are the words of properties that have other arguments than terms, with the roles of these.
 var formulaWords = map[string][]nodeRole{
 	"forall": {variables, condition}, "exists": {variables, condition},
 	"count": {term, term, variables, condition},
@@ -69,7 +69,7 @@ var formulaWords = map[string][]nodeRole{
 // signs are the operators of infix text.
 var signs = map[string]string{Arrow: ":-", Conjunction: "&", Disjunction: "|", Negation: "~", "=>": "=>", "<=>": "<=>"}
 
-// copyNode returns a new node with the comments before it, and its place.
+// copyNode returns a copy of a node, and its place with the comments before it.
 func (w *translator) copyNode(n *Node) (*Node, *place) {
 	out, b := *n, w.source.placeOf(n)
 	out.List = make([]*Node, len(n.List))
@@ -78,7 +78,7 @@ func (w *translator) copyNode(n *Node) (*Node, *place) {
 	return &out, &b
 }
 
-// record keeps the place of a node, and returns it.
+// record records the place of a node, and returns the node.
 func (w *translator) record(n *Node, b *place) *Node {
 	if len(b.lead) > 0 || len(b.tail) > 0 || b.emptyLines > 0 || b.parens {
 		w.target.places[n] = b
@@ -86,7 +86,7 @@ func (w *translator) record(n *Node, b *place) *Node {
 	return n
 }
 
-// infix writes a node of prefix text with infix words.
+// infix converts a node of prefix text to infix text.
 func (w *translator) infix(n *Node, as nodeRole) *Node {
 	out, b := w.copyNode(n)
 	if !n.IsList() {
@@ -128,7 +128,7 @@ func (w *translator) infix(n *Node, as nodeRole) *Node {
 			out.List[0].Word = op
 		}
 	}
-	for i := 0; i < len(out.List) && (i == 0 || i == 1 && isSign && op == Arrow); i++ { // infix text has them before the whole
+	for i := 0; i < len(out.List) && (i == 0 || i == 1 && isSign && op == Arrow); i++ { // infix text has these comments before the whole
 		b.lead = append(b.lead, onOwnLines(w.takeComments(out.List[i]))...)
 	}
 	return w.record(out, b)
@@ -148,7 +148,7 @@ func (w *translator) roleOf(op string, i int, as nodeRole, isSign bool) nodeRole
 	return condition
 }
 
-// group puts the operands of an operator that are joined by another one into parentheses.
+// group puts operands with other operators of their own into parentheses.
 func (w *translator) group(n *Node) {
 	for _, x := range n.List[1:] {
 		if IsSign(x.operatorNode()) && x.Lead() != Negation && (n.Lead() == Conjunction || n.Lead() == Disjunction || strings.HasSuffix(x.Lead(), ">")) {
@@ -176,8 +176,7 @@ func (w *translator) brackets(n *Node) *Node {
 	return out
 }
 
-// spell writes a word. In messages dots stand for an omitted part, and a lone question
-// mark for any term.
+// spell writes a word. In messages, dots stand for an omitted part, and a lone question mark for any term.
 func (w *translator) spell(word string) string {
 	switch {
 	case w.formulas && (strings.Trim(word, ".") == "" || word == "*"):
@@ -188,7 +187,7 @@ func (w *translator) spell(word string) string {
 	return w.Target.Spell(word)
 }
 
-// takeComments takes the comments before a node.
+// takeComments removes the comments before a node, and returns them.
 func (w *translator) takeComments(n *Node) (list []Remark) {
 	if b := w.target.places[n]; b != nil {
 		list, b.lead = b.lead, nil
@@ -196,7 +195,7 @@ func (w *translator) takeComments(n *Node) (list []Remark) {
 	return list
 }
 
-// replaceList returns a part that takes the place of its list.
+// replaceList returns a part that replaces its list.
 func (w *translator) replaceList(b *place, part *Node, before []Remark, inside ...Remark) *Node {
 	b.lead = slices.Concat(b.lead, onOwnLines(before), onOwnLines(w.takeComments(part)), onOwnLines(inside))
 	if old := w.target.places[part]; old != nil {
@@ -213,7 +212,7 @@ func onOwnLines(list []Remark) []Remark {
 	return list
 }
 
-// prefixForm writes a form of infix text with prefix words.
+// prefixForm converts a form of infix text to prefix text.
 func (w *translator) prefixForm(n *Node) *Node {
 	out := w.prefix(n)
 	switch {
@@ -225,7 +224,7 @@ func (w *translator) prefixForm(n *Node) *Node {
 	return out
 }
 
-// listOf returns the list of a word, in its place.
+// listOf returns a list with a single word, at the place of the word.
 func (w *translator) listOf(word *Node) *Node {
 	list := &Node{List: []*Node{word}, StartPos: word.StartPos, EndPos: word.EndPos}
 	if b := w.target.places[word]; b != nil {
@@ -235,7 +234,7 @@ func (w *translator) listOf(word *Node) *Node {
 	return list
 }
 
-// prefix writes a node of infix text with prefix words.
+// prefix converts a node of infix text to prefix text.
 func (w *translator) prefix(n *Node) *Node {
 	out, b := w.copyNode(n)
 	if b.parens = false; !n.IsList() {
@@ -252,7 +251,7 @@ func (w *translator) prefix(n *Node) *Node {
 	return w.record(out, b)
 }
 
-// remarks writes comments with the signs of the notation.
+// remarks converts comments to the signs of the notation.
 func (w *translator) remarks(list []Remark) (out []Remark) {
 	for _, r := range list {
 		said, changed := w.CommentTexts[r.offset]
@@ -278,8 +277,7 @@ func (w *translator) remarks(list []Remark) (out []Remark) {
 	return out
 }
 
-// infixComment writes a ; comment with a sign of infix text, so that it can be
-// written back.
+// infixComment converts a ; comment to a sign of infix text. PrefixComment can convert it back.
 func infixComment(text []byte) []byte {
 	rest := bytes.TrimLeft(text, ";")
 	if bytes.HasPrefix(rest, []byte("%")) {
@@ -288,8 +286,7 @@ func infixComment(text []byte) []byte {
 	return append(bytes.Repeat([]byte("%"), len(text)-len(rest)), rest...)
 }
 
-// PrefixComment writes a comment of infix text as ; comments, one for each
-// line.
+// PrefixComment converts a comment of infix text to ; comments, one for each line.
 func PrefixComment(text []byte) [][]byte {
 	switch {
 	case bytes.HasPrefix(text, []byte("//")):

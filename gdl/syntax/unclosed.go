@@ -11,10 +11,10 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// This file finds where a form should have ended whose ')' is missing.
+// This file finds where a form without its ')' should have ended.
 
-// skipDeepForm reports a form that nests too deep. Reading goes on at the next line
-// that begins with a parenthesis followed by a name.
+// skipDeepForm reports a form that is nested too deep. Reading continues at the next line that begins with a parenthesis
+// and a name.
 func (r *listReader) skipDeepForm(top *Node, t Token) {
 	r.tell("depth", top.StartPos, top.StartPos+1, nil)
 	for at := t.End; ; {
@@ -32,12 +32,12 @@ func (r *listReader) skipDeepForm(top *Node, t Token) {
 	}
 }
 
-// recoverUnclosed handles a form without its last ')', which would otherwise contain the rest of the text. The
-// form ends before the first line that starts like a new form. It is closed there and reported once, and reading
+// recoverUnclosed handles a form without its last ')', which would otherwise contain the rest of the text. The form ends
+// before the first line that looks like the begin of a new form. It is closed there and reported once, and reading
 // continues at that line.
 func (r *listReader) recoverUnclosed(open Token, top *Node) {
 	cut := r.nextFormStart(open)
-	if r.unclosedParens == nil { // so the reader need not read every form that lacks a ')' to the end of the text
+	if r.unclosedParens == nil { // so that the reader need not read every form without its ')' to the end of the text
 		r.unclosedParens = map[int]bool{}
 		_, rest := r.tokens(cut, len(r.Source.Text))
 		for _, at := range rest {
@@ -54,7 +54,7 @@ func (r *listReader) recoverUnclosed(open Token, top *Node) {
 		r.textLexer.foreignSpans = r.textLexer.foreignSpans[:n-1]
 	}
 	form := closeTreeAt(top, r.Source.Pos(list[len(list)-1].End))
-	if len(form.List) == 1 && form.List[0].IsList() { // the outer '(' is one too many
+	if len(form.List) == 1 && form.List[0].IsList() { // there is one outer '(' too many
 		form = form.List[0]
 		form.StartPos, form.Broken = top.StartPos, true
 	}
@@ -66,13 +66,13 @@ func (r *listReader) recoverUnclosed(open Token, top *Node) {
 	r.Forms = append(r.Forms, form)
 }
 
-// tellUnclosed tells a form without its last ')'. The fault is at the list that is too long, if the lines
-// show such a list, or at the form. If the lines show the place of the only missing ')', the fault has a repair
-// that puts it there. It returns the position of a '(' that is one too many, if there is one.
+// tellUnclosed reports a form without its last ')'. The fault is at the list that is too long, if the lines show such a
+// list, otherwise at the form. If the lines show the place of the only missing ')', the fault has a repair that writes it
+// there. tellUnclosed returns the position of a '(' that is one too many, if there is one.
 func (r *listReader) tellUnclosed(top *Node, list []Token, missing, to int) (doubled token.Pos) {
 	end := list[len(list)-1].End
 	place, from, line, edits := "opens", top.StartPos, to, []Edit(nil)
-	if missing == 1 { // the form is read as it ends there
+	if missing == 1 { // the form is read as if it ended there
 		edits = []Edit{{r.Source.Pos(end), r.Source.Pos(end), ")"}}
 	}
 	at, slipped := r.lateClosedList(list)
@@ -95,8 +95,8 @@ func (r *listReader) tellUnclosed(top *Node, list []Token, missing, to int) (dou
 	return doubled
 }
 
-// onlyPair returns the place of the first of two '(' side by side inside a form, which no list begins with; 0 if there
-// is none, or if there are several.
+// onlyPair returns the place of the first of two adjacent '(' inside a form, since no list begins with a list. It returns
+// 0 if there is none, or if there are several.
 func onlyPair(list []Token) (at int) {
 	for i := 1; i+1 < len(list); i++ {
 		if list[i].Kind == Open && list[i+1].Kind == Open {
@@ -109,7 +109,7 @@ func onlyPair(list []Token) (at int) {
 	return at
 }
 
-// isDoubled tells whether a '(' holds nothing but a list that ends at an offset.
+// isDoubled tells whether the '(' at an offset contains only a list, which ends at another offset.
 func isDoubled(list []Token, at, end int) bool {
 	i, depth := slices.IndexFunc(list, func(t Token) bool { return t.Start == at && t.Kind == Open }), 0
 	for _, t := range list[i+1:] {
@@ -127,7 +127,7 @@ func isDoubled(list []Token, at, end int) bool {
 	return false
 }
 
-// tokens returns the tokens of text[from:to], and the places of the '(' among them without a partner.
+// tokens returns the tokens of text[from:to], and the offsets of '(' without a partner.
 func (r *listReader) tokens(from, to int) (list []Token, open []int) {
 	l := newLexer(r.Source.Text[:to])
 	l.Offset, l.skipsForeign = from, r.textLexer.skipsForeign
@@ -143,9 +143,9 @@ func (r *listReader) tokens(from, to int) (list []Token, open []int) {
 	return list, open
 }
 
-// lateClosedList returns the first list inside a form that is still open at a later line which begins with a list
-// that is not indented deeper. It returns the place of the list, and the end of the text before that line. It
-// returns 0 if there is no such list.
+// lateClosedList returns the first list inside a form that is still open at a later line which begins with a list and is
+// indented no more. It returns the offset of the list, and the end of the text before that line; 0 if there is no such
+// list.
 func (r *listReader) lateClosedList(list []Token) (at, before int) {
 	var open []int
 	for _, t := range list {
@@ -167,15 +167,15 @@ func (r *listReader) lateClosedList(list []Token) (at, before int) {
 	return 0, 0
 }
 
-// nextFormStart returns the offset of the next form after open: the first '(' that is first on its line and not
-// indented deeper than open, or that begins a rule. It returns the end of the text if there is none. Conditions of
-// an open rule begin no form. These are lists with a keyword of conditions or a relation of rules. Lists with
-// variables count as conditions too, unless an empty line is before them.
+// nextFormStart returns the offset of the next form after open: the first '(' that begins its line and is indented no
+// more than open, or that begins a rule. It returns the end of the text if there is none. Conditions of an open rule
+// begin no form: lists with a keyword of conditions or a relation of rules, and lists with variables unless an empty line
+// is before them.
 func (r *listReader) nextFormStart(open Token) int {
 	column := open.Start - r.Source.LineStart(open.Start)
 	text := r.Source.Text
 	isRule, emptyLines := bytes.HasPrefix(text[open.Start:], []byte("(<=")), 0
-	start, first := 0, false // of the line; whether only blanks came before
+	start, first := 0, false // the offset of the line; only blanks came before
 	for at := open.End; at < len(text); at++ {
 		switch c := text[at]; {
 		case c == '\n' || c == '\r':
@@ -199,11 +199,11 @@ func (r *listReader) nextFormStart(open Token) int {
 	return len(text)
 }
 
-// ruleHead matches the relation of a rule.
+// ruleHead matches the relation in the head of a rule.
 var ruleHead = pattern.LazyRegexp(`\(<=\s*\(\s*([^\s()?;]+)`)
 
-// beginsCondition tells whether a list inside a rule, or behind it, can only be a condition. One without an
-// empty line before it can be no fact if rules define its relation.
+// beginsCondition tells whether a list after an open rule can only be a condition. A list whose relation has rules can be
+// no fact, but this counts only without an empty line before the list.
 func (r *listReader) beginsCondition(list []byte, follows bool) bool {
 	name := FoldName(firstWord(list))
 	if slices.Contains(ConditionWords, name) || !follows {
@@ -219,7 +219,7 @@ func (r *listReader) beginsCondition(list []byte, follows bool) bool {
 	return r.ruleRelations[name]
 }
 
-// beforeLineEnd tells whether a sign stands in the first line of a text, before its comment.
+// beforeLineEnd tells whether a sign occurs in the first line of a text, before its comment.
 func beforeLineEnd(text []byte, sign byte) bool {
 	i := bytes.IndexAny(text, string(sign)+";\r\n")
 	return i >= 0 && text[i] == sign
@@ -231,8 +231,7 @@ func firstWord(text []byte) string {
 	return string(text[:max(end, 0)])
 }
 
-// closeTreeAt cuts an unfinished tree at a position: expressions that begin later
-// are dropped, open ones end there.
+// closeTreeAt cuts an unfinished tree at a position. It drops nodes that begin later, and ends open ones there.
 func closeTreeAt(top *Node, end token.Pos) *Node {
 	top.Broken = true
 	for e := top; e != nil; {
@@ -250,9 +249,9 @@ func closeTreeAt(top *Node, end token.Pos) *Node {
 	return top
 }
 
-// reportUnmatchedClose reports a ')' at top level. If an earlier ')' has cut off conditions of a rule before it,
-// the earlier one is too many, and the rule is read with these conditions. Other forms that are indented deeper
-// than the last form at the left margin are marked as Broken, so that they get no further findings.
+// reportUnmatchedClose reports a ')' at top level. If an earlier ')' has cut off conditions of a rule, that one is too
+// many, and the rule is read with these conditions. Otherwise the last forms, back to the left margin, are marked as
+// Broken, so that they get no further findings.
 func (r *listReader) reportUnmatchedClose(t Token) {
 	if i := r.cutRule(); i >= 0 {
 		rule, end := r.Forms[i], r.Forms[i].EndPos
@@ -287,7 +286,7 @@ func (r *listReader) reportUnmatchedClose(t Token) {
 	}
 }
 
-// lacksHead tells whether the words of a head stand in a rule without their '('.
+// lacksHead tells whether a rule has the words of its head without their '('.
 func lacksHead(rule *Node) bool {
 	if rule.List[1].IsList() || len(rule.List) == 2 {
 		return false
@@ -296,18 +295,18 @@ func lacksHead(rule *Node) bool {
 	return arguments > 0 || !slices.ContainsFunc(rule.List[2:], (*Node).IsList)
 }
 
-// mostCut bounds the forms that one ')' too many cuts off their rule.
+// mostCut bounds the forms that one ')' too many may cut off from their rule.
 const mostCut = 20
 
-// cutRule returns the last form if it is a rule, and the forms after it can only be conditions: they are indented
-// deeper, begin with an operator, or contain variables. The rule may be the word '<=' alone, whose '(' is missing. Otherwise it
+// cutRule returns the index of the last rule if the forms after it can only be its conditions: they are indented more,
+// begin with an operator, or have variables. The rule may be the word '<=' alone, whose '(' is missing. Otherwise it
 // returns -1.
 func (r *listReader) cutRule() int {
 	columnOf := func(form *Node) int {
 		offset := r.Source.Offset(form.StartPos)
 		return offset - r.Source.LineStart(offset)
 	}
-	column := math.MaxInt // of the forms behind the rule
+	column := math.MaxInt // the least column of the forms after the rule
 	for i := len(r.Forms) - 1; i >= 0 && len(r.Forms)-i <= mostCut; i-- {
 		form := r.Forms[i]
 		if i > 0 && r.Forms[i-1].Name == Arrow && column > columnOf(r.Forms[i-1]) {

@@ -2,9 +2,8 @@ package syntax
 
 import "strings"
 
-// Spell writes a word of prefix text, or a folded name, in the notation: in infix text and in operations variables
-// begin with a capital, other names do not. Names that infix text cannot hold stand in single
-// quotes.
+// Spell writes a word of prefix text, or a folded name, in the notation. In infix text and operations notation, variables
+// begin with a capital and other names do not. Names that infix text cannot write otherwise are in single quotes.
 func (n Notation) Spell(word string) string {
 	switch n {
 	case Infix:
@@ -27,7 +26,7 @@ func infixWord(word string) string {
 	return uncapitalisedName(name)
 }
 
-// operationsWord writes variables in the letters that operations allow.
+// operationsWord writes a word in the letters that operations notation allows.
 func operationsWord(word string) string {
 	name, variable := strings.CutPrefix(word, "?")
 	switch {
@@ -41,7 +40,7 @@ func operationsWord(word string) string {
 	return word
 }
 
-// PlainName writes a name in the letters that operations allow.
+// PlainName writes a name in the letters that operations notation allows.
 func PlainName(name string) string {
 	var b strings.Builder
 	for i := range len(name) {
@@ -69,11 +68,10 @@ func PrefixWord(n *Node) string {
 	return n.Word
 }
 
-// PrefixText writes a node of infix text as prefix text has it, on one line.
+// PrefixText converts a node of infix text to prefix text on one line.
 func PrefixText(n *Node) string { return n.Spelled(PrefixWord) }
 
-// isUnquotedName tells whether infix text can hold a name without quotes. The case of
-// its first letter does not count.
+// isUnquotedName tells whether infix text can write a name without quotes, apart from the case of its first letter.
 func isUnquotedName(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; !IsLetter(c) && !IsDigit(c) && c != '_' {
@@ -83,8 +81,7 @@ func isUnquotedName(name string) bool {
 	return name != ""
 }
 
-// uncapitalisedName writes a name with a small first letter. A name of capitals
-// becomes one of small letters.
+// uncapitalisedName writes a name with a small first letter. A name in capitals becomes one in small letters.
 func uncapitalisedName(name string) string {
 	if !isUpper(rune(name[0])) {
 		return name

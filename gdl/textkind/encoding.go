@@ -12,7 +12,7 @@ var fileSignatures = []struct {
 	{"\x89PNG", Binary}, {"GIF8", Binary}, {"\xFF\xD8\xFF", Binary}, {"SQLite format 3", Binary},
 }
 
-// GuessEncoding returns UTF16 or Binary for such files, and Unknown for all other texts.
+// GuessEncoding returns UTF16 or Binary for files that begin so or have a zero byte, and Unknown for all other texts.
 func GuessEncoding(text []byte) Guess {
 	for _, m := range fileSignatures {
 		if bytes.HasPrefix(text, []byte(m.bytes)) {

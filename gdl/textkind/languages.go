@@ -73,7 +73,6 @@ func guessCode(d *textLines) Guess {
 // minProseWords is the least number of words of prose.
 const minProseWords = 5
 
-// isWordSeparator tells whether a character separates words.
 func isWordSeparator(r rune) bool { return unicode.IsSpace(r) || r == '(' || r == ')' }
 
 // guessProse returns Prose if at least 60 percent of the words consist of letters.
