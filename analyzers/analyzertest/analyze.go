@@ -54,8 +54,7 @@ func newAnalyzerRunner(name string, src []byte) *analyzerRunner {
 	return r
 }
 
-// pageUnit returns the rulesheet of a page that players are sent, beside the one that the
-// manager plays by.
+// pageUnit returns the rulesheet that a page sends to players. Its ManagerSheet is the one by which the manager plays.
 func pageUnit(fset *token.FileSet, name string, src []byte) *rulesheet.Unit {
 	parts, _ := fragment.FindParts("page.html", src)
 	page := gdl.NewSource(token.NewFileSet(), name, src)
@@ -79,7 +78,7 @@ func (r *analyzerRunner) analyzeAll(analyzers []*analysis.Analyzer) (*Outcome, e
 	}
 	r.outcome.Unit = unit.(*rulesheet.Unit)
 	prover.ShareSession(r.outcome.Unit, analyzers, func(a *analysis.Analyzer) any {
-		result, _ := r.runAnalyzer(a) // its error comes again below
+		result, _ := r.runAnalyzer(a) // the loop below returns its error
 		return result
 	})
 	for _, a := range analyzers {

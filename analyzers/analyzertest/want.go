@@ -26,11 +26,9 @@ import (
 //	; want +1 Y01 `on the next line` A06 `another one`
 //	; want nothing
 //
-// A pattern is a regular expression in quotes or backquotes and matches one
-// finding of that line. The code of the rule may stand before it, and so may the
-// first column and the last column plus one. "+1" moves the whole comment to the
-// next line. Findings without a comment, comments without a finding, and a
-// rulesheet without any comment fail.
+// A pattern is a regular expression in quotes or backquotes, and matches one finding of that line. The code of the rule
+// may come before it, and then '@', the first column, and the last column plus one. "+1" moves the whole comment to the
+// next line. A finding without a comment, a comment without a finding, and a rulesheet without any comment fail the test.
 //
 // The analyzers do not see the want comments.
 func Run(t *testing.T, pattern string, analyzers ...*analysis.Analyzer) {
@@ -97,14 +95,12 @@ func readSource(t *testing.T, path string) []byte {
 	return src
 }
 
-// expectation is one expected finding.
 type expectation struct {
 	ruleCode               string // "" for any
 	startColumn, endColumn int    // columns, 0 for any
 	messagePattern         *regexp.Regexp
 }
 
-// lineExpectations are the expected findings by line.
 type lineExpectations map[int][]expectation
 
 // consumeMatch consumes the expectation that fits a finding, and tells whether there is
@@ -151,7 +147,6 @@ func parseWants(t *testing.T, path string, src []byte) (ws lineExpectations, mar
 	return ws, marked
 }
 
-// parseWant reads one comment.
 func parseWant(text string) (shift int, list []expectation, err error) {
 	var s scanner.Scanner
 	s.Init(strings.NewReader(text))

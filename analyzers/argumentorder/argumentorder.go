@@ -24,10 +24,10 @@ var Analyzer = lint.Table("argumentorder", doc, []lint.Row{
 
 // Limits of the evidence for an order.
 const (
-	minFirstFluents = 4    // fluents of the first state from which on the order of their arguments matters
-	minUsualPlaces  = 4    // places of other rules that have the usual order
-	maxVariables    = 40   // variables of a rule that is still looked at
-	maxOccurrences  = 1000 // names and variables of a rule that is still looked at
+	minFirstFluents = 4    // a fluent is a subject if this many of its facts hold in the first state
+	minUsualPlaces  = 4    // places of other rules that must have the usual order
+	maxVariables    = 40   // rules with more variables are skipped
+	maxOccurrences  = 1000 // rules with more names and variables are skipped
 )
 
 func exchanged(p *lint.Pass, found lint.Found) {
@@ -50,23 +50,24 @@ func exchanged(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// A slotPair is two slots at which one variable stands.
+// A slotPair is a pair of slots with the same variable.
 type slotPair uint64
 
 func pairOf(one, other int) slotPair { return slotPair(one)<<32 | slotPair(other) }
 
-// An orderCheck counts the rules in which one variable stands at both slots of a pair. The first
-// slot of a pair is always one of a subject: a move, or a fluent for which the order matters.
+// An orderCheck counts, for each pair of slots, the rules with one variable at both. The first slot of a pair belongs to
+// a subject: a move, or a fluent with several facts in the first state.
 type orderCheck struct {
 	subjects    []bool // by slot
-	counted     []bool // by slot: not of a comparison, nor of a keyword other than does, legal and goal
+	counted     []bool // by slot: whether its pairs count; comparisons and keywords other than does, legal and goal do not
 	rulesByPair map[slotPair]int
 	pairs       [][]slotPair // by rule
 	scratch     []slotPair
 }
 
-// findSubjects fills subjects and counted, and tells whether there is a subject. The subjects are the moves, and the fluents
-// of which the first state has several. A fluent may have several if a rule for init with conditions makes it.
+// findSubjects fills subjects and counted, and tells whether there is a subject. Subjects are the moves and the fluents
+// with several facts in the first state. A rule for init with conditions may make several facts, so its fluent is a
+// subject too.
 func (o *orderCheck) findSubjects(p *model.Program) (some bool) {
 	for _, s := range p.Symbols {
 		subject := s.Arity > 1 && (s.Count(model.Offered) > 0 || s.Count(model.Initial) >= minFirstFluents)
@@ -107,8 +108,8 @@ func (o *orderCheck) countPairs(r *model.Rule) {
 	o.pairs[r.Index], o.scratch = append([]slotPair{}, pairs...), pairs
 }
 
-// othersWith counts the other rules in which one variable stands both at a given slot and at a slot of the list at. Slots
-// that are in except, too, do not count. The pairs of the rule itself are own. A rule counts once for each slot of at.
+// othersWith counts the other rules in which one variable has both a given slot and a slot of the list at. Slots of the
+// list except are left out. The pairs of the rule itself are own. A rule counts once for each slot of at.
 func (o *orderCheck) othersWith(own []slotPair, slot int, at, except []int) (n int) {
 	for _, other := range at {
 		if slices.Contains(except, other) {
@@ -122,8 +123,7 @@ func (o *orderCheck) othersWith(own []slotPair, slot int, at, except []int) (n i
 	return n
 }
 
-// checkRule reports the first two arguments of a rule that stand in the other order
-// than in all other rules.
+// checkRule reports the first two arguments of a rule whose order differs from that in all other rules.
 func (o *orderCheck) checkRule(p *lint.Pass, r *model.Rule, pairs []slotPair, found lint.Found) {
 	for i := range r.Occurrences {
 		s := &r.Occurrences[i]
@@ -147,8 +147,8 @@ func (o *orderCheck) checkRule(p *lint.Pass, r *model.Rule, pairs []slotPair, fo
 	}
 }
 
-// isTurning tells whether a rule is the only one that asks for a certain move without arguments, which is not idle: such a
-// move turns the whole board.
+// isTurning tells whether a rule is the only one with a condition about a certain move without arguments, other than an
+// idle move. Such a move turns the whole board.
 func isTurning(r *model.Rule) bool {
 	move := r.Move()
 	return move != nil && len(move.Term.Args) == 0 && move.Symbol.Count(model.Asked) == 1 && !lint.IsIdle(move.Term.Name)
@@ -161,9 +161,9 @@ func hasOtherWay(p *lint.Pass, r *model.Rule, one, other string) bool {
 	return slices.ContainsFunc(p.RulesFor(r.Head.Name), func(x *model.Rule) bool { return x != r && model.Canonical(x.Rule) == turned })
 }
 
-// orderCase makes the case of two exchanged arguments: the argument of t with the index second, and the one before it. The
-// rule has the same two in the other order at the places turned. One of these may be the wrong one, so the case offers to
-// exchange the arguments there instead.
+// orderCase makes the case of two exchanged arguments of t: the one with the index second, and the one before it. At the
+// places turned, the rule has the two in the other order. The mistake may be at one of these places, so the case offers
+// an exchange there instead.
 func orderCase(p *lint.Pass, t *gdl.Term, second int, turned []*model.Occurrence) lint.Case {
 	exchange := func(t *gdl.Term) lint.Edit {
 		return func(e *edit.Draft) {
@@ -179,8 +179,9 @@ func orderCase(p *lint.Pass, t *gdl.Term, second int, turned []*model.Occurrence
 	return c.Set(func(f *finding.Finding) { f.Cause = &finding.Cause{Kind: "exchanged", Fluent: p.NodeText(t)} })
 }
 
-// isExchanged tells whether two adjacent arguments of a subject, both variables, seem to be exchanged. Other rules then never connect these
-// arguments with the other conditions as this rule does, and each is connected so in other rules once the two are exchanged.
+// isExchanged tells whether two adjacent arguments of a subject, both variables, seem to be exchanged. This is so if no
+// other rule connects these arguments with the other conditions as this rule does, and if other rules connect each of
+// them as this rule would after an exchange.
 func (o *orderCheck) isExchanged(r *model.Rule, pairs []slotPair, s *model.Occurrence, second int) bool {
 	a, b := s.Term.Args[second-1], s.Term.Args[second]
 	if !a.IsVariable() || !b.IsVariable() || a.Name == b.Name {
@@ -206,7 +207,7 @@ func (o *orderCheck) slotsOutside(v *model.Variable, inside *model.Occurrence) (
 	return slots
 }
 
-// turnedIn returns the places of a rule that have a subject with two arguments exchanged.
+// turnedIn returns the places of a rule at which the symbol of s has the two arguments in the other order.
 func turnedIn(r *model.Rule, s *model.Occurrence, second int) (list []*model.Occurrence) {
 	a, b := s.Term.Args[second-1], s.Term.Args[second]
 	for i := range r.Occurrences {

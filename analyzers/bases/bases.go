@@ -109,8 +109,8 @@ func compareGround(p *lint.Pass, game *grounding.Game, told map[string]bool, fou
 	compareMatches(p, s, isListed, told, found)
 }
 
-// strangers finds the fluents or moves in the heads of rules that no head of others can equal, one place for each name. It finds none
-// if there are no others.
+// strangers finds the fluents or moves in the heads of rules that are similar to no head of others, one place for each
+// name. It finds none if others is empty.
 func strangers(rules, others []*model.Rule, kind string, told map[string]bool, found func(*model.Rule, *gdl.Term)) {
 	for _, r := range rules {
 		if len(others) == 0 || len(r.Head.Args) == 0 || model.AnySimilar(r.Head, others) {
@@ -123,8 +123,8 @@ func strangers(rules, others []*model.Rule, kind string, told map[string]bool, f
 	}
 }
 
-// severity returns the severity of a fluent or move that is not listed. The platform of operations
-// does not read base for control.
+// severity returns the severity for a fluent or move that is not listed; "" is that of the rule. The platform for the
+// operations notation does not read base for control, so this is a note there.
 func severity(p *lint.Pass, keyword string, atom *gdl.Term) string {
 	if p.File.Notation == gdl.Operations && keyword == gdl.Base && strings.HasPrefix(atom.Name, "control") {
 		return "note"
@@ -132,8 +132,8 @@ func severity(p *lint.Pass, keyword string, atom *gdl.Term) string {
 	return ""
 }
 
-// products finds the rules for base in the older shorthand: the first
-// of them, and the others as related places. One fix rewrites all.
+// products reports the rules for base in the older shorthand. The case is at the first of them; the others are related
+// places. One fix rewrites all.
 func products(p *lint.Pass, found lint.Found) {
 	list := p.File.Products
 	if len(list) == 0 {

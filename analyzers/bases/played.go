@@ -13,16 +13,16 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// This file compares the atoms that rules for base and input list with those of random matches.
+// This file compares the atoms that the rules for base and input list with the fluents and moves of random matches.
 
-// matchCount is the number of matches in which atoms are sought that base and input lack.
+// matchCount is the number of random matches that are played.
 const matchCount = 4
 
 // workOf bounds the questions about the matches.
 func workOf(p *lint.Pass) int64 { return p.Unit.ProverOptions.Budget.ReplaySteps / 10 }
 
-// listed returns the atoms of base or input in the initial state: they do not depend on the
-// state. It returns none if they are too many to evaluate.
+// listed returns the atoms of base or input, evaluated in the initial state since they do not depend on the state. It
+// returns none if the evaluation fails, as it does for too many.
 func listed(ctx context.Context, g *play.Game, keyword string) []*gdl.Term {
 	initial, err := g.InitialState(ctx)
 	if err != nil {
@@ -78,8 +78,8 @@ func compareMatches(p *lint.Pass, s *sample.Sample, isListed, told map[string]bo
 	}
 }
 
-// lacking tells which condition of a rule for base or input fails for an atom that it does not list: the fault may be
-// the atom. It tells nothing where no rule comes near.
+// lacking returns words about the condition that fails in a rule for base or input which nearly lists an atom. It returns
+// "" if no rule fails at a single condition.
 func lacking(p *lint.Pass, m *why.Match, atom *gdl.Term) string {
 	list, err := m.Failures(p.Unit.Ctx, atom, 0)
 	if err != nil || len(list) == 0 || len(list[0].Failing()) > 1 {

@@ -13,8 +13,7 @@ import (
 const (
 	// maxListedAtoms bounds the listed atoms for which the rules that list them are looked up.
 	maxListedAtoms = 50_000
-	// wideFactor is the ratio of listed atoms to reachable ones from which on a rule
-	// is reported.
+	// wideFactor is the ratio of listed atoms to reachable ones from which a rule is reported.
 	wideFactor = 10
 )
 
@@ -86,8 +85,8 @@ func (s *usefulShare) countAtom(atom *gdl.Term, useful bool) {
 	}
 }
 
-// joinFacts joins the facts that list unreachable fluents or moves of one name: the first of them stays, with their number. It
-// leaves out facts that list reachable ones, and keeps the shares of rules with conditions.
+// joinFacts joins the facts that list unreachable fluents or moves of one name. The first of them remains, with their
+// number. Facts that list reachable ones are left out; rules with conditions keep their own shares.
 func joinFacts(shares []*usefulShare) []*usefulShare {
 	facts := map[string]*usefulShare{}
 	var joined []*usefulShare

@@ -20,13 +20,13 @@ type findingIndex struct {
 	findingsByForm    map[*syntax.Node][]*indexedFinding // the findings in a form
 	unreadForms       map[*syntax.Node]int               // forms that were not read, with the findings that say so
 	unreadWords       nameCauses                         // the names that these forms may define
-	tornForms         map[*syntax.Node][]*indexedFinding // forms behind which the rest of their clause stands, as one of its own
+	tornForms         map[*syntax.Node][]*indexedFinding // forms that are one part of a clause which was read as two
 	wrappedNames      nameCauses                         // the names inside keywords with a wrong number of arguments
 	dead              map[*gdl.Rule][]*indexedFinding    // the findings by which rules never fire; nil before the first request
-	cutFluents        nameCauses                         // fluents whose later values no match comes to, "" for all; nil before the first request
+	cutFluents        nameCauses                         // fluents of which no match reaches later values, "" for all; nil before the first request
 	faultyFluents     nameCauses                         // by fluent: the errors on which the rules that make it depend
 	dependencies      *gdl.Graph                         // nil before the first request
-	doubtedBySeverity map[finding.Severity]nameCauses    // relations that a fault of the text reaches
+	doubtedBySeverity map[finding.Severity]nameCauses    // the findings of doubtedRelations
 }
 
 // nameCauses has the findings that say something of a name.
@@ -58,7 +58,7 @@ func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
 		e := &b.indexedFindings[i]
 		*e = indexedFinding{Finding: &list[i], stage: finding.StageOf(list[i].Code)}
 		if e.Code == "D04" && e.Severity < finding.SeverityError {
-			e.stage = finding.RemainderStage // some of its values are never there, and others are
+			e.stage = finding.RemainderStage // only some values of the fluent are missing
 		}
 		if e.form = syntax.NodeAt(b.file.Exprs, e.Pos); e.form != nil && !e.WholeRulesheet {
 			e.rule = b.rulesByForm[e.form]
@@ -71,8 +71,9 @@ func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
 	return b
 }
 
-// noteNames notes the names that other findings may follow from: those whose definitions are
-// uncertain, as the heads in an unread form and the names inside a misused keyword. A rule for next defines a name for another state.
+// noteNames notes the names from whose uncertain definition other findings may follow: those of heads in an unread form,
+// and those inside a misused keyword. It skips misused keywords in rules for next, since these define a name for another
+// state.
 func (b *findingIndex) noteNames(e *indexedFinding) {
 	switch {
 	case e.Code == "L24" || e.Code == "L25":
@@ -86,7 +87,7 @@ func (b *findingIndex) noteNames(e *indexedFinding) {
 	case e.form == nil:
 	case b.isDisguised(e):
 		b.unreadWords.add(e, collectHeads, e.form)
-		for _, word := range strings.Fields(b.file.Source.TextBetween(e.Pos, e.End)) { // a blank may be the disguise
+		for _, word := range strings.Fields(b.file.Source.TextBetween(e.Pos, e.End)) { // a look-alike of a blank may join two words
 			b.unreadWords[gdl.FoldName(word)] = append(b.unreadWords[gdl.FoldName(word)], e)
 		}
 	case e.stage == finding.ReadingStage && (e.rule == nil || e.rule.Broken):
@@ -100,8 +101,8 @@ func (b *findingIndex) noteNames(e *indexedFinding) {
 	}
 }
 
-// isDisguised tells whether a finding is about a word of Latin letters with a character that looks like one of them, like
-// a blank or like nothing.
+// isDisguised tells whether a finding is about a word of Latin letters with a character that looks like a Latin letter or
+// a blank, or is invisible.
 func (b *findingIndex) isDisguised(e *indexedFinding) bool {
 	if e.Code != "L10" {
 		return false
@@ -131,7 +132,7 @@ func findingExpr(form *syntax.Node, f *finding.Finding) *syntax.Node {
 	for e := form; ; {
 		list := e.List
 		if len(list) > 1 && list[0].StartPos > list[1].StartPos {
-			list = list[1:] // the operator of infix notation stands behind the first term
+			list = list[1:] // in infix notation the operator comes after the first term
 		}
 		i, _ := slices.BinarySearchFunc(list, f.End, func(x *syntax.Node, end token.Pos) int { return int(x.EndPos - end) })
 		if e.StartPos == f.Pos && e.EndPos == f.End || i == len(list) || list[i].StartPos > f.Pos {
@@ -141,8 +142,8 @@ func findingExpr(form *syntax.Node, f *finding.Finding) *syntax.Node {
 	}
 }
 
-// collectHeads adds to a set the names that an unread form may define: that of its head, and in
-// a form whose end is unknown those of the forms in it, which may be rules of their own.
+// collectHeads adds to a set the names that an unread form may define: the name of its head, and the names of the forms
+// in it if its end is unknown. Those may be rules of their own.
 func collectHeads(e *syntax.Node, set map[string]bool) {
 	name := gdl.FoldName(e.Functor())
 	set[name] = true
@@ -190,8 +191,8 @@ func (b *findingIndex) involvedNames(e *indexedFinding) map[string]bool {
 	return set
 }
 
-// subjectName returns the name that a finding is about: the first word of the
-// place, without the variables that follow it with no blank between.
+// subjectName returns the name that a finding is about: the first word at its place. Variables that are written directly
+// behind it, without a blank, are cut off.
 func (b *findingIndex) subjectName(e *indexedFinding) string {
 	if e.form == nil {
 		return ""

@@ -1,14 +1,12 @@
 // Package causes marks the findings of a rulesheet that follow from others, and
 // puts all into the order in which an author should read them.
 //
-// One slip makes many findings. A rule that lost a parenthesis defines nothing,
-// so that its relation is missing elsewhere; a misspelt relation never holds, so
-// that the rules that ask for it never fire; a role that cannot move in the first
-// state cannot win either. The first five lines should show the slip and not its
-// consequences. So causes stand first, and consequences stand behind and are marked.
-// Among the causes, errors stand before warnings, and these before notes. Findings of
-// one severity have this order: those about the text, those about matches, those
-// about useless parts, and those about comments and layout.
+// One slip makes many findings. A rule that lost a parenthesis defines nothing, so that its relation is missing
+// elsewhere; a misspelt relation never holds, so that rules with a condition about it never fire; a role that cannot move
+// in the first state cannot win either. The first five lines should show the slip and not its consequences. So causes
+// come first. Consequences are marked and come after them. Among the causes, errors come before warnings, and warnings
+// before notes. Findings of one severity have this order: those about the text, those about matches, those about useless
+// parts, and those about comments and layout.
 //
 // Nothing is left out: a mark says "repair the others first, and then look
 // whether this is still there". So it must be given only for a reason that can
@@ -23,24 +21,23 @@
 //     name that does not exist, as the cause says.
 //   - A relation is used only by relations that are unused themselves.
 //   - The ends, the moves or the goals of the game depend on a rule with an error.
-//   - The finding is about a match, and stands in a rule that never fires or carries an error. Or a rule for next
-//     asks for the move or the fluent that the match shows, but by another name.
-//   - No state meets a condition, and the rules that make its fluent carry an error, or no match leaves
-//     the first state.
+//   - The finding is about a match and its rule never fires or has an error. Or a rule for next
+//     has a condition about the move or the fluent that the match shows, but by another name.
+//   - No state meets a condition. Either the rules that make its fluent have an error, or no match
+//     leaves the first state.
 //   - Its clause of the operations notation was read as two clauses.
 //   - The first state is already wrong, so that no match shows anything; or all
 //     matches stop before they end.
 //   - A role cannot know something, in a game without any rule for sees.
-//   - The finding is about a value that a fluent never has, and another one tells
-//     why it does not come so far.
-//   - The fate of a fluent, at this rule, is given as the cause of a graver
-//     finding, or of an earlier one.
+//   - The finding is about a value that a fluent never has, and another finding says
+//     why the fluent does not come so far.
+//   - Another finding at this rule, graver or earlier, has the fate of the same fluent as
+//     its cause.
 //
-// So the two share a literal, a clause, or a chain of heads of rules within one step. A
-// chain through next and true joins nearly all rules of a game and shows nothing. Most
-// findings follow from one of an earlier stage. An error never follows from a warning or
-// a note, but for a word with a character that looks like another one or like none: its
-// author reads the error and the text, and sees no fault.
+// Apart from faults of the whole game, the two share a literal, a clause, or a chain of heads of rules within one step. A
+// chain through next and true joins nearly all rules of a game and shows nothing. Most findings follow from one of an
+// earlier stage. An error never follows from a warning or a note, with one exception: a word with a character that looks
+// like another one or is invisible. Its author reads the error and the text, and sees no fault.
 package causes
 
 import (
@@ -52,12 +49,13 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// maxCauses bounds the causes that are named of one finding.
+// maxCauses bounds the causes that are named for one finding.
 const maxCauses = 40
 
 // OrderFindings marks the findings of a rulesheet that follow from others of the list, and names these by their
-// fingerprints. Findings about matches name the fault of the text that explains them. The list must be sorted by place. In
-// the end causes stand before consequences, and each of the two by Rank and place.
+// fingerprints. The message of a finding about a match names the fault of the text that explains it. The list must be
+// sorted by place. Afterwards it is sorted by Rank, with causes before consequences, then by the length of matches, then
+// by place.
 func OrderFindings(file *gdl.File, list []finding.Finding) {
 	for i := range list {
 		list[i].IsConsequence, list[i].Follows = false, nil
@@ -72,10 +70,11 @@ func OrderFindings(file *gdl.File, list []finding.Finding) {
 	})
 }
 
-// alike is the number of moves by which matches differ that are about as long.
+// alike is the number of moves from which on a longer match comes after a shorter one.
 const alike = 16
 
-// moves is about the length of the match that shows a finding: what is shown much earlier may be the cause of the rest.
+// moves returns the length of the match that shows a finding, in units of alike. What is shown much earlier may be the
+// cause of the rest.
 func moves(f *finding.Finding) int {
 	if f.MatchTrace == nil || finding.StageOf(f.Code) != finding.MatchStage {
 		return 0
@@ -83,8 +82,8 @@ func moves(f *finding.Finding) int {
 	return len(f.MatchTrace.Moves) / alike
 }
 
-// Rank returns the rank of a finding in a sorted list, apart from consequences: by severity, then the findings about the
-// text, those about matches, those about useless parts, and those about comments and layout.
+// Rank returns the place of a finding in a sorted list, apart from consequences: by severity, and within one severity
+// findings about the text, about matches, about useless parts, and about comments and layout.
 func Rank(f *finding.Finding) int {
 	n := 4 * int(finding.SeverityError-f.Severity)
 	switch stage := finding.StageOf(f.Code); {
@@ -121,10 +120,8 @@ func follow(e *indexedFinding, causes ...*indexedFinding) {
 	}
 }
 
-// possibleReasons lists the functions that find causes of a finding. An error follows
-// only if it is about the very form of another error, or about matches of a game
-// that an error of the text changes: an author who sees no error takes the game
-// for sound.
+// possibleReasons lists the functions that find causes of a finding. An error has fewer of them: an author who sees no
+// error takes the game for sound.
 func (b *findingIndex) possibleReasons(e *indexedFinding) []func(*indexedFinding) []*indexedFinding {
 	if e.Severity == finding.SeverityError {
 		return []func(*indexedFinding) []*indexedFinding{b.followsWithinForm, b.isUnmarkedVariable, b.namesUnreadForm, b.isInsideKeyword, b.followsFromWrongGame, b.standsInFaultyRule, b.followsFromMisnamed, b.followsFromStart, b.followsFromStop, b.sameCause}

@@ -26,7 +26,7 @@ func atomKey(atom *gdl.Term) string {
 	return atom.Name
 }
 
-// graph returns which relations depend on which others within one state.
+// graph returns the graph of the relations that depend on each other within one state.
 func (b *findingIndex) graph() *gdl.Graph {
 	if b.dependencies == nil {
 		b.dependencies = gdl.NewGraph(b.file)
@@ -34,8 +34,8 @@ func (b *findingIndex) graph() *gdl.Graph {
 	return b.dependencies
 }
 
-// askedFrom returns some relations and the names for which their rules ask, through helper relations, but not through
-// other states.
+// askedFrom returns some relations and the keys (see atomKey) of the conditions of their rules. It follows helper
+// relations, but not fluents to earlier states.
 func (b *findingIndex) askedFrom(roots map[string]bool) map[string]bool {
 	asked := map[string]bool{}
 	for name := range b.graph().ReachedFrom(slices.Collect(maps.Keys(roots))) {
@@ -51,8 +51,8 @@ func (b *findingIndex) askedFrom(roots map[string]bool) map[string]bool {
 	return asked
 }
 
-// deadBy returns the findings of an earlier stage, no less severe, which say that the rule of a finding never fires: a
-// condition of it is about a name that does not exist, or never holds.
+// deadBy returns the findings which say that the rule of a finding never fires, because a condition of it is about a name
+// that does not exist, or never holds. They are of an earlier stage and no less severe.
 func (b *findingIndex) deadBy(e *indexedFinding) []*indexedFinding {
 	if e.rule == nil {
 		return nil
@@ -65,7 +65,7 @@ func (b *findingIndex) deadBy(e *indexedFinding) []*indexedFinding {
 				b.dead[r] = append(b.dead[r], x)
 			}
 			if slices.Contains(deadCodes[:missingNames], x.Code) && x.stage <= finding.MeaningStage {
-				for _, place := range x.Related { // the same name
+				for _, place := range x.Related { // other places of the same name
 					if form := syntax.NodeAt(b.file.Exprs, place.Pos); form != nil && b.rulesByForm[form] != nil {
 						r := b.rulesByForm[form]
 						b.dead[r] = append(b.dead[r], x)
@@ -77,13 +77,14 @@ func (b *findingIndex) deadBy(e *indexedFinding) []*indexedFinding {
 	return causesIn(b.dead[e.rule], func(x *indexedFinding) bool { return x.stage < e.stage && x.Severity >= e.Severity })
 }
 
-// deadCodes are the codes of findings by which a rule never fires: the first of them are about names that do not exist.
+// deadCodes are the codes of findings which say that a rule never fires. The first missingNames of them are about names
+// that do not exist.
 var deadCodes = []string{"A04", "K14", "K15", "D04", "D05", "A07", "D02", "D10"}
 
 const missingNames = 5
 
-// standsInFaultyRule returns, for a finding about matches, those of the text by which its rule
-// never fires, and the errors in it.
+// standsInFaultyRule returns, for a finding about matches, the findings of the text that say why its rule never fires,
+// and the errors in the rule.
 func (b *findingIndex) standsInFaultyRule(e *indexedFinding) []*indexedFinding {
 	if e.stage != finding.MatchStage || e.rule == nil {
 		return nil
@@ -105,7 +106,7 @@ func hasDisjunction(r *gdl.Rule) bool {
 	return found
 }
 
-// isAtHead tells whether a finding is about the head of its rule, which may fire then.
+// isAtHead tells whether a finding is about the head of its rule: the rule may fire all the same.
 func isAtHead(e *indexedFinding) bool {
 	return e.Code == "A07" && e.rule.Head.Pos() <= e.Pos && e.End <= e.rule.Head.End()
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// This file finds which findings about matches follow from a fault of the text, or from a match that shows nothing.
+// This file finds the findings about matches that follow from a fault of the text, or from a match that shows nothing.
 
 // followsFromWrongGame returns, for a finding about matches, the faults of the text that reach the rules on which
 // it depends: the game that was played is not the one that was meant.
@@ -24,8 +24,8 @@ func (b *findingIndex) followsFromWrongGame(e *indexedFinding) (causes []*indexe
 	return causes
 }
 
-// askedKeywords returns the keywords that a property depends on within one state. Properties about moves and the ends of
-// matches alone do not depend on goal.
+// askedKeywords returns the keywords on which a property depends within one state. Properties that are only about moves
+// and the ends of matches do not depend on goal.
 func askedKeywords(code string) []string {
 	list := []string{gdl.Terminal, gdl.Legal}
 	if mayDependOnGoals(code) {
@@ -38,8 +38,8 @@ func mayDependOnGoals(code string) bool {
 	return !slices.Contains([]string{"P01", "P02", "P06", "P09", "I04", "X01", "X02"}, code)
 }
 
-// doubtedRelations returns, by relation, the faults of the rules on which it depends: those of at least a severity that cast
-// doubt, and disguised words of any severity.
+// doubtedRelations returns, by relation, the faults of the rules on which it depends: faults of at least a given severity
+// that cast doubt, and disguised words of any severity.
 func (b *findingIndex) doubtedRelations(severity finding.Severity) nameCauses {
 	if b.doubtedBySeverity[severity] == nil {
 		touched, doubted := nameCauses{}, nameCauses{}
@@ -63,9 +63,9 @@ func (b *findingIndex) doubtedRelations(severity finding.Severity) nameCauses {
 	return b.doubtedBySeverity[severity]
 }
 
-// castsDoubt tells whether a finding of the text means that the rules differ from those that were meant. Those with the codes
-// below do not: the first three are about one rule and say nothing about others, the rest are about parts that a game may lack and be
-// played all the same.
+// castsDoubt tells whether a finding of the text means that the rules differ from the intended ones. The codes below do
+// not. Those of the first case are about one rule and say nothing about others; those of the second are about parts that
+// a game can be played without.
 func (b *findingIndex) castsDoubt(e *indexedFinding) bool {
 	switch e.Code {
 	case "K07", "R03", "R04": // depends-on-does, tautology, cyclic-view
@@ -100,10 +100,9 @@ func (b *findingIndex) missingKeywords() []string {
 	return slices.DeleteFunc([]string{gdl.Init, gdl.Next, gdl.Legal, gdl.Terminal, gdl.Goal}, func(k string) bool { return b.graph().DefiningRules[k] != nil })
 }
 
-// followsFromCut is about a finding that no state meets some conditions. It returns the findings that say why: no match leaves the
-// first state, or a fluent on which the conditions depend is cut off. Such a fluent is lost, comes to the end of its counter's facts,
-// or is made by rules with an error. cutFluents holds the findings by the fluent that is lost or ends, with "" for those that cut
-// off all fluents; faultyFluents holds those about rules with an error.
+// followsFromCut is for a finding that no state meets some conditions. It returns the findings that say why: no match
+// leaves the first state, or a fluent on which the conditions depend is cut off. Such a fluent is lost, comes to the end
+// of the facts that count it, or is made by rules with an error.
 func (b *findingIndex) followsFromCut(e *indexedFinding) []*indexedFinding {
 	if !e.IsUnreached {
 		return nil
@@ -140,8 +139,8 @@ func (b *findingIndex) followsFromCut(e *indexedFinding) []*indexedFinding {
 	return append(causes, b.cutFluents[""]...)
 }
 
-// findFaultyFluents finds the fluents whose rules for next carry an error of the text, or ask for a relation whose rules
-// carry one. A rule that asks for does asks for the rules for legal, too.
+// findFaultyFluents finds the fluents whose rules for next have an error of the text, or a condition about a relation
+// whose rules have one. A condition about does also depends on the rules for legal.
 func findFaultyFluents(b *findingIndex) {
 	b.faultyFluents = nameCauses{}
 	doubted := b.doubtedRelations(finding.SeverityError)
@@ -151,7 +150,7 @@ func findFaultyFluents(b *findingIndex) {
 			continue
 		}
 		causes := causesIn(b.findingsByForm[r.Place], func(e *indexedFinding) bool {
-			isDead := e.Code == "D02" || e.Code == "A07" && !isAtHead(e)                                                                  // it makes none of the values that others may wait for
+			isDead := e.Code == "D02" || e.Code == "A07" && !isAtHead(e)                                                                  // such a rule makes none of the values that other rules wait for
 			return isDead || e.Severity == finding.SeverityError && e.stage <= finding.MeaningStage && e.Code != "V02" && e.Code != "V03" // an unsafe rule makes fewer fluents true, and no wrong ones
 		})
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
@@ -167,8 +166,8 @@ func findFaultyFluents(b *findingIndex) {
 	}
 }
 
-// followsFromStop returns, for a finding which says that all matches stop in states that are not
-// terminal, those that tell of such a state.
+// followsFromStop is for a finding which says that all matches stop in states that are not terminal. It returns the
+// findings about such a state.
 func (b *findingIndex) followsFromStop(e *indexedFinding) []*indexedFinding {
 	if e.Cause == nil || e.Cause.Kind != "stuck" {
 		return nil
@@ -178,7 +177,8 @@ func (b *findingIndex) followsFromStop(e *indexedFinding) []*indexedFinding {
 	})
 }
 
-// followsFromBlindness returns, for a finding about the knowledge of a role, the one that no rule for sees is there.
+// followsFromBlindness returns, for a finding about the knowledge of a role, the finding that the game has no rule for
+// sees.
 func (b *findingIndex) followsFromBlindness(e *indexedFinding) []*indexedFinding {
 	if !belongsToFamily(e.Code, "X") || b.graph().DefiningRules[gdl.Sees] != nil {
 		return nil
@@ -196,9 +196,8 @@ func (b *findingIndex) causesAmongAll(isCause func(*indexedFinding) bool) (cause
 	return causes
 }
 
-// followsFromStart returns the findings about the first state from which one about matches follows:
-// no match goes on from a state in which a role cannot move, or which is
-// terminal.
+// followsFromStart returns the findings about the first state from which a finding about matches follows: no match
+// continues from a terminal state, or from one in which a role cannot move.
 func (b *findingIndex) followsFromStart(e *indexedFinding) []*indexedFinding {
 	if e.stage != finding.MatchStage || e.Code == "P06" {
 		return nil

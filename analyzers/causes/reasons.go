@@ -25,8 +25,8 @@ func causesIn(list []*indexedFinding, isCause func(*indexedFinding) bool) (cause
 	return causes
 }
 
-// followsWithinForm returns the findings by which the form of another one could not be read, or its
-// rule has unbound variables.
+// followsWithinForm returns the findings about the form of e that say why it could not be read, or that its rule has
+// unbound variables.
 func (b *findingIndex) followsWithinForm(e *indexedFinding) []*indexedFinding {
 	if torn := b.tornForms[e.form]; e.form != nil && torn != nil && e.stage > finding.ReadingStage {
 		return torn
@@ -42,9 +42,9 @@ func (b *findingIndex) followsWithinForm(e *indexedFinding) []*indexedFinding {
 		case cause.Code == "L01" && slices.Contains([]string{"L02", "L03", "L04", "L06", "L07"}, e.Code):
 			return true
 		case (cause.Code == "L09" || cause.Code == "L16") && (e.Code == "L03" || e.Code == "L07" && e.Pos == cause.Pos):
-			return true // a formula in infix begins with a list, and its negation is told with it
+			return true // an infix formula begins with a list; the finding about it tells of its negation too
 		case cause.Code == "K02" && e.Code == "Y01":
-			return true // the fact that it would be is told to be wrong
+			return true // the other finding already calls this fact wrong
 		case cause.stage >= e.stage:
 			return false
 		case cause.Code == "O10": // a clause of another notation, or a word of it
@@ -61,16 +61,16 @@ func (b *findingIndex) followsWithinForm(e *indexedFinding) []*indexedFinding {
 	})
 }
 
-// namesOtherWord tells whether a finding is about one word other than that of a cause: a
-// variable without value, or a constant. That one would stay if the cause were repaired.
+// namesOtherWord tells whether a finding is about one word (a variable without a value, or a constant) other than that of
+// a cause. A repair of the cause would not remove it.
 func (b *findingIndex) namesOtherWord(e, cause *indexedFinding) bool {
 	at := findingExpr(e.form, e.Finding)
 	return !at.IsList() && (e.stage == finding.BindingStage || at.Name[0] != '?') &&
 		strings.TrimPrefix(b.subjectName(e), "?") != b.subjectName(cause)
 }
 
-// standsAsWritten tells whether an error about the name of a condition stands apart from all
-// faults of reading in its form: then it is there however these are repaired.
+// standsAsWritten tells whether an error about the name of a condition overlaps no fault of reading in its form. Then no
+// repair of these faults removes it.
 func (b *findingIndex) standsAsWritten(e *indexedFinding) bool {
 	if e.Severity < finding.SeverityError || !slices.Contains([]string{"K14", "K15", "A04"}, e.Code) {
 		return false
@@ -80,7 +80,8 @@ func (b *findingIndex) standsAsWritten(e *indexedFinding) bool {
 	})
 }
 
-// isUnmarkedVariable returns the findings that say of a word without a value that it is only read as a variable.
+// isUnmarkedVariable returns the findings which say that a capitalized word without a value was only guessed to be a
+// variable.
 func (b *findingIndex) isUnmarkedVariable(e *indexedFinding) []*indexedFinding {
 	if e.stage != finding.BindingStage || e.rule == nil || !e.rule.Guessed || b.file.Notation != gdl.Prefix ||
 		b.file.Source.Text[b.file.Source.Offset(e.Pos)] < 'A' || b.file.Source.Text[b.file.Source.Offset(e.Pos)] > 'Z' {
@@ -89,7 +90,8 @@ func (b *findingIndex) isUnmarkedVariable(e *indexedFinding) []*indexedFinding {
 	return orItself(e, causesIn(b.findingsByForm[e.form], func(cause *indexedFinding) bool { return cause.stage == finding.ReadingStage }))
 }
 
-// orItself returns the causes of a consequence, or itself if none of them is shown: it stays one then.
+// orItself returns the causes of a consequence. If none of them is shown, it returns the finding itself, which so remains
+// a consequence.
 func orItself(e *indexedFinding, causes []*indexedFinding) []*indexedFinding {
 	if len(causes) == 0 {
 		return []*indexedFinding{e}
@@ -97,14 +99,14 @@ func orItself(e *indexedFinding, causes []*indexedFinding) []*indexedFinding {
 	return causes
 }
 
-// namesUnreadForm returns the findings about forms that could not be read, and which may define the name that is missing.
+// namesUnreadForm returns the findings about unread forms that may define the missing name of e.
 func (b *findingIndex) namesUnreadForm(e *indexedFinding) (causes []*indexedFinding) {
 	if len(b.unreadWords) == 0 || e.stage <= finding.KeywordStage || e.stage >= finding.MatchStage && e.Code != "O09" {
 		return nil
 	}
 	switch e.Code {
 	case "K01", "K12":
-		for _, keyword := range []string{gdl.Role, gdl.Init, gdl.Legal, gdl.Next, gdl.Terminal, gdl.Goal} { // which every game needs
+		for _, keyword := range []string{gdl.Role, gdl.Init, gdl.Legal, gdl.Next, gdl.Terminal, gdl.Goal} { // every game needs these
 			causes = append(causes, b.unreadWords[keyword]...)
 		}
 		return causes
@@ -112,7 +114,7 @@ func (b *findingIndex) namesUnreadForm(e *indexedFinding) (causes []*indexedFind
 		causes = b.unreadWords[b.subjectName(e)]
 		for _, r := range e.Related {
 			if e.Code == "A03" {
-				there := &finding.Finding{Pos: r.Pos, End: r.End} // a condition of operations that is implied has no place of its own
+				there := &finding.Finding{Pos: r.Pos, End: r.End} // the place of an implied condition of operations, which has no finding
 				causes = append(slices.Clip(causes), b.unreadWords[b.subjectName(&indexedFinding{Finding: there, form: syntax.NodeAt(b.file.Exprs, r.Pos)})]...)
 			}
 		}
@@ -124,7 +126,7 @@ func (b *findingIndex) namesUnreadForm(e *indexedFinding) (causes []*indexedFind
 	return nil
 }
 
-// isInsideKeyword returns the findings about a misused keyword with arguments that were hardly meant to stand there.
+// isInsideKeyword returns the findings about a misused keyword whose arguments, or whose names, e is about.
 func (b *findingIndex) isInsideKeyword(e *indexedFinding) []*indexedFinding {
 	if e.stage == finding.CommentStage || e.stage == finding.MatchStage {
 		return nil
@@ -145,7 +147,7 @@ func (b *findingIndex) isInsideKeyword(e *indexedFinding) []*indexedFinding {
 	return inside
 }
 
-// neverHolds returns the findings by which the rule of another one never fires.
+// neverHolds returns the findings which say that the rule of e never fires.
 func (b *findingIndex) neverHolds(e *indexedFinding) []*indexedFinding {
 	switch e.Code {
 	case "A07", "A08", "D02", "D10", "D11", "D12", "K12", "P13", "Y06", "Y10", "Y13":
@@ -154,8 +156,8 @@ func (b *findingIndex) neverHolds(e *indexedFinding) []*indexedFinding {
 	return nil
 }
 
-// markUnused marks relations that only unused relations use, and those that a
-// misspelt condition was meant to use.
+// markUnused marks unused relations that only other unused relations use, and those that the fix of a misspelt condition
+// would use.
 func (b *findingIndex) markUnused() {
 	unused := map[string]*indexedFinding{}
 	for i := range b.indexedFindings {
@@ -166,8 +168,8 @@ func (b *findingIndex) markUnused() {
 	if len(unused) == 0 {
 		return
 	}
-	graph, members, users := b.graph(), map[int][]string{}, map[int][]string{} // users: the first of those that depend on a cycle
-	first := map[int]*indexedFinding{}                                         // of the unused relations of a cycle: it must not be marked, or none would stay
+	graph, members, users := b.graph(), map[int][]string{}, map[int][]string{} // users: relations that use the component, up to maxCauses
+	first := map[int]*indexedFinding{}                                         // the first unused relation of each component; it stays unmarked, so that one finding remains
 	for _, name := range graph.Predicates {
 		n := graph.ComponentNumber(name)
 		members[n] = append(members[n], name)
@@ -203,8 +205,8 @@ func (b *findingIndex) markUnused() {
 	b.markMisspelt(unused)
 }
 
-// markMisspelt marks the unused relations that the fix of a misspelt name, or
-// of a relation that is asked for as a fluent, would bring back into use.
+// markMisspelt marks the unused relations that would be used after the fix of a misspelt name, or of a condition that
+// confuses a relation with a fluent.
 func (b *findingIndex) markMisspelt(unused map[string]*indexedFinding) {
 	meant := nameCauses{}
 	for i := range b.indexedFindings {

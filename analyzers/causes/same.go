@@ -21,7 +21,7 @@ func (b *findingIndex) sameCause(e *indexedFinding) []*indexedFinding {
 		case other == e:
 			isPast = true
 			if e.Severity == finding.SeverityError {
-				return nil // the first one is the one to tell
+				return nil // later findings repeat this one
 			}
 		case other.Severity == finding.SeverityError && other.Cause != nil && b.lostFluent(other) == name,
 			!isPast && other.Severity >= e.Severity && isOfOtherRole(other, e):

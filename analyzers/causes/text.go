@@ -14,22 +14,22 @@ import (
 	"github.com/gdllint/gdllint/play/why"
 )
 
-// This file tells the reader of a finding about matches which fault of the text is its cause.
+// This file names, in the message of a finding about matches, the fault of the text that is its cause.
 
-// textFaults names, by code, the fault of the subject of a finding that has no cause: the fluent of a rule for next,
-// or the head of another rule.
+// textFaults names the fault of a finding without a cause, by code. %s is the fluent of a rule for next, or the head of
+// another rule.
 var textFaults = map[string]string{"Y10": "'%s' gets lost", "A07": "the rule for '%s' has a condition that never holds", "A02": "the rule for '%s' has a term with another number of arguments than elsewhere",
 	"V07": "'%s' gets a name in place of a variable", "D02": "'%s' can never become true", "D10": "the rule for '%s' has conditions that exclude each other",
 	"B02": "'%s' gets a value that no rule for base lists", "D01": "'%s' is never used", "D07": "a rule for '%s' repeats another one", "Y07": "a variable in the rule for '%s' stands only once", "Y17": "the rule for '%s' is not like the others of its kind",
 	"D04": "the rule for '%s' asks for a fluent that is never made", "D05": "the rule for '%s' asks for a move that is never legal",
 }
 
-// causeFaults says, by the kind of the cause that a finding about matches names, the fate of the fluent of this cause.
+// causeFaults describes the change of the fluent of a cause, by the kind of the cause.
 var causeFaults = map[string]string{"lost": "'%s' gets lost", "doubled": "'%s' gets two values", "exchanged": "'%s' has its arguments in another order"}
 
-// explainByText treats findings about matches whose match does not tell the cause. Each names another
-// finding, about a fluent or a relation on which its rules depend: that fault is the reason why their
-// conditions fail. The other finding is about the text, or its own match tells its cause.
+// explainByText completes the findings about matches whose match does not tell the cause. The message of each then names
+// another finding, about a fluent or a relation on which the rules of the first depend. The other finding is about the
+// text, or its own match tells its cause.
 func (b *findingIndex) explainByText() {
 	for i := range b.indexedFindings {
 		e := &b.indexedFindings[i]
@@ -46,7 +46,7 @@ func (b *findingIndex) explainByText() {
 			if fault, subject = kept(b, e); fault != nil {
 				e.Message, _, _ = strings.Cut(e.Message, "; '")
 			}
-		case e.Cause.Kind == "unmet" || e.Cause.Kind == "ended": // which say of no rule that it is at fault
+		case e.Cause.Kind == "unmet" || e.Cause.Kind == "ended": // these kinds blame no rule
 			if fault, subject = b.textFault(e); fault == nil && e.Cause.Kind == "ended" {
 				fault, subject = unlisted(b, e)
 			}
@@ -72,16 +72,15 @@ func (b *findingIndex) explainByText() {
 	}
 }
 
-// mayBeCause is said of a fault that happens on the way to a violation with a cause of its own.
+// mayBeCause is the note at a fault that happens before a violation with a cause of its own.
 const mayBeCause = "this may be the cause"
 
-// isExplained tells whether a related place is that of a fault which the message names.
+// isExplained tells whether a related place is the place of a fault that the message names.
 func isExplained(r finding.RelatedPlace) bool {
 	return r.Message == finding.RepairFirst || r.Message == mayBeCause
 }
 
-// faultOf names the fault of the fluent, or the move, of a finding; "" if the finding
-// is about something else.
+// faultOf describes the fault of a finding, with %s for its subject; "" if it cannot explain another finding.
 func faultOf(f *indexedFinding) string {
 	switch {
 	case f.Cause != nil:
@@ -110,9 +109,9 @@ func beginsNowhere(file *gdl.File, f *indexedFinding) bool {
 	})
 }
 
-// misnamed returns a finding about a rule for next that asks in vain for a move or a fluent: the match of e shows that under
-// another name, or with another number of arguments. It is the move that lost the fluent of e, or that fluent. subject is
-// the fluent of the rule for next.
+// misnamed returns a finding about a rule for next with a condition about a move or a fluent that does not exist. The
+// match of e shows this move or fluent under another name, or with another number of arguments. It is the move that lost
+// the fluent of e, or that fluent. The fluent of the rule is subject.
 func misnamed(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subject string) {
 	if e.Cause == nil || e.Cause.Kind != "lost" {
 		return nil, ""
@@ -132,7 +131,7 @@ func misnamed(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subjec
 	})
 }
 
-// firstFault returns the first finding that is no consequence and stands in a rule, of those that something is true of, and the
+// firstFault returns the first fault among the findings that are in a rule and no consequences. With it comes the
 // spelling of the fluent, move or relation that its rule makes.
 func (b *findingIndex) firstFault(isFault func(f *indexedFinding) bool) (fault *indexedFinding, subject string) {
 	for i := range b.indexedFindings {
@@ -143,8 +142,8 @@ func (b *findingIndex) firstFault(isFault func(f *indexedFinding) bool) (fault *
 	return nil, ""
 }
 
-// earlierLoss returns the finding about another fluent that no rule keeps, or that gets two values, on the way to a violation,
-// and that fluent.
+// earlierLoss returns a finding about another fluent that is lost, or gets two values, before the violation e; and the
+// spelling of that fluent.
 func (b *findingIndex) earlierLoss(e *indexedFinding) (fault *indexedFinding, subject string) {
 	return b.firstFault(func(f *indexedFinding) bool {
 		name := b.lostFluent(f)
@@ -153,16 +152,16 @@ func (b *findingIndex) earlierLoss(e *indexedFinding) (fault *indexedFinding, su
 	})
 }
 
-// kept returns the finding that no rule changes the fluent in the cause of another finding, and the spelling of this fluent.
+// kept returns the finding that no rule changes the fluent in the cause of e, and the spelling of this fluent.
 func kept(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subject string) {
 	return b.firstFault(func(f *indexedFinding) bool {
 		return isAtHead(f) && f.rule.KeepsFluent() && f.rule.Head.Args[0].Name == b.lostFluent(e)
 	})
 }
 
-// leftOver returns a finding about a rule that is unlike the others of its kind. For a finding without a cause it may also be about a
-// relation that is never used though it asks for a fluent on which the game rests, or for a move, or about a repeated rule for a relation:
-// the author meant to use the one, or to write another rule.
+// leftOver returns a finding about a rule that is unlike the others of its kind. If e has no cause, two other findings
+// will do. One is about an unused relation with a condition about a move, or about a fluent on which the game depends:
+// the author meant to use it. The other is about a repeated rule for a relation: the author meant to write another rule.
 func leftOver(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subject string) {
 	asked := b.askedFrom(map[string]bool{gdl.Terminal: true, gdl.Legal: true, gdl.Goal: true})
 	return b.firstFault(func(f *indexedFinding) (isLeft bool) {
@@ -181,15 +180,15 @@ func leftOver(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subjec
 	})
 }
 
-// unlisted returns the finding that no rule for base lists some values of the fluent in the cause of another finding, and the
-// spelling of this fluent.
+// unlisted returns the finding that no rule for base lists some values of the fluent in the cause of e, and the spelling
+// of this fluent.
 func unlisted(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subject string) {
 	return b.firstFault(func(f *indexedFinding) bool {
 		return f.Code == "B02" && subjectOfRule(f.rule) != nil && subjectOfRule(f.rule).Name == b.lostFluent(e)
 	})
 }
 
-// followsFromMisnamed returns the finding of misnamed, if it is no less severe than the one that follows.
+// followsFromMisnamed returns the finding of misnamed, if it is no less severe than e.
 func (b *findingIndex) followsFromMisnamed(e *indexedFinding) []*indexedFinding {
 	if fault, _ := misnamed(b, e); fault != nil && fault.Severity >= e.Severity {
 		return []*indexedFinding{fault}
@@ -200,8 +199,8 @@ func (b *findingIndex) followsFromMisnamed(e *indexedFinding) []*indexedFinding 
 // notOfPath are the codes of faults that other functions look for.
 var notOfPath = []string{"B02", "D01", "D04", "D05", "D07", "Y07", "Y17"}
 
-// textFault returns the first finding about a fluent, a move or a relation on which a
-// property rests, and the name of that.
+// textFault returns the first finding about a fluent, a move or a relation on which the property of e depends, and the
+// name of its subject.
 func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subject string) {
 	var asked map[string]bool
 	for i := range b.indexedFindings {
@@ -216,14 +215,14 @@ func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subj
 				continue
 			}
 		case f.Code == "D02" && f.IsUnreached, isNext && isAtStart(e), !b.isOnMatch(f, e):
-			continue // no move was made, or others
+			continue // no move was made, or only moves of other names
 		case f.Code == "D11" && e.rule != nil && e.rule != f.rule && slices.ContainsFunc(f.rule.Body, func(l *gdl.Literal) bool {
 			for l.Op == gdl.OpNot {
 				l = l.Args[0]
 			}
 			return l.Op == gdl.OpAtom && l.Atom.Name == e.rule.Head.Name
 		}):
-			continue // its own reason is about a rule on which that rule rests
+			continue // this finding is about a rule that depends on the rule of e
 		}
 		if asked == nil {
 			asked = b.namesAskedFor(e)
@@ -233,7 +232,7 @@ func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subj
 			return f, f.rule.Head.Spelling
 		}
 		switch {
-		case lost != "" && f.rule.Head.Name != gdl.Next: // a move, or a helper relation, gives it two values
+		case lost != "" && f.rule.Head.Name != gdl.Next: // a rule for a move or a helper relation gives the fluent two values
 			if asked["fluent "+lost] {
 				return f, lost
 			}
@@ -248,7 +247,7 @@ func (b *findingIndex) textFault(e *indexedFinding) (fault *indexedFinding, subj
 	return nil, ""
 }
 
-// askedAt returns the fluent for which the condition asks at which a finding stands; nil if it stands elsewhere.
+// askedAt returns the fluent of the condition that a finding is about; nil if it is about no such condition.
 func askedAt(f *indexedFinding) *gdl.Term {
 	for _, l := range f.rule.Body {
 		if x := why.Asked(l); x != nil && l.Pos() == f.Pos {
@@ -258,7 +257,7 @@ func askedAt(f *indexedFinding) *gdl.Term {
 	return nil
 }
 
-// excepting returns the fluent that is kept by the rule whose exception excludes nothing; "" for other findings.
+// excepting returns the fluent that a frame rule keeps whose negated condition excludes nothing; "" for other findings.
 func (b *findingIndex) excepting(f *indexedFinding) string {
 	if f.Code != "D11" || !isBehind(f) || len(f.Related) == 0 {
 		return ""
@@ -269,7 +268,7 @@ func (b *findingIndex) excepting(f *indexedFinding) string {
 	return ""
 }
 
-// isBehind tells whether a finding stands at the head of the rule behind a condition that excludes nothing.
+// isBehind tells whether a finding is at the head of the rule behind a condition that excludes nothing.
 func isBehind(f *indexedFinding) bool { return f.rule != nil && f.Pos == f.rule.Head.Pos() }
 
 // subjectOfRule returns the fluent of a rule for next, or the move of a rule for legal.
@@ -286,8 +285,8 @@ func subjectOfRule(r *gdl.Rule) *gdl.Term {
 // isAtStart tells whether a finding about matches is about the initial state.
 func isAtStart(e *indexedFinding) bool { return e.MatchTrace != nil && len(e.MatchTrace.Moves) == 0 }
 
-// isOnMatch tells whether the fault of another finding happens in the match of a finding, or in all.
-// A fault of the text in a rule that asks for a move may be about other moves.
+// isOnMatch tells whether the fault f happens in the match of e, if e has one. A fault of the text in a rule with a
+// condition about a move may be about other moves, so it does not count.
 func (b *findingIndex) isOnMatch(f, e *indexedFinding) bool {
 	switch {
 	case e.MatchTrace == nil:
@@ -303,15 +302,15 @@ func (b *findingIndex) isOnMatch(f, e *indexedFinding) bool {
 		slices.EqualFunc(f.MatchTrace.Moves[:n], e.MatchTrace.Moves[:n], sameMove)
 }
 
-// namesAskedFor returns the fluents and relations that the rules ask for which a property
-// is about, through helper relations, but not through other states.
+// namesAskedFor returns the fluents and relations on which the property of e depends within one state, directly or
+// through helper relations.
 func (b *findingIndex) namesAskedFor(e *indexedFinding) map[string]bool {
 	roots := map[string]bool{gdl.Terminal: true, gdl.Legal: true}
 	switch {
 	case mayDependOnGoals(e.Code):
 		roots = map[string]bool{gdl.Goal: true}
 	case isAtStart(e) && e.Code == "P01":
-		delete(roots, gdl.Terminal) // no match should end there
+		delete(roots, gdl.Terminal) // P01 at the start is about a match that should not end there
 	}
 	return b.askedFrom(roots)
 }

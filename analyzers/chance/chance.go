@@ -27,7 +27,7 @@ var Analyzer = lint.Table("chance", doc, []lint.Row{
 	{Code: "I03", Find: randomGoals, Text: "'@@' is a goal value for random, but random moves by chance and has no goal; remove this rule"},
 }, played.Analyzer, validity.Analyzer)
 
-// chanceParts returns the fact (role random) and the rules for sees: they make a rulesheet GDL-II.
+// chanceParts returns the fact (role random) and the rules for sees. Either makes a rulesheet GDL-II.
 func chanceParts(p *lint.Pass) (random *model.Rule, sees []*model.Rule) {
 	for _, r := range p.RoleFacts() {
 		if r.Head.Args[0].String() == gdl.Random {
@@ -42,7 +42,7 @@ func chanceParts(p *lint.Pass) (random *model.Rule, sees []*model.Rule) {
 	return random, sees
 }
 
-// kinds finds that the rulesheet is GDL-II, or only looks so.
+// kinds reports that the rulesheet is GDL-II, or only looks so.
 func kinds(p *lint.Pass, found lint.Found) {
 	random, sees := chanceParts(p)
 	switch {
@@ -72,7 +72,7 @@ func revealsAllMoves(r *model.Rule) bool {
 	return asks(gdl.Does, one, other) || asks(gdl.Does, other, one)
 }
 
-// randomGoals finds goal values of random, once.
+// randomGoals reports the first rule with a goal value for random.
 func randomGoals(p *lint.Pass, found lint.Found) {
 	random, _ := chanceParts(p)
 	for _, r := range p.RulesFor(gdl.Goal) {

@@ -14,22 +14,22 @@ import (
 // Bounds of the search for fluents that a role sees in some cases only.
 const (
 	mostMatches = 32
-	fewestCases = 5  // seen, and not seen
-	workShare   = 20 // one part in 20 of the work that the reference semantics may do
+	fewestCases = 5  // cases in which a role sees its fluent, and as many in which it does not
+	workShare   = 20 // the search may do one part in 20 of the work of the reference semantics
 )
 
-// A deal counts the fluents of a symbol that hold a role, such as (card red ace), and that moves of random make true.
+// A deal counts the facts of one fluent, such as (card red ace), that name a role and that moves of random make true.
 type deal struct {
 	fluent       gdl.Symbol
 	role         *gdl.Term
-	told, untold int         // fluents whose values the role sees, and those that it does not see
-	rules        []*gdl.Rule // the rules for sees by which it sees the first one
-	missed       lint.Case   // of the first one that it does not see, without its place
+	told, untold int         // facts whose value the role sees, and facts whose value it does not see
+	rules        []*gdl.Rule // the rules for sees by which the role sees the first value
+	missed       lint.Case   // the first fact whose value the role does not see; its place comes later
 }
 
-// untold finds a role that does not see its own fluents, such as its cards, when moves of random make them true. It needs
-// fewestCases in which the role sees the value in neither that step nor the next one, and as many in which this role, or else
-// another one, sees it. It reports one such role.
+// untold finds a role that does not see its own fluents, such as its cards, when moves of random make them true. In at
+// least fewestCases cases the role must see the value neither in that step nor in the next one. In as many cases this
+// role, or else another one, must see such a value. One such role is reported.
 func untold(p *lint.Pass, found lint.Found) {
 	random, sees := chanceParts(p)
 	if !p.IsComplete() || random == nil || len(sees) == 0 {

@@ -1,4 +1,5 @@
-// Package conditions defines an Analyzer that reports conditions that always hold.
+// Package conditions defines an Analyzer that reports conditions that always hold, and negated conditions that exclude
+// nothing.
 package conditions
 
 import (
@@ -16,7 +17,7 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports conditions that always hold.
+// Analyzer reports conditions that always hold, and negated conditions that exclude nothing.
 var Analyzer = lint.Table("conditions", doc, []lint.Row{
 	{Code: "D11", Find: comparisons, Text: "'@@' always holds, since its terms are never equal", Unsafe: "Remove the condition"},
 	{Code: "D11", Kind: "never", Text: "'@@' always holds, since '@1' can be @3, but never '@2'", Unsafe: "Remove the condition"},
@@ -48,9 +49,9 @@ func always(r *model.Rule, l *gdl.Literal, words ...any) lint.Case {
 	return c
 }
 
-// comparisons finds comparisons of terms that are never equal. It also finds comparisons of a variable with a name
-// that occurs only in comparisons. A comparison with another name may repeat the exclusion of another condition,
-// since authors like to be sure.
+// comparisons finds comparisons of terms that are never equal. It also finds comparisons of a variable with a name that
+// the variable never has and that occurs only in comparisons. A name that occurs elsewhere is left alone: authors
+// sometimes repeat an exclusion to be sure.
 func comparisons(p *lint.Pass, found lint.Found) {
 	literals(p, func(r *model.Rule, l *gdl.Literal, positive bool) {
 		if l.Op != gdl.OpDistinct || len(l.Atom.Args) != 2 {
@@ -106,8 +107,8 @@ func possibleValues(p *lint.Pass, v *model.Variable) (common []gdl.Symbol) {
 	return common
 }
 
-// isComparable tells whether an atom can be compared with facts. Relations without
-// arguments are left alone: they are switches, set once for a family of games.
+// isComparable tells whether an atom can be compared with facts. A relation without arguments is left out: it is a switch
+// that an author sets once for a family of games.
 func isComparable(atom *gdl.Term) bool {
 	return len(atom.Args) > 0 && !model.IsKeyword(atom.Name) && atom.IsGround()
 }
@@ -125,14 +126,14 @@ func facts(p *lint.Pass, found lint.Found) {
 	})
 }
 
-// negations finds three kinds of negations that always hold: of a ground atom that is no fact, although only facts
-// define its relation; of a move of a role where the rule asks for another move of the same role; and of a
-// condition with a term that never stands at its argument.
+// negations finds three kinds of negations that always hold. The first is of a ground atom that is no fact, although only
+// facts define its relation. The second is of a move of a role where the rule has a condition about another move of the
+// same role. The third is of a condition with a term outside the domain of its argument.
 func negations(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {
 		return
 	}
-	reached := reach.ReachableGame(p.Pass).GroundGame() != nil // then the fluents and moves are reported elsewhere
+	reached := reach.ReachableGame(p.Pass).GroundGame() != nil // then D04 and D05 report negated fluents and moves
 	literals(p, func(r *model.Rule, l *gdl.Literal, _ bool) {
 		if l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom {
 			return
@@ -153,7 +154,7 @@ func negations(p *lint.Pass, found lint.Found) {
 	})
 }
 
-// otherMove returns the condition of a rule that asks for another move of the role of a move; nil if there is none.
+// otherMove returns the condition of a rule about another move of the same role; nil if there is none.
 func otherMove(r *model.Rule, move *gdl.Term) *gdl.Literal {
 	i := slices.IndexFunc(r.Body, func(l *gdl.Literal) bool {
 		return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does && move.Name == gdl.Does && len(l.Atom.Args) == 2 && len(move.Args) == 2 &&
@@ -165,9 +166,8 @@ func otherMove(r *model.Rule, move *gdl.Term) *gdl.Literal {
 	return r.Body[i]
 }
 
-// foreignTerm returns the first term outside the domain of its argument, and that
-// argument. Fluents and moves that are made nowhere, and domains that are empty,
-// have other causes.
+// foreignTerm returns the first term outside the domain of its argument, and that argument. It skips fluents and moves
+// that no rule makes, and arguments with an empty domain: other rules report these.
 func foreignTerm(d *model.Domains, t *gdl.Term, kind gdl.ArgKind) (gdl.ArgPosition, *gdl.Term) {
 	for i, arg := range t.Args {
 		at := gdl.ArgPosition{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i}

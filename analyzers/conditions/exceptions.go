@@ -14,30 +14,31 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// Bounds of the search for exceptions that exclude nothing.
+// Bounds of the search for exceptions (negated conditions) that exclude nothing.
 const (
 	mostWatched   = 300   // exceptions
-	fewestLeft    = 8     // states in which all other conditions hold
-	fewestMet     = 50    // states in which an exception must exclude something else, to count without a visit to all states
-	mostStates    = 5_000 // the states that a visit may find
-	shareOfReplay = 10    // the part, one in so many, of the work of the reference semantics
+	fewestLeft    = 8     // states in which all other conditions of the rule must hold
+	fewestMet     = 50    // states in which an exception must hold for some values, or else all states are visited
+	mostStates    = 5_000 // the most states that a visit of all states may find
+	shareOfReplay = 10    // the search may do one part in 10 of the work of the reference semantics
 )
 
-// rounds are the numbers of matches that are played in all. After each round only the exceptions are left that excluded nothing so
-// far, and whose other conditions have held in fewestLeft states.
+// rounds are the total numbers of matches after each round. A round drops the exceptions that excluded something, and
+// those whose other conditions have held in fewer than fewestLeft states.
 var rounds = []int{4, 16, 100}
 
-// An exception is a negated condition. Rules that are added to the game watch it.
+// An exception is a negated condition. Its three rules are added to the game, and the states in which they fire are
+// counted.
 type exception struct {
 	rule              *model.Rule
 	literal           *gdl.Literal
-	barring, leaving  *gdl.Rule // it fails, or holds, where all other conditions of the rule hold
-	meeting           *gdl.Rule // it fails for some values
-	bars, leaves, met int       // states in which they fire
+	barring, leaving  *gdl.Rule // the other conditions of the rule, with and without the negated atom
+	meeting           *gdl.Rule // the negated relation with any arguments
+	bars, leaves, met int       // the numbers of states in which barring, leaving and meeting fire
 }
 
-// exceptions finds the exceptions that exclude nothing in any reachable state, or, of rules that keep fluents, in any match
-// that was tried.
+// exceptions finds the exceptions that exclude nothing in any reachable state. For rules that keep fluents, all states of
+// the matches that were tried may do.
 func exceptions(p *lint.Pass, found lint.Found) {
 	s, _ := validity.PlayedOf(p.Pass, 0, shareOfReplay)
 	if s == nil || !p.IsComplete() {
@@ -67,7 +68,7 @@ func exceptions(p *lint.Pass, found lint.Found) {
 			return
 		}
 	}
-	isDead := func(r *gdl.Rule) bool { // a rule that never fires makes exceptions that exclude nothing
+	isDead := func(r *gdl.Rule) bool { // such a rule never fires, so exceptions may exclude nothing because of it
 		return r.FileIndex < len(p.File.Rules) && r.Head.Name != gdl.Goal && r.Head.Name != gdl.Terminal
 	}
 	var all *prover.Occurrences
@@ -87,7 +88,7 @@ func exceptions(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// report reports an exception at the only rule for its relation, or else where it stands.
+// report reports an exception at the only rule for the negated relation, or else at the exception itself.
 func report(p *lint.Pass, x *exception, states int, all *prover.Occurrences, found lint.Found) {
 	where := plural.CountNoun(states, "state") + " of matches"
 	if all != nil && slices.Contains(all.SilentRules, x.barring) {
@@ -102,12 +103,12 @@ func report(p *lint.Pass, x *exception, states int, all *prover.Occurrences, fou
 		c = lint.CaseAt(makers[0].Head, lint.WholeText{Range: x.literal}, fmt.Sprintf("the rule for '%s' in line %d", x.rule.Head.Spelled(p.File.Notation), p.File.Source.File.Line(x.rule.Pos())), where, barred).Relating(x.literal)
 	}
 	if !x.rule.KeepsFluent() {
-		c = c.Graded("note") // it may be there to be sure
+		c = c.Graded("note") // the author may have added it to be sure
 	}
 	found(c.OfKind(kind))
 }
 
-// watch returns the game with rules that watch its exceptions.
+// watch returns the game with the rules that count the exceptions, and the exceptions.
 func watch(p *lint.Pass) (*gdl.File, []*exception) {
 	file := *p.File
 	file.Rules = slices.Clone(file.Rules)
@@ -140,7 +141,8 @@ func watch(p *lint.Pass) (*gdl.File, []*exception) {
 	return &file, list
 }
 
-// count counts the states of a match; false if that is too much work.
+// count counts, for each exception, the states of a match in which its rules fire. It returns false if that is too much
+// work.
 func count(p *lint.Pass, game *play.Game, m *sample.Match, list []*exception) bool {
 	var rules []*gdl.Rule
 	for _, x := range list {

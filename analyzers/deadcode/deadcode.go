@@ -40,15 +40,15 @@ var Analyzer = lint.Table("deadcode", doc, []lint.Row{
 
 // Limits of findings.
 const (
-	largeTable     = 100 // facts from which on a program wrote them, for readers other than the rules
-	fewestFacts    = 6   // of a relation whose facts have their reverse
+	largeTable     = 100 // facts from which on a relation was written by a program, for other readers than the rules
+	fewestFacts    = 6   // facts that a relation needs before a missing reverse is told
 	manyRepeats    = 6   // repeated rules from which on they are notes
 	mostReaders    = 3   // relations that a message names
 	mostMisspelt   = 100 // undefined relations that are compared with unused ones
 	maxRepetitions = 3   // the repetitions in one rule that are reported one by one
 )
 
-// unused finds the first rule of each relation on which no keyword depends.
+// unused reports the first rule of each relation on which no keyword depends.
 func unused(p *lint.Pass, found lint.Found) {
 	g := p.Graph()
 	if p.TextLost || !g.DefinesPredicate(gdl.Legal) || !g.DefinesPredicate(gdl.Next) || !g.DefinesPredicate(gdl.Terminal) || !g.DefinesPredicate(gdl.Goal) {
@@ -76,7 +76,7 @@ func unused(p *lint.Pass, found lint.Found) {
 		if len(rules) > largeTable && !slices.ContainsFunc(rules, func(r *gdl.Rule) bool { return len(r.Body) > 0 }) {
 			c = c.Graded("note")
 		}
-		if !isMeant(rules[0].Head, misspelt) { // else the misspelt condition is reported, and asks for this relation
+		if !isMeant(rules[0].Head, misspelt) { // else the misspelt condition is reported, which is about this relation
 			found(c)
 		}
 	}
@@ -111,9 +111,8 @@ func isMeant(head *gdl.Term, undefined []*gdl.Term) bool {
 	})
 }
 
-// duplicates finds rules that equal an earlier rule, except for the names of variables and the order of
-// conditions. It leaves out rules that were read by a guess, since the part that could not be read may be the
-// difference.
+// duplicates finds rules that equal an earlier rule, except for the names of variables and the order of conditions. It
+// skips guessed rules: the part that could not be read may be the difference.
 func duplicates(p *lint.Pass, found lint.Found) {
 	repeats := p.Duplicates(func(r *model.Rule) bool { return !r.Guessed })
 	count := 0
@@ -131,7 +130,7 @@ func duplicates(p *lint.Pass, found lint.Found) {
 		}
 		c := lint.CaseAt(x.Rule, what, lint.WholeText{Range: x.First.Head}).Graded(severity).Relating(x.First)
 		switch {
-		case x.First.Pos() == x.Rule.Pos(): // one form lists it twice
+		case x.First.Pos() == x.Rule.Pos(): // one form was read as two rules
 		case lackingReverse(p, x.Rule) != nil:
 			reverse := lackingReverse(p, x.Rule).Spelled(gdl.Prefix)
 			c = lint.CaseAt(x.Rule, what, reverse).OfKind("one way").Relating(x.First).Editing(lint.Replace(x.Rule, reverse))
@@ -148,8 +147,8 @@ func duplicates(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// lackingReverse returns the fact with the two arguments of a fact exchanged, if all facts of the relation but this one have such
-// a counterpart.
+// lackingReverse returns a fact with its two arguments exchanged, if this is the only fact of the relation whose reverse
+// is missing. It returns nil otherwise.
 func lackingReverse(p *lint.Pass, fact *model.Rule) *gdl.Term {
 	facts := p.RulesFor(fact.Head.Name)
 	if len(fact.Body) > 0 || len(facts) < fewestFacts || len(facts) > largeTable {
@@ -169,7 +168,7 @@ func lackingReverse(p *lint.Pass, fact *model.Rule) *gdl.Term {
 	return reverse(fact.Head)
 }
 
-// isSpelledAlike tells whether a repeated rule has the names of the earlier one, perhaps in another order of conditions.
+// isSpelledAlike tells whether a repeated rule has the same names of variables as the earlier one.
 func isSpelledAlike(x model.Duplicate) bool {
 	earlier := model.NewLiteralSet(nil, len(x.First.Body))
 	for _, l := range x.First.Body {
@@ -178,16 +177,16 @@ func isSpelledAlike(x model.Duplicate) bool {
 	return gdl.EqualTerms(x.Rule.Head, x.First.Head) && !slices.ContainsFunc(x.Rule.Body, func(l *gdl.Literal) bool { return earlier.Find(l) == nil })
 }
 
-// isTurned tells whether a repeated rule says something new with the head of the earlier one: its author exchanged variables
-// in the head and in the conditions alike.
+// isTurned tells whether a repeated rule would say something new with the head of the earlier one. Its author then
+// exchanged the variables in the conditions and, by mistake, in the head too.
 func isTurned(p *lint.Pass, x model.Duplicate) bool {
 	turned := &gdl.Rule{Head: x.First.Head, Body: x.Rule.Body}
 	return !gdl.EqualTerms(x.First.Head, x.Rule.Head) && edit.IsSafe(turned) &&
 		!slices.ContainsFunc(p.RulesFor(turned.Head.Name), func(r *model.Rule) bool { return model.Subsumes(r.Rule, turned) })
 }
 
-// conjunctions finds conditions that repeat or contradict others of their conjunction. A rule
-// with many repetitions was made by a program, and they are one case.
+// conjunctions finds conditions that repeat or contradict others of their conjunction. A rule with many repetitions was
+// written by a program, and is one case.
 func conjunctions(p *lint.Pass, found lint.Found) {
 	c := &conjunction{found: found, top: model.NewLiteralSet(nil, 0)}
 	copies := sync.OnceValue(func() []lint.Node { return symmetric.Copies(p) })
@@ -215,7 +214,7 @@ func conjunctions(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// conjunction is the search for repetitions and contradictions in the conditions of a rule.
+// conjunction holds the search in the conditions of one rule.
 type conjunction struct {
 	rule     *model.Rule
 	repeated []lint.Case
@@ -223,8 +222,8 @@ type conjunction struct {
 	top      *model.LiteralSet // the set of the body, emptied for each rule
 }
 
-// loneVariable returns the only variable of the rule that stands once, and stands in a condition. It returns "" if
-// there is none, or if there are several.
+// loneVariable returns the only variable of the rule that occurs once, if that is in a condition. It returns "" if there
+// is none, or if there are several.
 func (c *conjunction) loneVariable() (name string) {
 	for _, v := range c.rule.Variables {
 		switch {
@@ -238,8 +237,8 @@ func (c *conjunction) loneVariable() (name string) {
 	return name
 }
 
-// isOther tells whether two conditions differ in the arguments of one relation, fluent or move only. Where a rule has such
-// conditions, a repeated one was probably to be another of them.
+// isOther tells whether two conditions are about one relation, fluent or move with different arguments. The author of a
+// repeated condition probably meant another one of this kind.
 func isOther(p *lint.Pass, k, l *gdl.Literal) bool {
 	for k.Op == gdl.OpNot && l.Op == gdl.OpNot {
 		k, l = k.Args[0], l.Args[0]
@@ -252,8 +251,8 @@ func isOther(p *lint.Pass, k, l *gdl.Literal) bool {
 	return one == other
 }
 
-// check compares the conditions of a conjunction with each other, and with those around it. It collects the conditions in
-// the set here, which is empty at first; the sets around it hold the conditions around the conjunction.
+// check compares the conditions of a conjunction with each other, and with those of the conjunctions around it. The set
+// here is empty at first and collects the conditions; the sets around it hold those of the outer conjunctions.
 func (c *conjunction) check(literals []*gdl.Literal, here *model.LiteralSet) {
 	var branches []*gdl.Literal
 	var visit func(conjuncts []*gdl.Literal)
@@ -277,10 +276,10 @@ func (c *conjunction) check(literals []*gdl.Literal, here *model.LiteralSet) {
 				x := lint.CaseAt(l).Relating(earlier)
 				if v := c.loneVariable(); v != "" {
 					x = lint.CaseAt(l, v).OfKind("lone").Relating(earlier)
-				} else if slices.Contains(conjuncts, earlier) { // else it may be the only condition of a branch
+				} else if slices.Contains(conjuncts, earlier) { // else the earlier one is outside, and l may be the only condition of its branch
 					x = x.Editing(lint.Remove(l))
 				}
-				if !c.rule.Guessed || earlier.Pos() >= c.rule.Head.End() { // else read out of a head with too many arguments: K02
+				if !c.rule.Guessed || earlier.Pos() >= c.rule.Head.End() { // else K02 reports that the head has too many arguments, and the earlier condition is one of these
 					c.repeated = append(c.repeated, x)
 				}
 			} else if earlier := here.FindNegation(l); earlier != nil {

@@ -17,8 +17,8 @@ const (
 	maxLegalRules = 32 // rules for legal of one move that are compared
 )
 
-// sameCases finds rules for next that never fire without another one that makes
-// another value of the same key (model.Keyed).
+// sameCases finds rules for next such that, whenever one fires, another one makes another value of the same key
+// (model.Keyed).
 func sameCases(p *lint.Pass, found lint.Found) {
 	pairs := maxRulePairs
 	for s := range p.OfSort(model.Fluent) {
@@ -40,24 +40,24 @@ func sameCases(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// sameCasesOf finds each rule of a fluent that fires only where another one fires.
-// Of two that fire in the very same cases it is the second. A rule that keeps
-// the old value is reported once, with the rules for the new values as related places.
+// sameCasesOf finds each rule of a fluent that fires only where another one fires. Of two rules that fire in the same
+// cases, it is the second. A rule that keeps the old value is reported once, and the rules for the new values are related
+// places.
 func sameCasesOf(p *lint.Pass, rules []*model.Rule) (found []lint.Case) {
 	byKeeper := map[*model.Rule]int{} // indexes in found
 	for i, r := range rules {
 		extended := withLegal(r)
 		for j, other := range rules {
 			if r.Pos() == other.Pos() {
-				continue // itself, or a rule read out of the same head, which has too many arguments: K02
+				continue // itself, or the rule that was read from the arguments of the same head, which K02 reports
 			}
-			keepsOld := other.KeepsFluent() && !r.KeepsFluent() // then other has to change, else r
+			keepsOld := other.KeepsFluent() && !r.KeepsFluent() // then other is the rule to change, else r
 			made := otherValue(other, r, r.Body)
 			if made == nil && extended != nil && keepsOld {
 				made = otherConstant(p, other, r, extended)
 			}
 			if made == nil || i < j && otherValue(r, other, other.Body) != nil {
-				continue // of two that fire in the same cases the second is reported
+				continue // the two fire in the same cases, and the second one is reported
 			}
 			at, known := byKeeper[other]
 			if known && keepsOld {
@@ -80,9 +80,9 @@ func sameCasesOf(p *lint.Pass, rules []*model.Rule) (found []lint.Case) {
 	return found
 }
 
-// otherValue compares two rules for next. If the general rule fires whenever the special rule does, and makes another value
-// of the same key, otherValue returns the fluent that it makes, in the variables of the special rule; otherwise nil. The
-// conditions of the special rule are in body.
+// otherValue compares two rules for next. If the general rule fires whenever the special rule does, and makes another
+// value of the same key, otherValue returns the fluent that the general rule makes, in the variables of the special rule;
+// otherwise nil. The conditions of the special rule are in body.
 func otherValue(general, special *model.Rule, body []*gdl.Literal) *gdl.Term {
 	if len(general.Body) > len(body) || len(general.Body) == 0 {
 		return nil
@@ -104,8 +104,8 @@ func otherValue(general, special *model.Rule, body []*gdl.Literal) *gdl.Term {
 	return &made
 }
 
-// otherConstant is otherValue for a value that is a ground term, if the value of the special rule is another ground
-// term, or an argument of a move that is never this term.
+// otherConstant is otherValue for two values that certainly differ: the one of the general rule is a ground term. The one
+// of the special rule is another ground term, or an argument of a move that is never this term.
 func otherConstant(p *lint.Pass, general, special *model.Rule, body []*gdl.Literal) *gdl.Term {
 	made := otherValue(general, special, body)
 	if made == nil {
@@ -134,8 +134,8 @@ func neverIs(p *lint.Pass, v *model.Variable, value *gdl.Term) bool {
 	return false
 }
 
-// withLegal returns the conditions of a rule for next, with those on fluents that the moves
-// which it asks for need to be legal; nil if there are none.
+// withLegal returns the conditions of a rule for next, and the conditions on fluents that make the moves in it legal; nil
+// if there are no such conditions.
 func withLegal(r *model.Rule) []*gdl.Literal {
 	var more []*gdl.Literal
 	for o := range r.Asking(model.Move) {
@@ -149,8 +149,8 @@ func withLegal(r *model.Rule) []*gdl.Literal {
 	return slices.Concat(r.Body, more)
 }
 
-// conditionsOf returns the conditions on fluents that all rules have by which a move may be
-// legal, in the terms of a condition that asks for the move.
+// conditionsOf returns the conditions on fluents that are common to all rules by which a move may be legal, with the
+// terms of the condition about the move.
 func conditionsOf(move *model.Occurrence) []*gdl.Literal {
 	if move.Symbol.Count(model.Offered) > maxLegalRules {
 		return nil
@@ -160,7 +160,7 @@ func conditionsOf(move *model.Occurrence) []*gdl.Literal {
 	does := move.Atom()
 	for o := range move.Symbol.Places(model.Offered) {
 		if apart := model.Unify(&gdl.Term{Name: gdl.Does, Args: o.Rule.Head.Args}, does) == nil; apart && !sharesVariable(o.Rule, does) {
-			continue // another role's, or with other values
+			continue // a rule for another role, or with other values
 		}
 		own := fluentConditions(o.Rule, does)
 		if isFirst {
@@ -174,16 +174,16 @@ func conditionsOf(move *model.Occurrence) []*gdl.Literal {
 	return common
 }
 
-// sharesVariable tells whether the head of a rule and a term have variables of one name: then
-// their unification does not tell whether they have a common instance.
+// sharesVariable tells whether the head of a rule and a term have a variable of the same name. Their unification then
+// does not tell whether they have a common instance.
 func sharesVariable(r *model.Rule, t *gdl.Term) bool {
 	names := r.Head.VariableNames()
 	return slices.ContainsFunc(t.VariableNames(), func(name string) bool { return slices.Contains(names, name) })
 }
 
-// fluentConditions returns the conditions of a rule for legal that ask for fluents, with the terms of
-// a move in the place of the variables of its head. Conditions with other variables are left out. It
-// returns none if the rule is about other moves, or about some of these moves only.
+// fluentConditions returns the conditions on fluents of a rule for legal, with the terms of a move in place of the
+// variables of its head. Conditions with other variables are left out. It returns none if the rule does not cover all
+// instances of the move.
 func fluentConditions(r *model.Rule, does *gdl.Term) (list []*gdl.Literal) {
 	m := model.NewMatcher()
 	if !m.Terms(r.Head.Args, does.Args) {

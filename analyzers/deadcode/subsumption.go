@@ -13,8 +13,8 @@ import (
 // maxRulePairs bounds the pairs of rules of one rulesheet that are compared.
 const maxRulePairs = 200_000
 
-// superfluous finds each rule that derives nothing which another one for the same
-// subject does not derive. Rules that do so mutually are equal, which another rule reports.
+// superfluous finds each rule that derives nothing new beside a more general rule for the same subject. Two rules that
+// derive the same are equal, which D07 reports.
 func superfluous(p *lint.Pass, found lint.Found) {
 	pairs := maxRulePairs
 	for _, group := range p.Groups() {
@@ -39,10 +39,9 @@ func superfluous(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// terminalOnly finds rules for legal and next that can fire only in terminal
-// states, which have no moves and no next state. A move without arguments is left
-// alone: some authors give each role noop at the end. If terminal
-// depends on the moves, K07 reports that, and this search reports nothing.
+// terminalOnly finds rules for legal and next that can fire only in terminal states, which have no moves and no next
+// state. It skips moves without arguments: some authors give each role noop at the end. If terminal depends on the moves,
+// K07 reports that, and this search reports nothing.
 func terminalOnly(p *lint.Pass, found lint.Found) {
 	type end struct {
 		rule       *model.Rule

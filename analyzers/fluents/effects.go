@@ -16,25 +16,26 @@ import (
 // Bounds of the search for moves without an effect of their own.
 const (
 	mostMatches  = 4
-	mostMoves    = 40 // the legal moves of a role in a state that is looked at
+	mostMoves    = 40 // states in which a role has more legal moves are skipped
 	fewestStates = 10
-	workShare    = 20 // the part, one in so many, of the work of the reference semantics
+	workShare    = 20 // the search may do one part in 20 of the work of the reference semantics
 )
 
-// A place is an argument of moves. Two of its values are compared with each other (alike), or each value with "" (idle): a move with
-// it changes no more kinds of fluents than all moves of the role do.
+// A place is an argument of moves of one name. For the kind alike, each two of its values are compared. For the kind
+// idle, each value is compared with "": a move with an idle value changes only the fluents that all moves of the role
+// change.
 type place struct {
 	gdl.Symbol
 	arg  int
-	kind string // the kind of the row that tells of it: alike or idle
+	kind string // the kind of the row: alike or idle
 }
 
-// A tally counts the cases in which two values have the same effect, and in which they have different ones.
+// A tally counts the cases in which two values have the same effect, and those in which they have different effects.
 type tally struct{ equal, differing int }
 
-// effects compares the moves of the sample by the values of their arguments. It finds the only two values with which moves have the
-// same effect, if no other pair has, and the only value with which a move has no effect of its own. Of the latter, 0 and
-// values that are no numbers, such as the direction none, may be meant so.
+// effects compares the moves of the sample by the values of their arguments. It finds the only two values of an argument
+// with which moves have the same effect, and the only value with which a move has no effect of its own. The author may
+// mean the latter, so 0 and values that are no numbers, such as the direction none, are left out.
 func effects(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {
 		return
@@ -91,7 +92,8 @@ func effects(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// compare counts the effects of the moves of a role in a state. Moves without arguments may do the same on purpose, as a bluff does.
+// compare counts the effects of the moves of a role in a state. It skips moves without arguments, which may do the same
+// on purpose, as a bluff does.
 func compare(places map[place]map[[2]string]tally, s play.State, moves []*gdl.Term, after []play.State) {
 	count := func(at place, values [2]string, isSame bool) {
 		if places[at] == nil {
@@ -105,7 +107,7 @@ func compare(places map[place]map[[2]string]tally, s play.State, moves []*gdl.Te
 		}
 		places[at][values] = t
 	}
-	changed, times := make([]map[gdl.Symbol]bool, len(moves)), map[gdl.Symbol]int{} // symbols by move, and how many moves change them
+	changed, times := make([]map[gdl.Symbol]bool, len(moves)), map[gdl.Symbol]int{} // by move: the symbols that it changes; and by symbol: how many moves change it
 	for i, next := range after {
 		changed[i] = map[gdl.Symbol]bool{}
 		for _, f := range append(next.FluentsNotIn(s), s.FluentsNotIn(next)...) {
@@ -139,7 +141,8 @@ func compare(places map[place]map[[2]string]tally, s play.State, moves []*gdl.Te
 	}
 }
 
-// node returns the head of the only rule that names a value of moves, or else the first move of this kind that is legal.
+// node returns the head of the only rule with a value of moves in its head. If there are none or several, it returns the
+// first legal move of this kind.
 func node(p *lint.Pass, at place, value string) (node lint.Node) {
 	rules := 0
 	for _, r := range p.Rules {

@@ -47,7 +47,7 @@ var Analyzer = lint.Table("fluents", doc, []lint.Row{
 	{Code: "D05", Kind: "one role", Text: "the move '@' is never legal for '@1', though it is for other roles: all @2 states were visited", Severity: "note"},
 }, reach.Analyzer, played.Analyzer, validity.Analyzer)
 
-// keywordFaults are the codes of the rules about keywords that stand in the place of fluents or moves.
+// keywordFaults are the codes of the rules about keywords in place of fluents or moves.
 var keywordFaults = []string{"K08", "K09"}
 
 // Bounds of findings.
@@ -56,12 +56,12 @@ const (
 	maxHints   = 100
 )
 
-// defined tells whether the head of some rule has a name, even of a rule that was not read completely.
+// defined tells whether the head of some rule, even of one that was not read completely, has a name.
 func defined(p *lint.Pass, name string) bool {
 	return slices.ContainsFunc(p.File.Rules, func(r *gdl.Rule) bool { return r.Head.Name == name })
 }
 
-// isPlain tells whether a move has no arguments, so that it may be meant to have no effect.
+// isPlain tells whether a move has no arguments. Such a move may do nothing on purpose.
 func isPlain(p *lint.Pass, name string) bool {
 	for o := range p.Places(model.Move, model.Offered) {
 		if o.Term.Name == name && len(o.Term.Args) == 0 {
@@ -71,8 +71,8 @@ func isPlain(p *lint.Pass, name string) bool {
 	return false
 }
 
-// isCondition tells whether a condition uses a name as a relation, even in a rule that was not read completely.
-// The condition is meant to be about a fluent of this name, which another rule reports.
+// isCondition tells whether a condition, even in a rule that was not read completely, uses a name as a relation. Another
+// rule reports such a condition, which is meant to be about the fluent.
 func isCondition(p *lint.Pass, name string) (asked bool) {
 	for _, r := range p.File.Rules {
 		if r.Broken {
@@ -90,8 +90,8 @@ func comparesTerms(t *gdl.Term) bool {
 // makings are the meanings of places that make fluents and moves.
 var makings = map[model.Sort][]model.Meaning{model.Fluent: {model.Initial, model.Made}, model.Move: {model.Offered}}
 
-// places returns the places of fluents or moves by their names, and the names in the order of the
-// text. The result open tells that a variable stands for any name.
+// places returns the places of fluents or moves by name, and the names in the order of the text. The result open is true
+// if a variable stands for a fluent or move, and so for any name.
 func places(p *lint.Pass, sort model.Sort, meanings ...model.Meaning) (byName map[string][]*model.Occurrence, order []string, open bool) {
 	byName = map[string][]*model.Occurrence{}
 	for o := range p.Places(sort, meanings...) {
@@ -107,11 +107,11 @@ func places(p *lint.Pass, sort model.Sort, meanings ...model.Meaning) (byName ma
 	return byName, order, open
 }
 
-// A uses search finds the fluents or moves that are asked for and never made, or the reverse. It leaves out the names that
-// are exempt, since another rule reports them.
+// A uses search finds the fluents or moves that conditions use and no rule makes, or the reverse. It skips exempt names,
+// since another rule reports them.
 type uses struct {
 	sort   model.Sort
-	made   bool // search those that are made and never asked for
+	made   bool // search those that rules make and no condition uses
 	exempt func(*lint.Pass, string) bool
 }
 
@@ -130,7 +130,7 @@ func (u uses) find(p *lint.Pass, found lint.Found) {
 	used, order, _ := places(p, u.sort, of...)
 	home, known, open := places(p, u.sort, in...)
 	if p.TextLost || len(p.File.RoleNames()) == 0 || open || len(home) == 0 {
-		return // every name may be there, or all are missing, which K01 and K14 report
+		return // a variable may stand for every name, or all names are missing, which K01 and K14 report
 	}
 	otherSort := model.Fluent + model.Move - u.sort
 	others, _, _ := places(p, otherSort, makings[otherSort]...)
@@ -162,8 +162,8 @@ func (u uses) find(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// unreadRoles finds fluents that are made for each role, where conditions ask for those of other roles only. The condition
-// at fault is mostly in a rule about the role whose fluent is not asked for.
+// unreadRoles finds fluents that are made for each role, where no condition is about those of one role. The faulty
+// condition is mostly in a rule about this role.
 func unreadRoles(p *lint.Pass, found lint.Found) {
 	roles := p.File.PlayerNames()
 	if !p.IsComplete() || p.IsOpen(model.Fluent) || len(roles) < 2 {
@@ -199,9 +199,10 @@ func unreadRoles(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// neverLegal reports the move that is legal in none of the states, if all were visited, although each condition of one of
-// its rules can hold. It also reports the role that never has a move which its only rule offers to all roles. It reports
-// nothing if there are several: then matches end too early for them, which is another fault.
+// neverLegal visits all states, if that is possible. It reports the move that is legal in none of them although each
+// condition of one of its rules can hold. It also reports the role that never has a move which its only rule offers to
+// all roles. It reports nothing if there are several such cases: then matches end too early for them, which is another
+// fault.
 func neverLegal(p *lint.Pass, found lint.Found) {
 	ground, s := reach.ReachableGame(p.Pass).GroundGame(), played.SampleOf(p.Pass)
 	if ground == nil || s == nil || !p.IsComplete() {
@@ -211,7 +212,7 @@ func neverLegal(p *lint.Pass, found lint.Found) {
 		gdl.Symbol
 		role string
 	}
-	legal := map[choice]bool{} // of roles, and of any role, which is ""
+	legal := map[choice]bool{} // by move and role; the role "" is any role
 	isLegal := func(role string, move *gdl.Term) {
 		legal[choice{model.Start(move), role}], legal[choice{Symbol: model.Start(move)}] = true, true
 	}
@@ -270,8 +271,8 @@ func neverLegal(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// unreached finds negated conditions on a fluent or move whose name is reachable, but not with such arguments, or not for the
-// role that it names. A condition that is not negated keeps its rule from firing, which another analyzer reports.
+// unreached finds negated conditions on a fluent or move whose name is reachable, but not with these arguments, or not
+// for this role. A condition without negation keeps its rule from firing, which another analyzer reports.
 func unreached(sort model.Sort) func(*lint.Pass, lint.Found) {
 	return func(p *lint.Pass, found lint.Found) {
 		game := reach.ReachableGame(p.Pass).GroundGame()
@@ -306,7 +307,7 @@ func unreached(sort model.Sort) func(*lint.Pass, lint.Found) {
 // maxComparisons bounds the comparisons of conditions with fluents and moves.
 const maxComparisons = 5_000_000
 
-// excludes tells whether some terms have the name of a pattern, but none unifies with it.
+// excludes tells whether some terms have the name of a pattern, but none of them unifies with it.
 func excludes(pattern *gdl.Term, terms []*gdl.Term, left *int) (same bool) {
 	for _, t := range terms {
 		if t.Name == pattern.Name {

@@ -11,14 +11,14 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// This file finds counters that end before a match does (A08). model.Counter explains chains of facts.
+// This file finds counters (model.Counter) whose chain of facts ends before a match does (A08).
 
 // mostMakers bounds the rules for a counter that are shown.
 const mostMakers = 8
 
-// counters finds counters (model.Counter) that may have to count beyond the end of their chain of facts. The fault is certain only if
-// matches are known to be longer than the chain. This is known if each way to end the game needs a value of
-// another counter, which counts every joint move.
+// counters finds counters that may have to count beyond the end of their chain of facts. It reports one only if matches
+// are known to be longer than the chain. This is known if each way to end the game needs a value of another counter,
+// which counts every joint move.
 func counters(p *lint.Pass, found lint.Found) {
 	if !isWhole(p) {
 		return
@@ -33,7 +33,7 @@ func counters(p *lint.Pass, found lint.Found) {
 		}
 		for _, c := range p.Counters(o.Rule) {
 			steps, end := reach(c)
-			// it counts once in k joint moves, so that a match needs length/k steps of its chain
+			// a counter that counts once in k joint moves needs length/k steps of its chain
 			if k := turns(p, c); end == nil || steps >= (length+k-1)/k || !isNeeded(c) || isGuarded(p, c) || isNeverLost(p, c) {
 				continue
 			}
@@ -58,8 +58,8 @@ func shortest(p *lint.Pass) (length int, clock *gdl.Term) {
 	return length, clock
 }
 
-// reach returns the greatest number of steps that a counter can count from one of its first values, and the value at which it
-// stops. It returns nil if no first value is known, or if the chain that follows one of them has no end or forks.
+// reach returns the greatest number of steps that a counter can count from one of its first values, and the value at
+// which it then stops. The value is nil if no first value is known, or if the chain from one of them has no end or forks.
 func reach(c model.Counter) (most int, last *gdl.Term) {
 	for _, start := range c.Starts() {
 		values, ok := c.Follow(start, nil)
@@ -73,8 +73,8 @@ func reach(c model.Counter) (most int, last *gdl.Term) {
 	return most, last
 }
 
-// turns returns the number of roles if a counter counts only while a fluent, such as control, says that it is the turn of
-// the role in its key; else 1.
+// turns returns the number of roles if a counter counts only when a fluent, such as control, gives the turn to the role
+// in its key; otherwise 1.
 func turns(p *lint.Pass, c model.Counter) int {
 	for s := range p.OfSort(model.Fluent) {
 		if s.Arity == 1 && p.Keyed(s) && slices.ContainsFunc(c.Rule.Occurrences, func(o model.Occurrence) bool {
@@ -87,8 +87,8 @@ func turns(p *lint.Pass, c model.Counter) int {
 	return 1
 }
 
-// isNeeded tells whether a rule needs the value of a counter, although no rule needs or excludes one certain
-// value. A rule about a certain value would show that the author knows of the last value.
+// isNeeded tells whether a rule needs the value of a counter, and no rule needs or excludes a constant value. A constant
+// would show that the author knows of the last value.
 func isNeeded(c model.Counter) (needed bool) {
 	for o := range c.Fluent.Symbol.Places(model.Asked) {
 		arg := o.Term.Args[c.Arg]
@@ -105,9 +105,9 @@ func isNeeded(c model.Counter) (needed bool) {
 	return needed
 }
 
-// isGuarded tells whether a counter counts only with a move that is legal while its chain goes on. Each rule for
-// the legality of the move needs the value of the counter and the next value. It needs them itself, or by a
-// relation whose rules all need them.
+// isGuarded tells whether a counter counts only with a move that is legal while its chain continues. Each rule for legal
+// of this move has the value of the counter and its successor in conditions: its own conditions, or those of all rules of
+// one of its relations.
 func isGuarded(p *lint.Pass, c model.Counter) bool {
 	if hasVariableNames(p) {
 		return false
@@ -136,8 +136,8 @@ func isGuarded(p *lint.Pass, c model.Counter) bool {
 	return false
 }
 
-// isNeverLost tells whether all states were visited, and each fluent of a counter in the first state has a value in all of
-// them. Its arguments without the value, as text, are the things that are counted.
+// isNeverLost tells whether all states were visited, and all of them have a value for each counted thing of the first
+// state. A thing is the fluent without the value.
 func isNeverLost(p *lint.Pass, c model.Counter) bool {
 	states, _ := played.StatesOf(p.Pass)
 	counted := func(s play.State) (things []string) {
@@ -156,8 +156,7 @@ func isNeverLost(p *lint.Pass, c model.Counter) bool {
 	})
 }
 
-// asksOn tells whether one condition of a rule is a value of a counter, and another condition its successor in the
-// chain.
+// asksOn tells whether a rule has a condition on a value of a counter, and another one on its successor in the chain.
 func asksOn(r *model.Rule, c model.Counter) bool {
 	for o := range r.Conditions(model.Fluent) {
 		if o.Symbol != c.Fluent.Symbol {

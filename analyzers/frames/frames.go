@@ -1,5 +1,5 @@
-// Package frames defines an Analyzer that reports fluents that get lost, or get a second
-// value, on the way from one state to the next, and counters that can run past the end of their facts.
+// Package frames defines an Analyzer that reports fluents that lose their value, or get a second one, in a step; and
+// counters that can run past the end of their facts.
 package frames
 
 import (
@@ -18,7 +18,7 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports such fluents and counters.
+// Analyzer reports lost and doubled fluents, and counters without an end.
 var Analyzer = lint.Table("frames", doc, []lint.Row{
 	{Code: "A08", Find: counters, Text: "'@4' counts by the facts of '@@', and these end at '@1' after @2: no rule makes it true beyond '@1', but each match has @3 moves or more", Related: "every match lasts until this holds|this rule makes it"},
 
@@ -35,27 +35,27 @@ var Analyzer = lint.Table("frames", doc, []lint.Row{
 type game struct {
 	*lint.Pass
 	found          lint.Found
-	fluents        []*model.Symbol // the fluents of next, in the order of their first rules
+	fluents        []*model.Symbol // the fluents that rules for next make, in the order of the rules
 	play           *sample.Sample
 	matches        []*sample.Match
 	replayed       []*why.Match
-	lives          map[why.Class]*why.Life // by class of fluents: where values become true and false
-	ends           map[gdl.Symbol]*why.End // by fluent: what becomes of its values
-	reportedLost   map[*model.Symbol]bool  // by fluent: reported as a fluent that becomes false
-	reportedDouble map[*model.Symbol]bool  // by fluent: reported as a fluent that gets two values
+	lives          map[why.Class]*why.Life // by class of fluents: where they become true and false
+	ends           map[gdl.Symbol]*why.End // by fluent: the end of its values
+	reportedLost   map[*model.Symbol]bool  // by fluent: whether its loss is reported
+	reportedDouble map[*model.Symbol]bool  // by fluent: whether a second value is reported
 }
 
 // Bounds of the search in matches.
 const (
 	mostMatches = 16
-	keyMatches  = 4  // the number of matches in which all lost and doubled values are reported; in further ones only values whose facts end
-	workShare   = 10 // the part, one in so many, of the work on matches that this analyzer may use
+	keyMatches  = 4  // in later matches only lost values at the end of a chain of facts are reported
+	workShare   = 10 // this analyzer may do one part in 10 of the work on matches
 )
 
-// isWhole tells whether the rulesheet is complete, so that it contains all rules that keep fluents.
+// isWhole tells whether the rulesheet is complete, and so has all rules that keep fluents.
 func isWhole(p *lint.Pass) bool { return p.IsComplete() && len(p.File.RoleNames()) > 0 }
 
-// hasVariableNames tells whether a variable stands in the place of a fluent or a move.
+// hasVariableNames tells whether a variable stands for a fluent or a move.
 func hasVariableNames(p *lint.Pass) bool { return p.IsOpen(model.Fluent) || p.IsOpen(model.Move) }
 
 func frames(p *lint.Pass, found lint.Found) {
@@ -78,7 +78,7 @@ func frames(p *lint.Pass, found lint.Found) {
 		g.lives, g.ends = why.Lives(p.Unit.Ctx, g.replayed)
 		for _, check := range []func(*model.Symbol){g.checkEnd, g.checkLost} {
 			for _, s := range g.fluents {
-				if s.Arity > 0 && !g.reportedLost[s] { // names without arguments are mostly marks for one state
+				if s.Arity > 0 && !g.reportedLost[s] { // a fluent without arguments often marks a single state
 					check(s)
 				}
 			}

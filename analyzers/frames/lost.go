@@ -15,10 +15,10 @@ import (
 	"github.com/gdllint/gdllint/play/why"
 )
 
-// This file finds fluents that no rule for next keeps (Y10, Y13). Random matches show their lives (why.Lives), and the
-// text shows which rules make and need them.
+// This file finds fluents that no rule for next keeps (Y10, Y13). Random matches show when fluents become true and false
+// (why.Lives), and the text shows which rules make and need them.
 
-// checkEnd reports a fluent that moves make true or hand on, of which nothing is left after another move.
+// checkEnd reports a fluent that rules with a move make or keep, of which nothing is left after another move.
 func (g *game) checkEnd(s *model.Symbol) {
 	end, roles := g.ends[symbolOf(s)], g.play.Game.Roles()
 	isAsked, isInitial := false, s.Count(model.Initial) > 0
@@ -43,7 +43,7 @@ func (g *game) checkEnd(s *model.Symbol) {
 			return (gdl.Subst{}).UnifyTerms(o.Rule.Move().Atom(), gdl.NewTerm(gdl.Does, roles[by.Role], x.Moves[x.Step][by.Role]))
 		}):
 			continue
-		case !isInitial && by.Move.Arity > 0: // it may be meant to last one state only
+		case !isInitial && by.Move.Arity > 0: // the author may mean it for one state only
 			continue
 		case !isAsked && !slices.ContainsFunc(slices.Collect(maps.Values(end.Stays)), func(y why.Moment) bool { return y.IsUsed(g.Unit.Ctx) }):
 			continue
@@ -64,8 +64,8 @@ func (g *game) checkEnd(s *model.Symbol) {
 	}
 }
 
-// checkLost reports fluents of which none outlives a step, though only moves make them and rules ask for them. These are all fluents
-// of a symbol, if their number changes. Or they are those with one value at an argument, if others stay.
+// checkLost reports fluents that are made only by moves, are needed by rules, and are all lost after one step. These are
+// either all fluents of a symbol, if their number changes; or those with one value of an argument, if others are kept.
 func (g *game) checkLost(s *model.Symbol) {
 	all := g.lives[why.Class{Symbol: symbolOf(s), Arg: -1}]
 	first, isInitial := s.First(model.Made).Term, s.Count(model.Initial) > 0
@@ -83,9 +83,9 @@ func (g *game) checkLost(s *model.Symbol) {
 	for at := range s.Arity {
 		keeper := g.keeper(s, why.AnyOf(first))
 		if s.Arity == 1 || !keeper.Rule.KeepsFluent() {
-			break // one value may be replaced by another
+			break // one value may replace another
 		}
-		for _, isFirst := range []bool{true, false} { // a value of the first state, or one that a move makes
+		for _, isFirst := range []bool{true, false} { // first the values of the first state, then those that moves make
 			for _, c := range slices.SortedFunc(maps.Keys(g.lives), func(a, b why.Class) int { return strings.Compare(a.Value, b.Value) }) {
 				l := g.lives[c]
 				if _, err := strconv.Atoi(c.Value); c.Symbol != symbolOf(s) || c.Arg != at || err == nil || l.First > 0 != isFirst || len(l.Lost) == 0 || g.reportedLost[s] {
@@ -113,7 +113,7 @@ func (g *game) checkLost(s *model.Symbol) {
 
 func symbolOf(s *model.Symbol) gdl.Symbol { return gdl.Symbol{Name: s.Name, Arity: s.Arity} }
 
-// likeAt returns a fluent with variables for all arguments but one.
+// likeAt returns a fluent with variables for all arguments but the one at an index.
 func likeAt(f *gdl.Term, at int) *gdl.Term {
 	like := why.AnyOf(f)
 	like.Args[at] = f.Args[at]
@@ -126,8 +126,8 @@ func (g *game) reportLost(s *model.Symbol, head, fluent *gdl.Term, when string, 
 	g.found(lint.CaseAt(head, fluent.Spelled(g.File.Notation), when, g.otherKeeper(s)).OfKind("lost").Relating(near...).Set(setLost(fluent, 0)))
 }
 
-// isLost tells whether a rule other than for next asks for fluents of a class, and none of them outlives a step. It is false if
-// each of them is lost with a move that is legal because of it: such moves use it.
+// isLost tells whether all fluents of a class are lost after one step, although a rule other than for next needs them. It
+// returns false if each of them is lost with a move that is legal because of it: such a move uses it up.
 func (g *game) isLost(l *why.Life, like *gdl.Term) bool {
 	isUsed := func(x why.Moment) bool { return x.IsUsed(g.Unit.Ctx) }
 	return len(l.Kept) == 0 && g.isRead(like) && !isEach(l.Lost, isUsed)
@@ -137,7 +137,7 @@ func isEach(list []why.Moment, is func(why.Moment) bool) bool {
 	return !slices.ContainsFunc(list, func(x why.Moment) bool { return !is(x) })
 }
 
-// isRead tells whether a rule other than for next asks for a fluent.
+// isRead tells whether a rule other than for next has a condition about a fluent.
 func (g *game) isRead(f *gdl.Term) bool {
 	for o := range g.SymbolOf(model.Fluent, f).Places(model.Asked) {
 		if o.Rule.Head.Name != gdl.Next && (gdl.Subst{}).UnifyTerms(o.Term, f) {
@@ -147,8 +147,9 @@ func (g *game) isRead(f *gdl.Term) bool {
 	return false
 }
 
-// makers returns the rules that may make a fluent, or, if f is nil, any fluent of a symbol. ok tells whether moves alone make it: no
-// such rule asks for a fluent of the symbol, itself or by a helper relation. It may ask that the fluent which it makes does not hold.
+// makers returns the rules that may make a fluent, or, if f is nil, any fluent of a symbol. ok tells whether moves alone
+// make it: all these rules need a move, and none depends on a fluent of the symbol, directly or by a helper relation. A
+// rule may need that the fluent it makes does not hold.
 func (g *game) makers(s *model.Symbol, f *gdl.Term) (list []*model.Rule, ok bool) {
 	moves := g.Symbol(model.Relation, gdl.Does, 2)
 	for o := range s.Places(model.Made) {
@@ -173,9 +174,9 @@ func (g *game) makers(s *model.Symbol, f *gdl.Term) (list []*model.Rule, ok bool
 	return list, true
 }
 
-// checkForgotten reports the fluents that moves make and no rule keeps, all of them in one finding: an author who forgets one
-// frame rule often forgets all. Either a rule needs more of it at the same time than one joint move makes true, or a move that
-// makes it is legal only where it is false.
+// checkForgotten reports the fluents that moves make and no rule keeps. All are in one finding: an author who forgets one
+// frame rule often forgets all. There must be a sign that a fluent should last: a rule needs more of it at one time than
+// a joint move makes true, or a move that makes it is legal only where it is false.
 func (g *game) checkForgotten() {
 	var c lint.Case
 	var names []string
@@ -187,7 +188,7 @@ func (g *game) checkForgotten() {
 		}
 		rule, times := g.asksTogether(s)
 		isDenied := slices.ContainsFunc(slices.Collect(s.Places(model.Asked)), func(o *model.Occurrence) bool { return o.Negative && !o.Term.IsGround() })
-		isMark := !slices.ContainsFunc(makers, func(r *model.Rule) bool { return len(r.AskedFluents()) > 0 }) // else it may tell of the last move alone
+		isMark := !slices.ContainsFunc(makers, func(r *model.Rule) bool { return len(r.AskedFluents()) > 0 }) // else the fluent may be about the last move alone
 		if rule == nil && l != nil && isDenied && isMark {
 			rule = g.bars(l)
 		}
@@ -212,9 +213,9 @@ func (g *game) checkForgotten() {
 	}
 }
 
-// asksTogether returns a rule that needs more fluents of a symbol than one joint move is likely to make, and their number.
-// With one role these are two or more. With several roles they are more than one for each role, and one more if several
-// rules make them.
+// asksTogether returns a rule that needs more fluents of a symbol than one joint move is likely to make, and their
+// number. With one role these are two or more. With n roles they are more than n, or more than n+1 if several rules make
+// them.
 func (g *game) asksTogether(s *model.Symbol) (rule *gdl.Rule, times int) {
 	n := len(g.play.Game.Roles())
 	for o := range s.Places(model.Asked) {
@@ -230,7 +231,8 @@ func (g *game) asksTogether(s *model.Symbol) (rule *gdl.Rule, times int) {
 	return nil, 0
 }
 
-// bars returns the rule that allows a move which makes a fluent only because that does not hold; nil if no match shows one.
+// bars returns the rule for legal that allows a move only where the fluent which the move makes is false; nil if no match
+// shows one.
 func (g *game) bars(l *why.Life) *gdl.Rule {
 	for _, x := range l.Lost {
 		if made := x.Made(g.Unit.Ctx); made != nil && g.maker(*made) != nil {
@@ -240,7 +242,7 @@ func (g *game) bars(l *why.Life) *gdl.Rule {
 	return nil
 }
 
-// maker returns the rule that allows a move because a fluent does not hold; nil if there is none.
+// maker returns the rule for legal that allows a move because a fluent is false; nil if there is none.
 func (g *game) maker(x why.Moment) *gdl.Rule {
 	for i, role := range g.play.Game.Roles() {
 		if x.Allows(g.Unit.Ctx, i) {
@@ -252,8 +254,8 @@ func (g *game) maker(x why.Moment) *gdl.Rule {
 	return nil
 }
 
-// setLost sets the cause of a finding: a move makes a fluent false. This is the move with a number in a match; for
-// 0 it is any move that does not make the fluent true.
+// setLost sets the cause of a finding: the move with a number in a match makes a fluent false. The number 0 is for any
+// move that does not make the fluent true.
 func setLost(fluent *gdl.Term, move int) func(*finding.Finding) {
 	return func(f *finding.Finding) {
 		f.Cause = &finding.Cause{Kind: "lost", Fluent: fluent.Spelled(gdl.Prefix), Move: move}

@@ -15,12 +15,13 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// This file finds in replayed matches the keys that lose their value, or get a second one (Y13, Y14). Package why finds
-// the steps.
+// This file finds keys that lose their value, or get a second one, in replayed matches (Y13, Y14). Package why finds the
+// steps.
 
-// checkKeys reports the first step in which a fluent that should have one value for each key (model.Keyed) has two values,
-// or none. A break in the last step of a match is no fault. After the first keyMatches it reports only values from which no
-// fact leads on. The same goes for a fluent whose few keys may have one value each by coincidence.
+// checkKeys reports the first step in which a fluent that should have one value for each key (model.Keyed) has two
+// values, or none. It skips a step to a terminal state. From match keyMatches on it reports only lost values at the end
+// of a chain of facts. The same is true for a fluent with so few keys that each may have one value by coincidence
+// (IsFew).
 func (g *game) checkKeys() {
 	for i, match := range g.replayed {
 		faults, err := match.Faults(g.Unit.Ctx)
@@ -43,8 +44,8 @@ func (g *game) checkKeys() {
 	}
 }
 
-// reportDouble reports two values of one fluent at the rule to mend. This is the first that Doublers returns, perhaps a rule for
-// legal, or the rule of a helper relation by which both values are made. The others are related places.
+// reportDouble reports two values of one key at the rule to change. This is the first rule of Doublers, or, if one move
+// makes both values, the more general rule of a pair; the others are related places.
 func (g *game) reportDouble(ctx context.Context, key *model.Symbol, match *why.Match, b *why.Break, m *sample.Match) error {
 	if g.reportedDouble[key] {
 		return nil
@@ -83,13 +84,13 @@ func (g *game) reportDouble(ctx context.Context, key *model.Symbol, match *why.M
 	return nil
 }
 
-// traceTo sets the match up to the step of a break.
+// traceTo adds the match up to the step of a break.
 func traceTo(m *sample.Match, b *why.Break) func(*finding.Finding) {
 	return func(f *finding.Finding) { t := m.TraceTo(b.Step + 1); f.MatchTrace = &t }
 }
 
-// reportLoss reports a fluent that becomes false, if a rule needs its value. It reports at the rule that should
-// keep it, or count on from it.
+// reportLoss reports that a fluent becomes false although a rule needs its value. The place is the rule that should keep
+// the fluent or count on, or the rule that changes it into another fluent.
 func (g *game) reportLoss(key *model.Symbol, end *why.Instance, b *why.Break, match *why.Match, m *sample.Match) {
 	lost := b.Fluents[0]
 	if g.reportedLost[key] || key.Count(model.Made) == 0 || !g.isRead(likeAt(lost, key.Arity-1)) {
@@ -107,8 +108,8 @@ func (g *game) reportLoss(key *model.Symbol, end *why.Instance, b *why.Break, ma
 	g.found(c.Set(traceTo(m, b)).Set(setLost(lost, b.Step+1)))
 }
 
-// keeper returns the head of the rule that should keep a lost fluent. It prefers a rule that keeps this fluent,
-// then one that asks for such fluents, itself or by a helper relation. Otherwise it is the first rule that makes them.
+// keeper returns the head of the rule that should keep a lost fluent. It prefers a rule that keeps this fluent, then one
+// that depends on such fluents, directly or by a helper relation, then the first rule that makes them.
 func (g *game) keeper(s *model.Symbol, lost *gdl.Term) *model.Occurrence {
 	best, most := s.First(model.Made), 0
 	for o := range s.Places(model.Made) {
@@ -128,8 +129,8 @@ func (g *game) keeper(s *model.Symbol, lost *gdl.Term) *model.Occurrence {
 	return best
 }
 
-// otherKeeper names a rule that keeps another fluent of as many arguments, if no rule keeps this one. It returns
-// "" if there is no such rule.
+// otherKeeper names a rule that keeps another fluent with as many arguments. It returns "" if there is no such rule, or
+// if a rule keeps this fluent.
 func (g *game) otherKeeper(s *model.Symbol) string {
 	for o := range s.Places(model.Made) {
 		if o.Rule.KeepsFluent() {

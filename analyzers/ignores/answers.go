@@ -12,18 +12,16 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// FinalAnswers tells of which rules all findings for a rulesheet are known. A rule has no final answer if its analyzer needs
-// states or matches and the run is static, or needs valid GDL and the text is not.
+// FinalAnswers tells which rules were checked completely on a rulesheet. A rule was not if its analyzer needs states or
+// matches and the run is static, or needs valid GDL and the text is not valid.
 type FinalAnswers struct {
 	Unit  *rulesheet.Unit
 	Reach *reach.Reach // may be nil
-	// IsInvalid tells that the text is no valid GDL. Analyzers that require
-	// validity do not check it then.
+	// IsInvalid tells that the text is no valid GDL. Analyzers that require validity then check nothing.
 	IsInvalid bool
 }
 
-// IsFinal tells whether a rule was checked completely by its analyzer, which
-// returned the result.
+// IsFinal tells whether an analyzer with this result checked a rule completely.
 func (s FinalAnswers) IsFinal(a *analysis.Analyzer, result *finding.AnalysisResult, code string) bool {
 	if s.Unit.Ctx.Err() != nil || !s.Unit.IsWanted(code) {
 		return false
@@ -43,6 +41,6 @@ func (s FinalAnswers) IsFinal(a *analysis.Analyzer, result *finding.AnalysisResu
 			return false
 		}
 	}
-	// An analyzer without verdicts looks at the ground game. It checks nothing if there is none.
+	// An analyzer without verdicts searches the ground game, and checks nothing if there is none.
 	return len(result.Verdicts) > 0 || s.Reach != nil && s.Reach.GroundGame() != nil
 }

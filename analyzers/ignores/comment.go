@@ -23,7 +23,7 @@ const (
 // commentSigns holds the characters that a comment may begin with.
 var commentSigns = map[gdl.Notation]string{gdl.Prefix: "; \t", gdl.Infix: ";%/* \t", gdl.Operations: "% \t"}
 
-// IgnoreComment is a comment that is for gdllint.
+// IgnoreComment is a comment for gdllint.
 type IgnoreComment struct {
 	lint.Span            // from "gdllint:" to the end
 	Verb      string     // the word behind "gdllint:"
@@ -37,15 +37,14 @@ type IgnoreComment struct {
 type RuleWord struct {
 	lint.Span
 	Text           string
-	IgnorableCodes []string // the rules that it stands for and that can be ignored
-	RefusedCodes   []string // the rules that it stands for and that cannot be ignored
+	IgnorableCodes []string // the rules that it names and that can be ignored
+	RefusedCodes   []string // the rules that it names and that cannot be ignored
 }
 
-// Parse returns the comments of a rulesheet that are for gdllint, with the rules
-// that their words name.
+// Parse returns the comments for gdllint in a rulesheet, with the rules that their words name.
 func Parse(f *gdl.File, rules []finding.Rule) []*IgnoreComment {
 	var list []*IgnoreComment
-	meanings := map[string]*RuleWord{} // of words: comments are many, and say the same
+	meanings := map[string]*RuleWord{} // by word, since many comments have the same words
 	for _, c := range f.Comments {
 		_, to := c.Content(f.Source)
 		text := strings.TrimLeft(string(f.Source.Text[c.StartOffset:to]), commentSigns[f.Notation])

@@ -1,5 +1,5 @@
-// Package ignores defines an Analyzer of the comments by which authors accept findings. It reports comments that
-// are wrong or useless.
+// Package ignores defines an Analyzer of the comments by which authors accept findings. It reports wrong and useless
+// comments.
 package ignores
 
 import (
@@ -22,9 +22,8 @@ import (
 //go:embed rules.md
 var doc string
 
-// New makes the analyzer that judges the comments for the findings of other
-// analyzers. It requires them all, so that under every driver it runs last and
-// has their findings.
+// New makes the analyzer that compares these comments with the findings of other analyzers. It requires all of them, so
+// that every driver runs it last and gives it their findings.
 func New(others ...*analysis.Analyzer) *analysis.Analyzer {
 	var self *analysis.Analyzer
 	known := sync.OnceValue(func() *commentJudge { return newCommentJudge(self, others) })
@@ -71,19 +70,18 @@ type commentJudge struct {
 	knownWords []string                      // codes and names of the rules that can be ignored
 }
 
-// A sheetTrial judges the comments of one rulesheet.
+// A sheetTrial checks the comments of one rulesheet.
 type sheetTrial struct {
 	*commentJudge
 	pass          *lint.Pass
 	found         lint.Found
 	finalAnswers  FinalAnswers
-	hintsLeft     int                    // number of hints that may still be given: they take time
+	hintsLeft     int                    // number of hints that may still be given, since each takes time
 	findingPlaces map[string][]token.Pos // by code: the places of findings at which comments apply (Pos and Known), in the order of the text
-	finalByWord   map[string]bool        // whether the rules of a word were checked completely
+	finalByWord   map[string]bool        // by word: whether its rules were checked completely
 }
 
-// maxHints bounds the misspelt words of a rulesheet for which the word that was
-// meant is guessed.
+// maxHints bounds the misspelt words of a rulesheet for which a correction is sought.
 const maxHints = 200
 
 func (j *commentJudge) judgeComments(p *lint.Pass, found lint.Found) {
@@ -127,8 +125,7 @@ func (t *sheetTrial) collectFindings() {
 	}
 }
 
-// checkForm reports the faults that the text of a comment alone shows, and tells
-// whether the comment has an effect.
+// checkForm reports the faults that the text of a comment shows, and tells whether the comment has an effect.
 func (t *sheetTrial) checkForm(c *IgnoreComment) bool {
 	switch {
 	case c.Verb != ignoreVerb && c.Verb != fileIgnoreVerb:
@@ -172,8 +169,8 @@ func (t *sheetTrial) checkWord(w *RuleWord) {
 	t.found(c)
 }
 
-// closestWord returns the word that a misspelt word probably means. It returns "" if there is none, or if too many
-// words are misspelt.
+// closestWord returns the correction of a misspelt word. It returns "" if there is none, or if too many words are
+// misspelt.
 func (t *sheetTrial) closestWord(text string) string {
 	if t.hintsLeft == 0 {
 		return ""
@@ -206,8 +203,8 @@ func (t *sheetTrial) coversAnyFinding(c *IgnoreComment, w *RuleWord) bool {
 	})
 }
 
-// rulesAreFinal tells whether all rules of a word were checked completely; of a family,
-// only the rules that are on by default must be.
+// rulesAreFinal tells whether all rules of a word were checked completely. If the word is a family, only the rules that
+// are on by default count.
 func (t *sheetTrial) rulesAreFinal(w *RuleWord) bool {
 	if known, done := t.finalByWord[w.Text]; done {
 		return known

@@ -9,9 +9,9 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// IgnoreLine returns the line to insert at an offset so that a finding is ignored, once
-// the author has written the reason behind it. There is none if no form that
-// holds the finding begins its line.
+// IgnoreLine returns the line that makes gdllint ignore a finding, and the offset at which to insert it. The author adds
+// the reason. ok is false if no form with the finding is first in its line, if the finding is outside of the text, or if
+// the whole rulesheet begins with a byte order mark.
 func IgnoreLine(file *gdl.File, f *document.Finding) (at int, text string, ok bool) {
 	end := file.Source.LineEnding()
 	sign := map[gdl.Notation]string{gdl.Prefix: "; ", gdl.Infix: "% ", gdl.Operations: "% "}[file.Notation] + commentPrefix
@@ -28,8 +28,7 @@ func IgnoreLine(file *gdl.File, f *document.Finding) (at int, text string, ok bo
 	return at, indent + sign + ignoreVerb + " " + f.Code + " -- " + end, true
 }
 
-// lineOfForm returns the start and the indentation of the line of a form: the smallest
-// form that holds a position and begins its line.
+// lineOfForm returns the start and the indentation of the line that begins with the smallest such form around a position.
 func lineOfForm(file *gdl.File, pos token.Pos) (indent string, at int, ok bool) {
 	for list := file.Exprs; ; {
 		e := syntax.NodeAt(list, pos)

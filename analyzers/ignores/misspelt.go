@@ -11,19 +11,18 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-// MisspeltComment is the beginning of a comment that most likely is for gdllint and
-// is not written as it should be: "gdlint:ignore", "gdllint: ignore".
+// MisspeltComment is the beginning of a comment that is most likely for gdllint but misspelt, such as "gdlint:ignore" or
+// "gdllint: ignore".
 type MisspeltComment struct {
 	lint.Span
 	FoundText, MeantText string
 }
 
-// addressPattern matches a comment of the form "NAME:VERB REST". It also matches the other separators that authors
-// write in the place of the colon.
+// addressPattern matches a comment of the form "NAME:VERB REST", also with other separators that authors write in place
+// of the colon.
 var addressPattern = pattern.LazyRegexp(`^([A-Za-z]{5,9})(\s*:\s*|-|_|\s+)((?:[A-Za-z]+[-_])?[A-Za-z]+)(.*)$`)
 
-// FindMisspeltComments returns the comments of a rulesheet whose beginning is nearly
-// that of one for gdllint.
+// FindMisspeltComments returns the comments that begin nearly as one for gdllint does.
 func FindMisspeltComments(f *gdl.File, rules []finding.Rule) []*MisspeltComment {
 	var list []*MisspeltComment
 	for _, c := range f.Comments {
@@ -38,7 +37,7 @@ func FindMisspeltComments(f *gdl.File, rules []finding.Rule) []*MisspeltComment 
 		}
 		verb := typo.ClosestWord(strings.ReplaceAll(m[3], "_", "-"), []string{ignoreVerb, fileIgnoreVerb})
 		if verb == "" || !strings.Contains(m[2], ":") && !beginsWithRule(m[4], rules) {
-			continue // a sentence
+			continue // a sentence of prose
 		}
 		from := f.Source.Pos(c.StartOffset + len(line) - len(text))
 		begin := m[1] + m[2] + m[3]
@@ -47,8 +46,8 @@ func FindMisspeltComments(f *gdl.File, rules []finding.Rule) []*MisspeltComment 
 	return list
 }
 
-// isNearPrefix tells whether the first word of a comment may be meant for the name
-// of the program. It spares most comments the pattern, which is slow.
+// isNearPrefix tells whether the first word of a comment may be a misspelt name of the program. It saves most comments
+// the slow pattern.
 func isNearPrefix(text string) bool {
 	n := 0
 	for n < len(text) && ('a' <= text[n]|0x20 && text[n]|0x20 <= 'z') {

@@ -9,8 +9,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// ignoreScope is the part of the text that a comment is for. It covers the findings
-// that begin in it.
+// ignoreScope is the part of the text to which a comment applies: the findings that begin in it.
 type ignoreScope struct {
 	startPos, endPos token.Pos // endPos is the position after the scope
 	describedPlace   string    // the scope in words
@@ -21,8 +20,8 @@ func (s ignoreScope) containsPos(pos token.Pos) bool {
 	return s.coversSheet || s.startPos <= pos && pos < s.endPos
 }
 
-// scopeOf returns the scope of a comment: the rulesheet, its line with the form
-// that ends in it or, if it stands alone on its line, the next form.
+// scopeOf returns the scope of a comment. A comment alone in its line is for the next form; one behind code is for its
+// line and the form that ends there. A file-ignore comment is for the rulesheet.
 func scopeOf(f *gdl.File, c gdl.Comment, verb string) ignoreScope {
 	if verb == fileIgnoreVerb {
 		return ignoreScope{coversSheet: true, describedPlace: "in this rulesheet"}
@@ -39,9 +38,8 @@ func scopeOf(f *gdl.File, c gdl.Comment, verb string) ignoreScope {
 	return ignoreScope{startPos: next.StartPos, endPos: next.EndPos, describedPlace: "in the next form"}
 }
 
-// extendToForm extends the line of a comment by the form that ends there, if the form
-// is longer. So a comment behind a rule covers it, however the rule is broken
-// into lines.
+// extendToForm extends the line of a comment to the whole form that ends there. So a comment behind a rule covers all
+// lines of the rule.
 func extendToForm(f *gdl.File, comment token.Pos, line ignoreScope) ignoreScope {
 	if last := lastFormBefore(f.Exprs, comment); last != nil && last.StartPos < line.startPos && last.EndPos > line.startPos {
 		line.startPos, line.describedPlace = last.StartPos, "in this form"
@@ -73,8 +71,8 @@ func nextFormAfter(list []*syntax.Node, pos token.Pos) *syntax.Node {
 	return list[i]
 }
 
-// firstFormBehind returns the index of the first form of a list that does not end
-// before a position. The search is binary: comments may be as many as forms.
+// firstFormBehind returns the index of the first form of a list that ends after a position. The search is binary, since
+// there may be as many comments as forms.
 func firstFormBehind(list []*syntax.Node, pos token.Pos) int {
 	i, _ := slices.BinarySearchFunc(list, pos, func(e *syntax.Node, pos token.Pos) int {
 		if e.EndPos <= pos {

@@ -1,5 +1,4 @@
-// Package invariants defines an Analyzer that judges the properties that authors
-// state about their games.
+// Package invariants defines an Analyzer that checks the properties that authors state about their games.
 package invariants
 
 import (
@@ -18,15 +17,14 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// vacuousCode is the rule about properties that hold only because their condition
-// never does.
+// vacuousCode is the rule about properties that hold only because their condition never holds.
 const vacuousCode = "P18"
 
 //go:embed rules.md
 var doc string
 
-// Analyzer judges the properties that the author states. In the texts of P16, @1 is the place
-// of a property that stands outside the rulesheet, else empty.
+// Analyzer checks the properties that the author states. In the texts of P16, @1 is the place of a property outside the
+// rulesheet, and otherwise empty.
 var Analyzer = lint.Table("invariants", doc, []lint.Row{
 	{Code: statements.MalformedCode, Find: properties, Text: "@1"},
 	{Code: "P16", Kind: "violated", Text: "@1property '@2' does not@3 hold: @4@5"},
@@ -35,7 +33,7 @@ var Analyzer = lint.Table("invariants", doc, []lint.Row{
 	{Code: vacuousCode, Kind: "vacuous part", Text: "a part of property '@1' holds only because its condition @2: @3"},
 }, statements.Analyzer, prover.NewAskingSession("invariants", askStated, statements.Analyzer))
 
-// askStated requests verdicts on the stated properties and on their conditions.
+// askStated asks for verdicts on the stated properties and on their conditions.
 func askStated(pass *analysis.Pass) prover.Requests {
 	var list prover.Requests
 	stated := statements.StatementsOf(pass).Properties
@@ -81,8 +79,7 @@ func properties(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// emptyCondition returns the first condition of a property that never comes about; nil
-// if none is known.
+// emptyCondition returns the first condition of a property that is proved never to hold; nil if there is none.
 func emptyCondition(session *prover.Session, s statements.StatedProperty) *statements.PropertyCondition {
 	for i := range s.Conditions {
 		if v, asked := session.FindAnswer(s.Conditions[i].EmptyQuestion); asked && v.Status == proof.Proved {
@@ -92,7 +89,7 @@ func emptyCondition(session *prover.Session, s statements.StatedProperty) *state
 	return nil
 }
 
-// vacuous finds a property that holds because a condition never does.
+// vacuous reports a property that holds because a condition never does.
 func vacuous(p *lint.Pass, s statements.StatedProperty, v *proof.Verdict, empty *statements.PropertyCondition, found lint.Found) {
 	kind, condition, never := "vacuous", v.EmptyCondition, "never comes about"
 	if empty != nil {
@@ -109,7 +106,7 @@ func vacuous(p *lint.Pass, s statements.StatedProperty, v *proof.Verdict, empty 
 	}
 }
 
-// violated finds a property that does not hold, though the author expects it to.
+// violated reports a property that does not hold, though the author expects it to.
 func violated(p *lint.Pass, s statements.StatedProperty, v *proof.Verdict, found lint.Found) {
 	always := " always"
 	if s.OnlyInitial || v.Property == proof.Winnability {
@@ -125,15 +122,15 @@ func violated(p *lint.Pass, s statements.StatedProperty, v *proof.Verdict, found
 	found(c)
 }
 
-// isOnCommandLine tells whether a property was given on the command line. No finding about it can have a place, and the
-// user reads the answer at once.
+// isOnCommandLine tells whether a property was given on the command line. A finding about it has no place, and the user
+// reads the answer at once.
 func isOnCommandLine(file *gdl.File, src *gdl.Source) bool {
 	return src != file.Source && filepath.Ext(src.Name) == ""
 }
 
-// placeOf returns the place of a finding about a property, and the other rules to blame. A property may stand
-// outside of the rulesheet. Its place is then given in words, and the finding is moved into the rulesheet, since
-// its match is one of the rulesheet. It is moved to the first rule to blame, or to the first rule of all.
+// placeOf returns the place of a finding about a property, and the other rules to blame. A property may be written
+// outside of the rulesheet. Its place is then given in words, and the finding goes to the first rule to blame, or else to
+// the first rule, since its match belongs to the rulesheet.
 func placeOf(file *gdl.File, s statements.StatedProperty, blamed []*gdl.Rule) (at lint.Node, place string, others []*gdl.Rule) {
 	if s.Source == file.Source {
 		return lint.Span{StartPos: s.StartPos, EndPos: s.EndPos}, "", blamed

@@ -14,10 +14,9 @@ import (
 // Bounds of the search for a condition that excludes a value.
 const (
 	maxNarrowings = 64
-	maxNarrowed   = 100_000 // rules, for all values of a rulesheet
+	maxNarrowed   = 100_000 // rules that are searched for all values of a rulesheet together
 )
 
-// symbolAt returns the symbol of an argument.
 func (c *check) symbolAt(at gdl.ArgPosition) *model.Symbol {
 	if at.Kind == gdl.PredicateArg {
 		return c.Symbol(model.Relation, at.Name, at.Arity)
@@ -29,7 +28,7 @@ func (c *check) symbolAt(at gdl.ArgPosition) *model.Symbol {
 }
 
 // explain looks for the likeliest reason why an argument never has a value: a missing '?', a misspelling, the end of a
-// chain, or facts whose arguments were exchanged.
+// chain, or facts with exchanged arguments.
 func (c *check) explain(x *clauseJoin, clause *model.Clause, atom *gdl.Term, f *fault) {
 	s, name := c.symbolAt(f.argument), f.argument.Name
 	if f.argument.Kind == gdl.FunctionArg {
@@ -40,7 +39,7 @@ func (c *check) explain(x *clauseJoin, clause *model.Clause, atom *gdl.Term, f *
 			f.Case = lint.CaseAt(f.value, name, counter.Chain, end).OfKind("end")
 		}
 	}
-	// A name seems to be a variable that lacks its '?' if the rule has this variable elsewhere, with a value that is possible here.
+	// The '?' is probably missing if the rule has a variable of this name elsewhere, with a value that is possible here.
 	if v := clause.Rule.Variable("?" + f.value.Name); v != nil && x.notation == gdl.Prefix && len(f.value.Args) == 0 && !slices.Contains(atom.VariableNames(), v.Name) &&
 		len(model.CommonSymbols(model.Values(clause.Clause, v.Name, x.domains), x.domains.Symbols(f.argument))) > 0 {
 		f.Case = lint.CaseAt(f.value, name, v.First, f.argument.Index+1).OfKind("variable").Relating(v.First).Editing(lint.Replace(f.value, v.First.Term.Spelling))
@@ -53,8 +52,7 @@ func (c *check) explain(x *clauseJoin, clause *model.Clause, atom *gdl.Term, f *
 		f.Case = lint.CaseAt(once, f.value).OfKind("misspelt").Relating(f.value).Editing(lint.Replace(once, f.value.Spelling))
 		return
 	}
-	// A name that stands only in rules, and in no fact, seems to be a variable that lacks its '?' if it is the
-	// only possible value.
+	// The '?' is probably missing from a possible value if it is the only one, and occurs in no fact.
 	if list := x.domains.Symbols(f.argument); x.notation == gdl.Prefix && len(list) == 1 && list[0].Arity == 0 && strings.Trim(list[0].Name, "0123456789") != "" && !c.isFactName(list[0].Name) {
 		f.Case = lint.CaseAt(f.value, name, list[0].Name, f.argument.Index+1).OfKind("mark")
 	}
@@ -64,8 +62,8 @@ func (c *check) explain(x *clauseJoin, clause *model.Clause, atom *gdl.Term, f *
 	}
 }
 
-// misspelt returns the place of a name that is a misspelling of the value in a condition. Only heads have this
-// name at the argument of the fault, once in the rulesheet. It returns nil if there is no such name.
+// misspelt returns the place of a name that is a misspelling of the value in a condition. The name is a possible value at
+// the argument of the fault, and occurs once in the rulesheet, in a head. misspelt returns nil if there is no such name.
 func (c *check) misspelt(x *clauseJoin, f *fault) *model.Occurrence {
 	for _, s := range x.domains.Symbols(f.argument) {
 		if n := c.Name(s.Name, model.Constant); s.Arity == 0 && n != nil && n.Uses == 1 && n.First().InHead() && !c.isFactName(s.Name) && typo.NearestName(s.Name, []string{f.value.Name}) != "" {
@@ -75,8 +73,7 @@ func (c *check) misspelt(x *clauseJoin, f *fault) *model.Occurrence {
 	return nil
 }
 
-// countEnd returns how an argument of a fluent counts along facts, and where these facts end;
-// no end if it does not.
+// countEnd returns the counter at an argument of a fluent, and the last value of its facts; nil if there is none.
 func (c *check) countEnd(s *model.Symbol, arg int) (counter model.Counter, end *gdl.Term) {
 	for o := range s.Places(model.Made) {
 		for _, counter := range c.Counters(o.Rule) {
@@ -88,7 +85,7 @@ func (c *check) countEnd(s *model.Symbol, arg int) (counter model.Counter, end *
 	return counter, nil
 }
 
-// isFactName tells whether a name stands in a fact or a rule for init, or is that of a role.
+// isFactName tells whether a name occurs in a fact or in the head of a rule for init.
 func (c *check) isFactName(name string) bool {
 	for class := range model.Constant + 1 {
 		for o := range c.Name(name, class).Places() {
@@ -100,9 +97,9 @@ func (c *check) isFactName(name string) bool {
 	return false
 }
 
-// A narrowing looks for the cause of a value that never comes. It follows variables back from the argument to a condition on
-// facts that excludes the value, also in the rule for legal of a move. If the facts have the value in another argument, as
-// (succ ?z ?y) has the last number, the arguments were exchanged there.
+// A narrowing looks for the cause of a value that never occurs. It follows variables back from the argument, also through
+// the rules for legal of moves, to a condition on facts that excludes the value. If these facts have the value at another
+// argument, as (succ ?z ?y) has the last number, the author exchanged the arguments there.
 type narrowing struct {
 	*check
 	domains *model.Domains
@@ -156,8 +153,8 @@ func (n *narrowing) standsElsewhere(use *model.Occurrence) bool {
 	return false
 }
 
-// keeper returns a rule that keeps a fluent but asks for a move or a helper relation, if all rules for next keep the
-// fluent. It was probably meant to change it.
+// keeper returns a rule that keeps a fluent although it needs a move or a helper relation, if all rules for next keep the
+// fluent. The rule was probably meant to change it.
 func (c *check) keeper(fluents ...*model.Symbol) *model.Rule {
 	for _, s := range fluents {
 		if r := c.KeepingRule(s); r != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// A fault is a reason why a clause never fires, visible in the clause.
+// A fault is a reason why a clause never fires that the clause itself shows.
 type fault struct {
 	lint.Case
 	silent        bool            // another analyzer reports it
@@ -19,8 +19,7 @@ type fault struct {
 
 func silent(t *gdl.Term) *fault { return &fault{Case: lint.CaseAt(t), silent: true} }
 
-// fault returns the first reason why a clause never fires that the clause shows;
-// nil if there is none.
+// fault returns the first reason that a clause shows why it never fires; nil if there is none.
 func (c *check) fault(x *clauseJoin, y *model.Firing, clause *model.Clause) *fault {
 	x.places = x.places[:0]
 	for i := range clause.Body {
@@ -41,14 +40,14 @@ func (c *check) fault(x *clauseJoin, y *model.Firing, clause *model.Clause) *fau
 		case c.hasNamedHead(b):
 			return &fault{Case: lint.CaseAt(b.Atom)}
 		default:
-			return silent(b.Atom) // A01, A02, D04, D05 or K15
+			return silent(b.Atom) // A01, A02, D04, D05 or K15 reports this
 		}
 	}
 	return nil
 }
 
-// beginless returns the fault of a condition if no rule for init starts its fluent. The fluent is reported once, at a rule for
-// next that makes it true, and not for each of its values.
+// beginless replaces the fault of a condition if no rule for init makes its fluent true, and each rule for next that does
+// needs the fluent. The new fault is at the first of these rules, so that it is reported once, and not for each value.
 func (c *check) beginless(atom *gdl.Term, f *fault) *fault {
 	fluent := c.beginlessFluent(atom)
 	if fluent == nil {
@@ -75,8 +74,8 @@ func (c *check) beginless(atom *gdl.Term, f *fault) *fault {
 	return &fault{Case: lint.CaseAt(made, fluent).OfKind("beginless")}
 }
 
-// hasNamedHead tells whether some head has the relation of a condition and, for fluents
-// and moves, also its name, with the same numbers of arguments.
+// hasNamedHead tells whether some head has the name and the number of arguments of a condition. For fluents and moves
+// these are the ones of the fluent or move.
 func (c *check) hasNamedHead(b *model.Condition) bool {
 	s, atom := b.Symbol, b.Atom
 	if arity, _ := gdl.KeywordArity(atom.Name); b.Term.IsVariable() || atom.Name != gdl.True && atom.Name != gdl.Does || len(atom.Args) != arity {
@@ -90,11 +89,10 @@ func (c *check) hasNamedHead(b *model.Condition) bool {
 	return s.Count(model.Made)+s.Count(model.Initial)+s.Count(model.Offered) > 0 || c.IsOpen(model.Fluent) && atom.Name == gdl.True || c.IsOpen(model.Move) && atom.Name == gdl.Does
 }
 
-// moveRole is the argument of does with the role of a move.
+// moveRole is the argument of does for the role.
 var moveRole = gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Does, Arity: 2, Index: 0}
 
-// A clauseJoin collects the possible symbols of the variables of a clause. It serves
-// one clause after the other.
+// A clauseJoin collects the possible symbols of the variables of a clause. It is used again for each clause.
 type clauseJoin struct {
 	domains  *model.Domains
 	notation gdl.Notation // the notation of messages
@@ -105,7 +103,7 @@ type clauseJoin struct {
 type place struct {
 	term         *gdl.Term
 	argument     gdl.ArgPosition
-	joint, local []gdl.Symbol // the symbols that are possible there and at all places before, and there alone
+	joint, local []gdl.Symbol // the symbols that are possible at this and all earlier places, and at this place
 }
 
 // join joins the arguments of a condition, and returns the first fault.
@@ -123,20 +121,20 @@ func (x *clauseJoin) join(t *gdl.Term, kind gdl.ArgKind) *fault {
 	return nil
 }
 
-// joinArg joins one argument. Domains that are empty have a cause elsewhere.
+// joinArg joins one argument. It skips an empty domain, whose cause is elsewhere.
 func (x *clauseJoin) joinArg(at gdl.ArgPosition, arg *gdl.Term, list []gdl.Symbol) *fault {
 	switch {
 	case len(list) == 0:
 		return nil
 	case arg.IsVariable():
 		return x.joinVariable(place{arg, at, list, list})
-	case at == gdl.FluentArg, at == gdl.MoveArg, at == moveRole: // other rules report it: D04, D05, K11
+	case at == gdl.FluentArg, at == gdl.MoveArg, at == moveRole: // D04, D05 and K11 report these
 		return nil
 	case model.HasSymbol(list, model.Start(arg)):
 		return nil
-	case lint.NotationAdvice(arg.Name) != "": // L09
+	case lint.NotationAdvice(arg.Name) != "": // L09 reports this
 		return silent(arg)
-	case len(arg.Args) > 0 && slices.ContainsFunc(list, func(s gdl.Symbol) bool { return s.Name == arg.Name && s.Arity > 0 }): // A02
+	case len(arg.Args) > 0 && slices.ContainsFunc(list, func(s gdl.Symbol) bool { return s.Name == arg.Name && s.Arity > 0 }): // A02 reports this
 		return silent(arg)
 	}
 	return &fault{Case: lint.CaseAt(arg, at.Name, lint.SomeSymbols(list, x.notation), at.Index+1).OfKind("value"), value: arg, argument: at}
@@ -145,7 +143,7 @@ func (x *clauseJoin) joinArg(at gdl.ArgPosition, arg *gdl.Term, list []gdl.Symbo
 // joinVariable intersects the symbols of a variable with those of another place.
 func (x *clauseJoin) joinVariable(p place) *fault {
 	at := slices.IndexFunc(x.places, func(b place) bool { return b.term.Name == p.term.Name })
-	if at < 0 { // its first place, with some symbols
+	if at < 0 { // the first place of the variable
 		x.places = append(x.places, p)
 		return nil
 	}

@@ -1,5 +1,5 @@
-// Package joins defines an Analyzer that reports rules that never fire, since a condition of theirs, or
-// some conditions together, cannot be met, and roles that no rule is about.
+// Package joins defines an Analyzer that reports rules that never fire, since one of their conditions, or several
+// together, cannot be met. It also reports roles without a move or a goal.
 package joins
 
 import (
@@ -19,8 +19,7 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports rules whose conditions cannot be met, and roles that no rule is
-// about.
+// Analyzer reports rules whose conditions cannot be met, and roles without a move or a goal.
 var Analyzer = lint.Table("joins", doc, []lint.Row{
 	{Code: "K12", Find: idleRoles, Text: "role '@1' never has a @2: no rule for '@3' can hold for it"},
 
@@ -46,20 +45,20 @@ var Analyzer = lint.Table("joins", doc, []lint.Row{
 	{Code: "A07", Kind: "mismatch of several", Text: "'@@' can be @1 here in any reachable state, but the conditions before leave only @2, so these conditions are never true together", Related: "the first condition before with it|" + dependent},
 }, reach.Analyzer, played.Analyzer)
 
-// dependent is said of a rule that needs one that never fires.
+// dependent is the note at a rule that needs one that never fires.
 const dependent = "this rule depends on it and never fires either"
 
 // maxDependents bounds the related places of one finding.
 const maxDependents = 5
 
-// A check holds the faults of the rules of a program.
+// A check holds the data that the searches of one program share.
 type check struct {
 	*lint.Pass
 	found     lint.Found
 	firing    *model.Firing
-	faults    map[*model.Rule][]fault // by rule: the faults that a single clause shows
-	explained map[*model.Rule]bool    // dead, with a finding that shows why
-	narrowed  int                     // rules that were looked at for conditions that exclude a value: bounds the work
+	faults    map[*model.Rule][]fault // by rule: faults of single clauses
+	explained map[*model.Rule]bool    // dead rules with a finding that shows why
+	narrowed  int                     // rules that were searched for a narrowing, up to maxNarrowed
 }
 
 // isWhole tells whether a rulesheet is complete and has rules that make fluents true and moves legal. Otherwise a missing
@@ -74,8 +73,8 @@ func isWhole(p *lint.Pass) bool {
 	return p.IsComplete() && made(gdl.True) && made(gdl.Does)
 }
 
-// faults finds the clauses that can be shown never to fire. Then it finds the dead rules that wait for each other.
-// If the game is ground, it also finds the other rules that have no instance.
+// faults reports the clauses that show why they never fire, and then the dead rules that wait for each other. If the game
+// can be grounded, it also reports the other rules without an instance.
 func faults(p *lint.Pass, found lint.Found) {
 	if !isWhole(p) {
 		return
@@ -95,7 +94,7 @@ func faults(p *lint.Pass, found lint.Found) {
 	}
 	game := reach.ReachableGame(p.Pass).GroundGame()
 	for _, r := range p.Rules {
-		if game != nil && game.InstanceCounts[r.FileIndex] > 0 && !c.firing.CanFire(r) { // grounding found an instance: the rule can fire after all
+		if game != nil && game.InstanceCounts[r.FileIndex] > 0 && !c.firing.CanFire(r) { // the rule has an instance, so it can fire after all
 			c.firing.Assume(r)
 			delete(c.faults, r)
 		}
@@ -133,7 +132,7 @@ func (c *check) reportFaults() {
 	}
 }
 
-// reportWaiting reports the dead rules that no earlier finding explains. These rules wait for each other.
+// reportWaiting reports the dead rules that no earlier finding explains: they wait for each other.
 func (c *check) reportWaiting() {
 	dead := slices.DeleteFunc(slices.Clone(c.Rules), c.firing.CanFire)
 	first, _ := c.firsts(dead, c.unmet, func(*model.Rule) bool { return true })
@@ -159,17 +158,17 @@ func (c *check) reportWaiting() {
 	}
 }
 
-// otherRuleFor returns the first rule for a condition other than the one that asks.
+// otherRuleFor returns the first rule for a condition, other than the rule with the condition.
 func (c *check) otherRuleFor(atom *gdl.Term, asking *model.Rule) *model.Rule {
 	return c.FirstRuleFor(atom, func(r *model.Rule) bool { return r != asking })
 }
 
-// mostWaits bounds the pairs of rules one of which waits for the other.
+// mostWaits bounds the pairs of a rule and another one that waits for it.
 const mostWaits = 1_000_000
 
-// firsts returns the indexes of the dead rules with which chains begin that nothing explains: a rule waits for others if one of them
-// could meet a condition that is unmet, and of rules that wait for each other the first one counts. It also returns the indexes of
-// the rules that wait for each rule. A rule that nothing asks for is no reason for others.
+// firsts returns the indexes of the unexplained dead rules on which others depend. A rule waits for another one whose
+// head is similar to an unmet condition of its own. Of rules that wait for each other, the first one is returned. waiting
+// holds the indexes of the rules that wait for each rule. A rule for which isAsked is false is no reason for others.
 func (c *check) firsts(dead []*model.Rule, unmet func(*model.Rule) []*gdl.Term, isAsked func(*model.Rule) bool) (first []int32, waiting [][]int32) {
 	type asker struct {
 		rule int32
@@ -194,7 +193,7 @@ func (c *check) firsts(dead []*model.Rule, unmet func(*model.Rule) []*gdl.Term, 
 	}
 	component, count := scc.Components(len(dead), func(n int32) []int32 { return waiting[n] })
 	fed, needed := make([]bool, count), make([]bool, count)
-	order := make([]int, len(dead)) // those for which others wait stand first
+	order := make([]int, len(dead)) // rules for which others wait come first
 	for i, n := range component {
 		fed[n], needed[n] = fed[n] || c.explained[dead[i]], needed[n] || isAsked(dead[i])
 		order[i] = i
@@ -214,7 +213,7 @@ func (c *check) firsts(dead []*model.Rule, unmet func(*model.Rule) []*gdl.Term, 
 	return first, waiting
 }
 
-// unmet returns the conditions of a dead rule that nothing meets, those of its first clause first.
+// unmet returns the conditions of a dead rule that nothing meets, clause by clause.
 func (c *check) unmet(r *model.Rule) (atoms []*gdl.Term) {
 	if !c.firing.CanFire(r) {
 		clauses, _ := r.Clauses()
@@ -225,8 +224,7 @@ func (c *check) unmet(r *model.Rule) (atoms []*gdl.Term) {
 	return atoms
 }
 
-// beginlessFluent returns the fluent of a condition, if rules for next make it true and no rule for init does.
-// Otherwise it returns nil.
+// beginlessFluent returns the fluent of a condition if no rule for init makes it true; otherwise nil.
 func (c *check) beginlessFluent(atom *gdl.Term) *gdl.Term {
 	if atom.Name != gdl.True || len(atom.Args) != 1 || atom.Args[0].IsVariable() {
 		return nil

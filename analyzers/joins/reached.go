@@ -8,14 +8,13 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 )
 
-// reachedGame holds the ground atoms that may hold in some state, and the moves that
-// may be made in one.
+// reachedGame holds a ground game, with the atoms and moves that may hold in some state.
 type reachedGame struct {
 	groundGame       *grounding.Game
 	atomsByPredicate map[string][]*gdl.Term // nil before indexAtoms; held, meetsNoAtom, values and findMismatch need it
 }
 
-// indexAtoms lists the ground atoms by predicate. They are many, and rarely needed.
+// indexAtoms lists the ground atoms by predicate, at the first request, since they are many and rarely needed.
 func (x *reachedGame) indexAtoms() {
 	if x.atomsByPredicate != nil {
 		return
@@ -34,8 +33,8 @@ func (x *reachedGame) indexAtoms() {
 	}
 }
 
-// knowsRelation tells whether the ground game holds all atoms of a relation. It does not
-// hold the relations that no match asks for.
+// knowsRelation tells whether the ground game has all atoms of a relation. It lacks those of relations that no match
+// needs.
 func (x *reachedGame) knowsRelation(relation string) bool {
 	return relation != gdl.Init && relation != gdl.Base && relation != gdl.Input
 }
@@ -45,8 +44,8 @@ func (x *reachedGame) meetsNoAtom(atom *gdl.Term) bool {
 	return len(x.held(atom)) == 0
 }
 
-// held returns up to two atoms that meet a condition; the condition itself, twice, if the atoms of its relation are
-// not known.
+// held returns up to two atoms that meet a condition. It returns the condition itself, twice, if the atoms of its
+// relation are not known.
 func (x *reachedGame) held(atom *gdl.Term) (list []*gdl.Term) {
 	if !x.knowsRelation(atom.Name) {
 		return []*gdl.Term{atom, atom}
@@ -61,7 +60,7 @@ func (x *reachedGame) held(atom *gdl.Term) (list []*gdl.Term) {
 	return list
 }
 
-// asksNonRole tells whether an atom asks for a move of a term that is no role.
+// asksNonRole tells whether an atom is about the move of a term that is no role.
 func (x *reachedGame) asksNonRole(atom *gdl.Term) bool {
 	who := atom.ArgumentAt(0)
 	if atom.Name != gdl.Does || who == nil || !who.IsGround() {
@@ -70,24 +69,23 @@ func (x *reachedGame) asksNonRole(atom *gdl.Term) bool {
 	return !model.HasTerm(x.groundGame.Roles, who)
 }
 
-// A binding is the first atom of a clause with a variable, and the terms that the
-// variable can be there and in all later atoms so far.
+// A binding is the first atom of a clause with a variable, and the terms that are possible for the variable in this and
+// all later atoms so far.
 type binding struct {
 	atom     *gdl.Term
 	terms    map[string]bool
-	isShared bool // there are later atoms
+	isShared bool // there is a later atom with the variable
 }
 
-// A mismatch is a variable for which a condition leaves no value that the conditions before it leave.
+// A mismatch is a variable for which a condition excludes all values that the earlier conditions allow.
 type mismatch struct {
 	name                string
-	atom, earlier       *gdl.Term       // the condition, and the first one before it with the variable
-	terms, earlierTerms map[string]bool // the possible values in atom, and those that all conditions before it leave
-	isShared            bool            // several conditions before it have the variable
+	atom, earlier       *gdl.Term       // the condition, and the first earlier one with the variable
+	terms, earlierTerms map[string]bool // the values that atom allows, and those that all earlier conditions allow
+	isShared            bool            // several earlier conditions have the variable
 }
 
-// findMismatch returns a variable that no term fits in all conditions of a clause; nil
-// if there is none.
+// findMismatch returns a variable of a clause for which no term meets all conditions; nil if there is none.
 func (x *reachedGame) findMismatch(c *model.Clause) *mismatch {
 	bound := map[string]binding{}
 	for _, b := range c.Body {
@@ -112,7 +110,7 @@ func (x *reachedGame) findMismatch(c *model.Clause) *mismatch {
 	return nil
 }
 
-// values returns the terms that the variables of a condition can be.
+// values returns the possible terms for each variable of a condition.
 func (x *reachedGame) values(atom *gdl.Term) map[string]map[string]bool {
 	terms := map[string]map[string]bool{}
 	for _, name := range atom.VariableNames() {

@@ -17,10 +17,10 @@ import (
 	"github.com/gdllint/gdllint/play/why"
 )
 
-// This file explains why rules have no instance among the ground rules (D02, A07).
+// This file explains why rules have no ground instance (D02, A07).
 
-// reportUnreached reports the rules without a visible fault that have no ground
-// instance all the same. A rule that is dead because of another one is left out.
+// reportUnreached reports the rules that have no ground instance although the text shows no fault. It relates the rules
+// that are dead because of another one to that one.
 func (c *check) reportUnreached(x *reachedGame) {
 	var dead []*model.Rule
 	isAsked := func(r *model.Rule) bool { return !c.firing.CanFire(r) || x.groundGame.InstanceCounts[r.FileIndex] == 0 }
@@ -54,9 +54,10 @@ func (c *check) reportUnreached(x *reachedGame) {
 	}
 }
 
-// unmet returns the conditions of a dead rule that no atom can meet; of a clause without such conditions, it returns all. place is the
-// place of the rule among dead rules that wait for each other: 0 if it asks for a fluent that never holds, 1 if its conditions
-// hold, but never together, else 2. Moves and helper relations follow from these.
+// unmet returns the conditions of a dead rule that no atom can meet. Of a clause without such conditions it returns all.
+// place is the place of the rule among dead rules that wait for each other: 0 if it needs a fluent that never holds, 1 if
+// its conditions hold, but never together, and 2 otherwise, as its moves and helper relations depend on rules of the
+// first two kinds.
 func (x *reachedGame) unmet(r *model.Rule) (asked []*gdl.Term, place int) {
 	clauses, _ := r.Clauses()
 	place = 2
@@ -73,8 +74,7 @@ func (x *reachedGame) unmet(r *model.Rule) (asked []*gdl.Term, place int) {
 	return asked, place
 }
 
-// showsOtherFault tells whether the conditions of a dead rule show a fault that
-// another analyzer reports: A04, D10, D11 or K11.
+// showsOtherFault tells whether a dead rule has a fault that another analyzer reports: A04, D10, D11 or K11.
 func (c *check) showsOtherFault(r *model.Rule, x *reachedGame) bool {
 	clauses, _ := r.Clauses()
 	for _, clause := range clauses {
@@ -131,8 +131,8 @@ func (c *check) unreached(x *reachedGame, r *model.Rule, isCircle bool) lint.Cas
 // maxListedAtoms bounds the atoms that are listed where a relation holds of few.
 const maxListedAtoms = 3
 
-// unmetCase is about a condition that is never met. Where its relation has rules and
-// holds of few terms, these are named: the fault may be in those rules.
+// unmetCase makes the case of a condition that is never met. If its relation has rules and holds of few terms, the
+// message names these terms: the fault may be in those rules.
 func (c *check) unmetCase(x *reachedGame, r *model.Rule, atom *gdl.Term, isCircle bool) lint.Case {
 	at, held := atom, x.atomsByPredicate[atom.Name]
 	if !isWritten(r, atom) {
@@ -156,11 +156,11 @@ func (c *check) unmetCase(x *reachedGame, r *model.Rule, atom *gdl.Term, isCircl
 	return lint.CaseAt(at, atom, strings.Join(names, ", ")).OfKind("few").Relating(h.Head)
 }
 
-// beginsOf returns the fluent of the first state that is of another role than the one for which a condition asks, if none is of this
-// role; nil if there is none.
+// beginsOf returns a fluent of the first state that differs from the fluent of a condition only in the role, if the first
+// state has none of this role; otherwise nil.
 func (c *check) beginsOf(atom *gdl.Term) (other *gdl.Term) {
 	f := why.Asked(&gdl.Literal{Op: gdl.OpAtom, Atom: atom})
-	if f == nil || len(f.Args) < 2 { // one role has the turn first
+	if f == nil || len(f.Args) < 2 { // with one argument, such as control, only one role has it first
 		return nil
 	}
 	for o := range c.SymbolOf(model.Fluent, f).Places(model.Initial) {
@@ -180,7 +180,8 @@ func (c *check) beginsOf(atom *gdl.Term) (other *gdl.Term) {
 	return other
 }
 
-// rootOf tells where the chain of rules begins by which a condition is never met, if that is not its own rule.
+// rootOf says at which rule or condition it begins that a condition is never met. It returns "" if that is the rule of
+// the condition.
 func (c *check) rootOf(asking *model.Rule, atom *gdl.Term, x *reachedGame) (text string, related []lint.Node) {
 	rules := func(name string) (list []*gdl.Rule) {
 		for _, r := range c.RulesFor(name) {
@@ -210,8 +211,8 @@ func (c *check) rootOf(asking *model.Rule, atom *gdl.Term, x *reachedGame) (text
 	return "; it depends " + strings.Join(parts, " and ") + ", which never hold", related
 }
 
-// isWritten tells whether the author wrote an atom of a clause: the equalities that a clause
-// applies leave terms without a place.
+// isWritten tells whether an atom of a clause is in the text. An equality that a clause applies leaves terms without a
+// place.
 func isWritten(r *model.Rule, t *gdl.Term) bool {
 	return t.Pos() >= r.Pos() && t.End() <= r.End() && t.Pos() < t.End()
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A ban says that some relations may not depend on others.
+// A ban says on which relations some others must not depend.
 type ban struct {
 	code           string
 	heads, targets []string
@@ -24,12 +24,11 @@ var bans = []ban{
 		"; ask with 'true' for what the move has changed, or store the move in a fluent by a rule for 'next'"},
 }
 
-// dependencies finds forbidden paths of the dependency graph, each
-// where it leaves the rules of the keyword, or at its end if that is the rule
-// to change.
+// dependencies finds forbidden paths of the dependency graph. It reports each at the condition where the path leaves the
+// rules of the keyword, or at its end if that is the rule to change.
 func dependencies(p *lint.Pass, found lint.Found) {
 	if definesInput(p.File.Rules) {
-		return // K04: no path through such a rule was meant
+		return // K04 reports these rules; a path through one of them is not meant
 	}
 	for _, b := range bans {
 		if !b.isBroken(p.Graph()) {
@@ -37,7 +36,7 @@ func dependencies(p *lint.Pass, found lint.Found) {
 		}
 		c := &paths{ban: b, name: lint.RelationNames(p.File), graph: p.Graph(), firstSteps: b.shortestSteps(p.Graph()), ends: map[*gdl.Literal]bool{}, found: found}
 		for _, head := range b.heads {
-			if head != gdl.Role { // a rule for role is the fault, and reported
+			if head != gdl.Role { // a rule for role is a fault of its own
 				c.check(head)
 			}
 		}
@@ -68,13 +67,12 @@ type paths struct {
 	name       func(string) string // writes a name in the notation of the rulesheet
 	graph      *gdl.Graph
 	firstSteps map[string]gdl.Edge
-	ends       map[*gdl.Literal]bool // the reported last conditions
+	ends       map[*gdl.Literal]bool // the last conditions that are reported
 	found      lint.Found
 }
 
-// check finds the conditions in the rules of a keyword that lead to a relation
-// which is forbidden there, each relation once. Paths through another keyword with
-// the same ban have a finding of their own.
+// check finds the conditions in the rules of a keyword that lead to a forbidden relation, one for each relation. A path
+// through another keyword with the same ban is reported there.
 func (c *paths) check(head string) {
 	told := map[string]bool{}
 	for _, e := range c.graph.OutEdges[head] {
@@ -92,16 +90,15 @@ func (c *paths) check(head string) {
 	}
 }
 
-// asksOwnMove tells whether a rule for legal asks for the move that it allows.
+// asksOwnMove tells whether a rule for legal has a condition about the move that it allows.
 func asksOwnMove(e gdl.Edge) bool {
 	head, atom := e.Rule.Head, e.Literal.Atom
 	return head.Name == gdl.Legal && atom.Name == gdl.Does && len(head.Args) == 2 && len(atom.Args) == 2 &&
 		gdl.EqualTerms(head.Args[0], atom.Args[0]) && gdl.EqualTerms(head.Args[1], atom.Args[1])
 }
 
-// reportPath reports a path that begins with an edge. If only keywords that must not depend on the forbidden
-// relation depend on the last rule of the path, this is the rule to change: its condition is the forbidden
-// relation.
+// reportPath reports a path that begins with an edge. The place is the last condition of the path if isWrongAtEnd tells
+// that its rule is the one to change, and otherwise the first condition.
 func (c *paths) reportPath(head string, e gdl.Edge) {
 	path := []gdl.Edge{e}
 	for step, leads := c.firstSteps[e.ToPredicate]; leads; step, leads = c.firstSteps[step.ToPredicate] {
@@ -123,14 +120,13 @@ func (c *paths) reportPath(head string, e gdl.Edge) {
 	c.found(x)
 }
 
-// isWrongAtEnd tells whether no keyword that may depend on the forbidden relation
-// depends on the relation at the end of a path.
+// isWrongAtEnd tells whether the rule at the end of a path must not depend on does, since neither next nor sees depends
+// on its relation.
 func (c *paths) isWrongAtEnd(last gdl.Edge) bool {
 	return c.code == "K07" && !c.graph.Reaches(gdl.Next, last.FromPredicate) && !c.graph.Reaches(gdl.Sees, last.FromPredicate)
 }
 
-// isOutputOnly tells whether a keyword may stand in heads only. Another finding
-// reports it in a body.
+// isOutputOnly tells whether a keyword may be used in heads only. Other findings report it in a body.
 func isOutputOnly(name string) bool {
 	switch name {
 	case gdl.Init, gdl.Next, gdl.Sees, gdl.Base, gdl.Input:
@@ -139,9 +135,8 @@ func isOutputOnly(name string) bool {
 	return false
 }
 
-// shortestSteps returns, for each relation that depends on a forbidden one, the first
-// step of a shortest way there. It does not pass through keywords in wrong
-// places.
+// shortestSteps returns, for each relation that depends on a forbidden one, the first step of a shortest path. The path
+// avoids keywords in wrong places.
 func (b ban) shortestSteps(g *gdl.Graph) map[string]gdl.Edge {
 	in := map[string][]gdl.Edge{}
 	for _, p := range g.Predicates {

@@ -1,5 +1,4 @@
-// Package keywords defines an Analyzer that reports keywords of GDL in places
-// where they cannot stand.
+// Package keywords defines an Analyzer that reports keywords of GDL in the wrong places.
 package keywords
 
 import (
@@ -20,7 +19,7 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports keywords of GDL in places where they cannot stand.
+// Analyzer reports keywords of GDL in the wrong places.
 var Analyzer = lint.Table("keywords", doc, []lint.Row{
 	{Code: "K01", Find: missing, Text: "no rule for '@1': @2; add one"},
 	{Code: "K01", Kind: "elsewhere", Text: "no rule for '@1': @2; include the file that has one, or add one"},
@@ -64,8 +63,7 @@ var Analyzer = lint.Table("keywords", doc, []lint.Row{
 	{Code: "K16", Kind: "exchanged", Text: "'@@' is not a goal value; the role stands before the value: `(goal @ @1)`"},
 })
 
-// required lists the relations that every game needs, with the severity if one has
-// no rule.
+// required lists the relations that every game needs, with the severity of a finding that one has no rule.
 var required = []struct{ keyword, severity, missing string }{
 	{gdl.Role, "error", "the game has no roles"},
 	{gdl.Init, "warning", "the game begins with nothing true"},
@@ -75,7 +73,7 @@ var required = []struct{ keyword, severity, missing string }{
 	{gdl.Goal, "error", "no role has a goal value"},
 }
 
-// missing finds relations that every game needs.
+// missing reports the required relations without a rule.
 func missing(p *lint.Pass, found lint.Found) {
 	if p.TextLost {
 		return
@@ -106,8 +104,8 @@ func missing(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// beginsEmpty tells whether a rule for next asks for no fluent, so that the first
-// moves make the first fluents. Then an initial state without fluents may be meant.
+// beginsEmpty tells whether a rule for next needs no fluent, so that the first moves make the first fluents. Then an
+// initial state without fluents may be meant.
 func beginsEmpty(p *lint.Pass) bool {
 	return slices.ContainsFunc(p.RulesFor(gdl.Next), func(r *model.Rule) bool {
 		return !slices.ContainsFunc(r.Occurrences, func(o model.Occurrence) bool {
@@ -158,11 +156,11 @@ func arities(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// takesRole tells whether a keyword has a role and a move as its arguments.
+// takesRole tells whether a keyword has the arguments role and move.
 func takesRole(name string) bool { return name == gdl.Legal || name == gdl.Does || name == gdl.Input }
 
-// isRelationFact tells whether a head of next is meant as a fact of a relation of that name,
-// such as an order of numbers: its arguments are several names.
+// isRelationFact tells whether a head of next is meant as a fact of the author's own relation next, such as an order of
+// numbers: its arguments are several names.
 func isRelationFact(f *gdl.File, head *gdl.Term) bool {
 	return f.Notation == gdl.Prefix && head.Name == gdl.Next && len(head.Args) > 1 &&
 		!slices.ContainsFunc(head.Args, func(t *gdl.Term) bool { return t.IsVariable() || t.InParens })
@@ -181,12 +179,12 @@ func heads(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// onlyInHeads maps each keyword that stands in heads only to the advice for a condition on it.
+// onlyInHeads maps keywords that are allowed in heads only to the advice for a condition with them.
 var onlyInHeads = map[string]string{
 	gdl.Sees: "ask for what is seen", gdl.Base: "use the relations that define it", gdl.Input: "ask for 'legal' or 'does'",
 }
 
-// bodies finds keywords that cannot stand in a condition.
+// bodies finds keywords that are not allowed in conditions.
 func bodies(p *lint.Pass, found lint.Found) {
 	for o := range atoms(p) {
 		switch name := o.Term.Name; {
@@ -204,7 +202,7 @@ func bodies(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// names finds keywords inside atoms that are not names of relations there.
+// names finds keywords in atoms that are used as names of fluents, moves or terms.
 func names(p *lint.Pass, found lint.Found) {
 	for _, n := range p.Names {
 		if n.Class == model.Predicate || !model.IsKeyword(n.Text) {
@@ -266,7 +264,7 @@ func oddGoals(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// roles finds terms that stand where a role must stand and are none, if facts define all roles.
+// roles finds other terms in the places of roles, if facts define all roles.
 func roles(p *lint.Pass, found lint.Found) {
 	known := p.RoleFacts()
 	if p.TextLost || p.Unread[gdl.Role] || len(known) == 0 {
@@ -277,7 +275,7 @@ func roles(p *lint.Pass, found lint.Found) {
 		role := r.Head.Args[0]
 		spelling[role.String()], spellings, names = role.Spelling, append(spellings, role.Spelling), append(names, role.Name)
 	}
-	variables, wrong := map[string]bool{}, []*model.Occurrence{} // in the place of a role
+	variables, wrong := map[string]bool{}, []*model.Occurrence{} // at the places of roles
 	for _, r := range p.Rules {
 		if len(r.Body) == 0 && !model.IsKeyword(r.Head.Name) {
 			continue

@@ -1,5 +1,4 @@
-// Package knowledge defines an Analyzer that reports gaps in the knowledge of roles
-// in games with hidden information.
+// Package knowledge defines an Analyzer that reports gaps in the knowledge of roles in games with imperfect information.
 package knowledge
 
 import (
@@ -37,8 +36,8 @@ func knowledgeObligations() []prover.Obligation {
 	}
 }
 
-// askKnowledge requests for each role the verdicts on its knowledge about itself. Its knowledge about other roles,
-// and other readings of the questions, are requested only if all questions are to be proved.
+// askKnowledge asks, for each role, for the verdicts on its knowledge about itself. Its knowledge about other roles, and
+// other readings of the questions, are asked for only if all questions are to be proved.
 func askKnowledge(pass *analysis.Pass) prover.Requests {
 	var list prover.Requests
 	file := rulesheet.UnitOf(pass).File
@@ -56,8 +55,7 @@ func reportIgnorance(pass *lint.Pass, _ lint.Found) {
 	for _, o := range knowledgeObligations() {
 		for _, v := range prover.SessionOf(pass.Pass).PropertyVerdicts(o.Property) {
 			pass.AddVerdict(v)
-			// Of knows-goal there is also a reading about finished matches only; it is
-			// worth no finding of its own.
+			// A further reading of knows-goal is about finished matches only. A violation of it gets no finding.
 			if v.Status != proof.Violated || v.FinishedOnly {
 				continue
 			}
@@ -68,9 +66,8 @@ func reportIgnorance(pass *lint.Pass, _ lint.Found) {
 	}
 }
 
-// knowledgeSeverity returns the severity of the rule for a role that does not know about itself.
-// Ignorance about another role is only a note: most games with imperfect
-// information mean it.
+// knowledgeSeverity returns the severity of the rule if a role does not know about itself. Ignorance about another role
+// is only a note: most games with imperfect information intend it.
 func knowledgeSeverity(r finding.Rule, v *proof.Verdict) finding.Severity {
 	if v.AboutRole != "" && v.AboutRole != v.Role {
 		return finding.SeverityNote
@@ -78,8 +75,8 @@ func knowledgeSeverity(r finding.Rule, v *proof.Verdict) finding.Severity {
 	return r.Severity
 }
 
-// reasonSees tells two cases apart: the role has the same percept where the matches
-// part, or it has none.
+// reasonSees says why a role cannot tell two matches apart: it gets the same percept, it gets none, or only random gets
+// the percept.
 func reasonSees(_ *gdl.File, rules []*gdl.Rule) string {
 	if len(rules) > 0 && isForRandom(rules[0]) {
 		return "this rule gives the percept that tells the two apart to 'random', which needs none"

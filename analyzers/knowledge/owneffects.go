@@ -8,7 +8,8 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-// ownEffects finds, once for a role, that it cannot see the effect of a move of its own, at the rule by which the move has its effect.
+// ownEffects finds a role that cannot see the effect of its own move, once for each role. The place is the rule that
+// makes the effect.
 func ownEffects(p *lint.Pass, found lint.Found) {
 	if p.Unit.StaticOnly || validity.ValidityOf(p.Pass).InvalidReason != "" {
 		return
@@ -33,8 +34,8 @@ func ownEffects(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// describeLater describes the time after the move: the role does not see the effect one
-// step later either, or both matches are over.
+// describeLater says for how long after the move the role does not see the effect: one more step, or until both matches
+// are over.
 func describeLater(e *prover.UnknownEffect) string {
 	if e.MoveIndex+1 < len(e.FirstTrace.Moves) {
 		return ", even one step later"

@@ -29,25 +29,25 @@ func mark(p *lint.Pass, found lint.Found) {
 	}))
 }
 
-// A name holds the spellings of a name, or of a variable in one form.
+// A name holds the spellings of a name, or of a variable of one form.
 type name struct {
-	form  *syntax.Node // the form of a variable; nil for other names
+	form  *syntax.Node // the form with the variable; nil for other names
 	spelt []spelling
 }
 
-// A spelling holds the first word that has it, and the number of words.
+// A spelling holds the first word with it, and the number of words.
 type spelling struct {
 	first *syntax.Node
 	count int
 }
 
-// spellings finds names with two spellings, each at the rarer one, and the first odd character of
-// each word.
+// spellings finds names with two spellings, each at the rarer one. It also finds the first character of a word that some
+// programs cannot read.
 func spellings(p *lint.Pass, found lint.Found) {
-	if p.File.Recognition.IsForeign() || p.File.MixesNotations() { // the notation decides which texts are words
+	if p.File.Recognition.IsForeign() || p.File.MixesNotations() { // in mixed notations words are unclear
 		return
 	}
-	names, judged, folded := map[string]*name{}, map[string]bool{}, map[string]bool{} // folded are names that are spelt otherwise somewhere
+	names, judged, folded := map[string]*name{}, map[string]bool{}, map[string]bool{} // folded holds the names with a spelling that is not all lower case
 	plain := true
 	var visit func(list []*syntax.Node)
 	visit = func(list []*syntax.Node) {
@@ -97,8 +97,8 @@ func spellings(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// words yields the words of a form that are names and are not part of an error. It yields plain words only if they
-// are spelt in several ways.
+// words yields the words of a form that are names and not part of another fault. It yields a plain lower-case word only
+// if the word is also spelt in another way.
 func words(f *gdl.File, form *syntax.Node, folded map[string]bool) iter.Seq[*syntax.Node] {
 	return func(yield func(*syntax.Node) bool) {
 		var visit func(list []*syntax.Node) bool
@@ -110,9 +110,9 @@ func words(f *gdl.File, form *syntax.Node, folded map[string]bool) iter.Seq[*syn
 						return false
 					}
 				case x.Ordinary && x.Word == x.Name && !folded[x.Name]:
-				case strings.HasSuffix(x.Word, "?") && i+1 < len(list) && list[i+1].IsList() && list[i+1].StartPos == x.EndPos: // a variable torn from its name
+				case strings.HasSuffix(x.Word, "?") && i+1 < len(list) && list[i+1].IsList() && list[i+1].StartPos == x.EndPos: // a '?' with a list behind it: the name of the variable is apart
 				case f.ExplainsName(x.Word): // a variable without its '?'
-				case f.Notation != gdl.Prefix && (gdl.IsOperator(x.Name) || gdl.IsOperationsSign(x.Name)): // it may be written in several ways
+				case f.Notation != gdl.Prefix && (gdl.IsOperator(x.Name) || gdl.IsOperationsSign(x.Name)): // signs that may be written in several ways
 				case !yield(x):
 					return false
 				}
@@ -135,7 +135,7 @@ func (n *name) add(e *syntax.Node) bool {
 	return true
 }
 
-// clash makes the case of a name with several spellings, with the edits that leave only one.
+// clash makes the case of a name with several spellings. Its edits leave only the usual one.
 func (n *name) clash(f *gdl.File) lint.Case {
 	usual, rare, forms, where := n.spelt[0], n.spelt[1].first, f.Exprs, "elsewhere"
 	for _, s := range n.spelt {
@@ -170,8 +170,8 @@ func (n *name) clash(f *gdl.File) lint.Case {
 	})
 }
 
-// lostVariable returns a variable of a form with the name of a constant that is spelt otherwise there, outside the lists that
-// have both: the constant may be meant to be the variable. It returns nil if there is none.
+// lostVariable returns a variable of a form with the name of a constant that has a rare spelling in a list without this
+// variable. The constant there may be meant to be the variable. It returns nil if there is none.
 func lostVariable(form, usual *syntax.Node) (variable *syntax.Node) {
 	lost := false
 	form.WalkNested(func(x *syntax.Node) {
@@ -188,8 +188,9 @@ func lostVariable(form, usual *syntax.Node) (variable *syntax.Node) {
 	return variable
 }
 
-// oddCharacter shows the first character of a word that some programs cannot read. It returns "" if there is none, as in all words
-// of operations, or if the word is foreign or glued to another one, which other findings report.
+// oddCharacter shows the first character of a word that some programs cannot read; "" if there is none, or if the
+// notation is operations. It also returns "" if the word belongs to another language or is two words without a blank
+// between, which other findings report.
 func oddCharacter(f *gdl.File, e *syntax.Node) string {
 	if f.Notation == gdl.Operations || lint.NotationAdvice(e.Word) != "" || len(slips.SplitGlued(e.Word)) > 1 {
 		return ""

@@ -1,5 +1,5 @@
-// Package layout defines an Analyzer that reports faults of the way in which a
-// rulesheet is written: characters, spellings, line ends, and the order of rules.
+// Package layout defines an Analyzer that reports faults in the writing of a rulesheet: characters, spellings, line ends,
+// and the order of rules.
 package layout
 
 import (
@@ -16,7 +16,7 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports faults of the way in which a rulesheet is written.
+// Analyzer reports faults in the writing of a rulesheet.
 var Analyzer = lint.Table("layout", doc, []lint.Row{
 	{Code: "L10", Find: mark, Text: "the file begins with a byte order mark, which many programs take for a name; save the file without it"},
 	{Code: "L10", Find: spellings, Text: "'@1' holds @2, which some programs cannot read; use letters, digits, '_' and '-'"},
@@ -29,7 +29,7 @@ var Analyzer = lint.Table("layout", doc, []lint.Row{
 	{Code: "Y12", Find: scattered, Text: "'@@' is also defined elsewhere; keep the rules for one head together", Related: "the earlier rules are here"},
 })
 
-// scattered finds each head whose rules do not stand together, once.
+// scattered reports each head whose rules are not next to each other, once.
 func scattered(p *lint.Pass, found lint.Found) {
 	last, told, before := map[string]*model.Rule{}, map[string]bool{}, ""
 	for _, r := range p.Rules {
@@ -42,8 +42,8 @@ func scattered(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// topicOf returns the key of rules that belong together. This is the relation, or a keyword and the name of its fluent or
-// move. A variable adds no name, nor does a role or a goal value.
+// topicOf returns the key of rules that should be next to each other: the relation, and for most keywords also the name
+// of the fluent or move. A variable, a role or a goal value adds no name.
 func topicOf(head *gdl.Term) string {
 	topic := head.Name
 	if _, keyword := gdl.KeywordArity(head.Name); keyword && len(head.Args) > 0 {
@@ -54,8 +54,8 @@ func topicOf(head *gdl.Term) string {
 	return topic
 }
 
-// secondCopy finds that a rulesheet stands twice in its file: a role is named
-// twice, and most other rules are repeated after it.
+// secondCopy finds a file with the same rulesheet twice: a role is named twice, and most of the other rules are repeated
+// after it.
 func secondCopy(p *lint.Pass, found lint.Found) {
 	roles := map[string]bool{}
 	again := slices.IndexFunc(p.Rules, func(r *model.Rule) bool {
@@ -70,7 +70,7 @@ func secondCopy(p *lint.Pass, found lint.Found) {
 	if again < 0 || p.File.Recognition.IsForeign() {
 		return
 	}
-	written := func(r *model.Rule) string { // in one layout
+	written := func(r *model.Rule) string { // without the layout
 		return strings.Join(strings.Fields(p.File.Source.TextBetween(r.Pos(), r.End())), " ")
 	}
 	seen := make(map[string]bool, len(p.Rules))
@@ -83,13 +83,13 @@ func secondCopy(p *lint.Pass, found lint.Found) {
 			repeated++
 		}
 	}
-	const most = 0.8 // of the rules of the larger copy must stand in the other one
+	const most = 0.8 // the part of the larger copy that must occur in the other one
 	if least := most * float64(max(len(p.Rules)-again, len(seen))); float64(repeated) >= least {
 		found(lint.CaseAt(p.Rules[again]).Relating(p.Rules[0]))
 	}
 }
 
-// lineEnds finds the first line that has not the usual line end.
+// lineEnds finds the first line whose line end is not the usual one.
 func lineEnds(p *lint.Pass, found lint.Found) {
 	src := p.File.Source
 	if bytes.IndexByte(src.Text, '\r') < 0 || p.File.Recognition.IsForeign() {

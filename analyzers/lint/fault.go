@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// FaultFinding makes the finding of a reading error. The repair with which reading went
-// on is mostly a guess, and so an unsafe fix.
+// FaultFinding makes the finding of a reading error. The parser's repair is mostly a guess, and then it becomes an unsafe
+// fix.
 func FaultFinding(code string, e *gdl.Error) finding.Finding {
 	f := finding.Finding{Code: code, Pos: e.StartPos, End: e.EndPos, Message: e.Message}
 	for _, r := range e.Related {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// NotationAdvice returns a message about a word that is written as in another language. It says how GDL writes it. For all
-// other words it returns "".
+// NotationAdvice returns a message about a word from the notation of another language, which says how GDL writes it. For
+// all other words it returns "".
 func NotationAdvice(word string) string {
 	if isPlainWord(word) {
 		return ""
@@ -34,7 +34,7 @@ func NotationAdvice(word string) string {
 	return ""
 }
 
-// operatorAdvice tells how GDL writes the operators of other languages.
+// operatorAdvice says how GDL writes the operators of other languages.
 var operatorAdvice = map[string]string{
 	"&": andAdvice, "&&": andAdvice, "|": orAdvice, "||": orAdvice, "!": "write (not ...)",
 	"=": "write the same variable or name in both places", "!=": differAdvice, "\\=": differAdvice,
@@ -46,8 +46,8 @@ const (
 	differAdvice = "write (distinct ...) around the two terms"
 )
 
-// isPlainWord tells whether a word consists of letters, digits, '?', '-' and '_'.
-// Nearly all words do, and none of them is foreign.
+// isPlainWord tells whether a word consists of letters, digits, '?', '_' and, after its first character, '-'. Such words
+// need no further look, and nearly all words are such.
 func isPlainWord(word string) bool {
 	for i := range len(word) {
 		switch c := word[i]; {
@@ -69,7 +69,7 @@ func ClipWord(word string) string {
 	return word
 }
 
-// IsIdle tells whether the name of a move means to do nothing.
+// IsIdle tells whether a move has one of the usual names for doing nothing.
 func IsIdle(name string) bool {
 	return slices.Contains([]string{"noop", "pass", "wait", "skip", "null", "nil"}, name)
 }

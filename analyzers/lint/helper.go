@@ -1,7 +1,7 @@
 package lint
 
-// A helper relation holds if there is an instance of its conditions, so that its
-// negation says that there is none.
+// This file makes helper relations. A helper relation holds if some instance of its conditions holds, so its negation
+// says that none does.
 
 import (
 	"go/token"
@@ -13,11 +13,11 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A RelationMaker names the helper relations of one rulesheet. Relations with the same meaning get the same name,
-// and other relations get different names. So fixes can be combined.
+// A RelationMaker names the helper relations of one rulesheet. Relations with the same meaning have the same name and
+// others have different names, so that fixes can be combined.
 type RelationMaker struct {
 	file           *gdl.File
-	takenNames     map[string]bool   // the words of the rulesheet and the names given out; nil until a name is wanted
+	takenNames     map[string]bool   // the words of the rulesheet and the names already used; nil before the first request
 	namesByMeaning map[string]string // by the meaning of the relation
 	knownNames     map[string]bool   // the names of helper relations that the rulesheet has
 }
@@ -25,18 +25,17 @@ type RelationMaker struct {
 // NewRelationMaker returns the maker of helper relations for a rulesheet.
 func NewRelationMaker(file *gdl.File) *RelationMaker { return &RelationMaker{file: file} }
 
-// A HelperRelation is a helper relation: CallText takes the place of the conditions, and the rule in
-// RuleText defines the relation.
+// A HelperRelation is a helper relation. CallText replaces the conditions, and the rule in RuleText defines the relation.
 type HelperRelation struct {
 	CallText, RuleText string
-	AlreadyDefined     bool // the rulesheet has it already
+	AlreadyDefined     bool // the rulesheet already defines it
 }
 
-// namePrefixes begin the names of helper relations. Infix names have no '-'.
+// namePrefixes are the prefixes of the names of helper relations. Infix names have no '-'.
 var namePrefixes = map[gdl.Notation]string{gdl.Prefix: "some-", gdl.Infix: "some_", gdl.Operations: "some_"}
 
-// MakeRelation makes a helper relation with arguments, whose rule has the
-// conditions of body. It is named after an atom of the body.
+// MakeRelation makes a helper relation with some arguments and the conditions of body. Its name contains that of the atom
+// about.
 func (m *RelationMaker) MakeRelation(about *gdl.Term, args, body []string) HelperRelation {
 	if m.takenNames == nil {
 		m.readNames()
@@ -61,7 +60,7 @@ func helperText(name string, args, body []string) string {
 	return "(<= " + callText(name, args) + " " + strings.Join(body, " ") + ")"
 }
 
-// helperMeaning writes a rule with numbers for variables.
+// helperMeaning writes a rule with numbers in place of the names of variables.
 func helperMeaning(text string) string {
 	s := syntax.ParseLists(gdl.NewSource(token.NewFileSet(), "", []byte(text)))
 	if len(s.Errors) > 0 || len(s.Forms) != 1 {
@@ -70,7 +69,7 @@ func helperMeaning(text string) string {
 	return s.Forms[0].Canonical()
 }
 
-// readNames notes the words of the rulesheet, and the helper relations that it has.
+// readNames notes the words of the rulesheet, and its helper relations.
 func (m *RelationMaker) readNames() {
 	m.takenNames, m.namesByMeaning, m.knownNames = map[string]bool{}, map[string]string{}, map[string]bool{}
 	m.noteWords(m.file.Exprs)
@@ -89,8 +88,7 @@ func (m *RelationMaker) readNames() {
 	maps.DeleteFunc(m.namesByMeaning, func(_, name string) bool { return several[name] })
 }
 
-// tellingName returns the name that tells most about an atom: that of the fluent or move,
-// or of the relation.
+// tellingName returns the most telling name of an atom: that of the fluent or move, or else that of the relation.
 func tellingName(atom *gdl.Term) string {
 	if keyword := atom.Name == gdl.True || atom.Name == gdl.Does || atom.Name == gdl.Legal; keyword && len(atom.Args) > 0 {
 		if last := atom.Args[len(atom.Args)-1]; !last.IsVariable() {
@@ -101,8 +99,7 @@ func tellingName(atom *gdl.Term) string {
 	return atom.Name
 }
 
-// freshName returns a name that stands nowhere in the rulesheet and was not given
-// out before.
+// freshName returns a name that is not used in the rulesheet or for another helper relation.
 func (m *RelationMaker) freshName(base string) string {
 	name := base
 	for n := 2; m.takenNames[name]; n++ {

@@ -6,12 +6,11 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// maxFindings bounds the findings of one rule that are listed for one rulesheet.
-// More are not read, and a text may be made to have millions.
+// maxFindings bounds the findings of one rule that are listed for one rulesheet. Nobody reads more, and a hostile text
+// may cause millions.
 const maxFindings = 1000
 
-// A findingLimiter counts the findings of each rule, and leaves out the last ones of the
-// text if they are too many.
+// A findingLimiter counts the findings of each rule. If there are too many, it leaves out the last ones of the text.
 type findingLimiter struct {
 	listedCount   map[string]int // by code
 	leftOutByCode map[string]*leftOut
@@ -70,8 +69,8 @@ func (p *findingLimiter) noteLeftOut(f finding.Finding) {
 	}
 }
 
-// summarizeExcess leaves out the findings beyond the limit of a rule. For each such rule it adds one finding that
-// tells how many were left out. This finding has the greatest severity among the omitted findings.
+// summarizeExcess leaves out the findings beyond the limit of a rule. For each such rule it adds one finding with the
+// number of omitted findings and the greatest severity among them.
 func (p *findingLimiter) summarizeExcess(list []finding.Finding) []finding.Finding {
 	for code, n := range p.listedCount {
 		if n > maxFindings {

@@ -47,7 +47,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// resolver computes the *model.Program of a rulesheet for all analyzers, as the type checker does for those of Go.
+// resolver computes the *model.Program of a rulesheet for all analyzers, as the type checker of go/analysis does for Go.
 var resolver = &analysis.Analyzer{
 	Name: "resolve", Doc: "resolve the names of the rulesheet\n\nThe result is what other analyzers ask: symbols, where they stand and what that means.",
 	Run: func(pass *analysis.Pass) (any, error) {
@@ -71,8 +71,7 @@ type Pass struct {
 // NewEdits returns an empty collection of changes to the rulesheet.
 func (p *Pass) NewEdits() *edit.Draft { return edit.NewDraft(p.File) }
 
-// PrefixCode returns the text of a node in prefix notation, with the blanks that the
-// author left out before variables.
+// PrefixCode returns the text of a node in prefix notation. It adds the blanks that the author left out before variables.
 func (p *Pass) PrefixCode(node analysis.Range) string {
 	if p.File.Notation != gdl.Prefix {
 		if n := edit.Node(p.File, node); n != nil {
@@ -82,8 +81,7 @@ func (p *Pass) PrefixCode(node analysis.Range) string {
 	return slips.UngluedText(p.File.Source.TextBetween(node.Pos(), node.End()))
 }
 
-// Lacking returns, for each rule for a keyword that may be about a role, a condition that nothing makes true for the role, if
-// there is one.
+// Lacking returns a place for each rule for a keyword with a condition that nothing makes true for a role: the condition.
 func (p *Pass) Lacking(keyword string, role *gdl.Term) (places []Node) {
 	for _, r := range p.SoundRulesFor(keyword) {
 		if o := p.Bars(r, role); o != nil {
@@ -93,7 +91,8 @@ func (p *Pass) Lacking(keyword string, role *gdl.Term) (places []Node) {
 	return places
 }
 
-// Bars returns a place in a condition of a rule where the variable of its role cannot be a certain role; nil if there is none.
+// Bars returns a place in a condition of a rule where the variable for the role cannot be a certain role; nil if there is
+// none.
 func (p *Pass) Bars(r *model.Rule, role *gdl.Term) *model.Occurrence {
 	for i := range r.Occurrences {
 		o := &r.Occurrences[i]
@@ -104,12 +103,11 @@ func (p *Pass) Bars(r *model.Rule, role *gdl.Term) *model.Occurrence {
 	return nil
 }
 
-// CodeText writes prefix code, such as that of PrefixCode, in the notation of the
-// rulesheet.
+// CodeText converts code in prefix notation to the notation of the rulesheet.
 func (p *Pass) CodeText(code string) string { return p.File.Notation.CodeText(code) }
 
-// New makes an analyzer whose findings are those that run reports through its Pass. Its rules and its
-// documentation come from doc, which ParseRules describes.
+// New makes an analyzer. Its findings are those that run reports through its Pass. Its rules and its documentation come
+// from doc, in the format of ParseRules.
 func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer) *analysis.Analyzer {
 	a := &analysis.Analyzer{
 		Name:       name,
@@ -177,8 +175,8 @@ func (p *Pass) finishResult() *finding.AnalysisResult {
 	return &p.passResult
 }
 
-// sortFindings sorts findings by place, and leaves out duplicates: rules that were
-// written as one share their conditions.
+// sortFindings sorts findings by place, and drops duplicates: two rules that were written as one have the same
+// conditions.
 func sortFindings(list []finding.Finding) []finding.Finding {
 	sort.SliceStable(list, func(i, j int) bool {
 		if list[i].Pos != list[j].Pos {
@@ -191,7 +189,7 @@ func sortFindings(list []finding.Finding) []finding.Finding {
 	})
 }
 
-// newDiagnostic is the part of a finding that every go/analysis driver knows.
+// newDiagnostic returns the part of a finding that every go/analysis driver knows.
 func newDiagnostic(f finding.Finding, r finding.Rule) analysis.Diagnostic {
 	d := analysis.Diagnostic{Pos: f.Pos, End: f.End, Category: f.Code, Message: f.Message,
 		URL: RuleURL(r), SuggestedFixes: f.Fixes}
@@ -213,7 +211,7 @@ func (p *Pass) NodeText(node analysis.Range) string {
 	return syntax.Clip(string(source.Text[from:min(to, from+maxShownText)]))
 }
 
-// maxShownText bounds the bytes of a node from which the shown text is made.
+// maxShownText bounds the bytes of a node that NodeText reads.
 const maxShownText = 4096
 
 // maxRelatedPlaces bounds the related places of a finding.

@@ -18,20 +18,20 @@ import (
 
 // A Row is one kind of report: its places, its texts and its repair.
 //
-// In its texts '@' stands for the name at the place, '@@' for the text there, '@1' for the first word of the case, and so on. Text
-// between back quotes is code in prefix notation; it is written in the notation of the rulesheet.
+// In its texts '@' is the name at the place, '@@' the text there, '@1' the first word of the case, and so on. Text
+// between back quotes is code in prefix notation, which is converted to the notation of the rulesheet.
 type Row struct {
 	Code     string             // "" for a search that always runs, since it adds verdicts
-	Kind     string             // the kind of the cases that it reports; the first row of a search reports all other kinds
-	Find     func(*Pass, Found) // nil if the row before finds this kind too
-	Reading  bool               // the faults of reading whose codes the analyzer has are reported
-	Covers   bool               // the rows after it report no fault inside of its cases
+	Kind     string             // the kind of cases that it reports; the first row of a search also reports cases of a kind without a row
+	Find     func(*Pass, Found) // the search; nil if that of an earlier row finds this kind too
+	Reading  bool               // the row reports the faults of reading for which the analyzer has rules
+	Covers   bool               // faults of reading inside its cases are not reported
 	Text     string             // the message
-	Related  string             // the texts of the related places, with '|' between them; the last text is for all further places
+	Related  string             // the texts of the related places, separated by '|'; the last text is also for further places
 	Fix      string             // the title of the repair, if its edits keep the meaning of the rulesheet
 	Unsafe   string             // the title of the repair, if its edits may change it
 	Severity string             // "note", "warning" or "error"; "" for that of the rule
-	NotAt    []string           // codes: where one of them shows the same place, this is not reported
+	NotAt    []string           // codes: a finding with one of them at the same place replaces this one
 }
 
 // A Case is one place at which a row reports.
@@ -49,7 +49,7 @@ type Case struct {
 // Found takes the cases that a search finds.
 type Found func(Case)
 
-// CaseAt makes a case of a place, with the words that its row names @1, @2 and so on.
+// CaseAt makes a case at a place, with the words for @1, @2 and so on.
 func CaseAt(node Node, words ...any) Case { return Case{At: node, Words: words} }
 
 // OfKind gives a case the kind of its row.
@@ -114,17 +114,17 @@ func (s Span) End() token.Pos { return s.EndPos }
 // WholeText is a term that is written with its arguments.
 type WholeText struct{ analysis.Range }
 
-// Table makes an analyzer of rows. A row without Find belongs to the last one before it that has
-// one. Its rules and its documentation come from doc, a text in Markdown that ParseRules describes.
+// Table makes an analyzer of rows. A row without Find belongs to the last row before it with a Find. The rules and the
+// documentation come from doc, in the format of ParseRules.
 func Table(name, doc string, rows []Row, requires ...*analysis.Analyzer) *analysis.Analyzer {
-	var groups [][]Row // each with its search first
+	var groups [][]Row // each begins with the row that has the search
 	for i, r := range rows {
 		if i == 0 || r.Find != nil || r.Reading {
 			groups = append(groups, nil)
 		}
 		groups[len(groups)-1] = append(groups[len(groups)-1], r)
 	}
-	// Findings that are on by default are known even where they are not shown, since others depend on them.
+	// A search for rules that are on by default always runs, since other analyzers depend on its findings.
 	byDefault := make([]sync.Once, len(groups))
 	always := make([]bool, len(groups))
 	return New(name, doc, func(p *Pass) error {
@@ -160,7 +160,7 @@ func (p *Pass) reportFaults(covered []Node) {
 	}
 }
 
-// reportCase reports a case that a search has found, by the row of the search that has its kind.
+// reportCase reports a case by the row of its kind.
 func (p *Pass) reportCase(group []Row, c *Case) {
 	r := &group[max(0, slices.IndexFunc(group, func(r Row) bool { return r.Kind == c.Kind }))]
 	f := finding.Finding{Code: r.Code, Pos: c.At.Pos(), End: c.At.End(), Message: p.fill(r.Text, c), YieldsTo: r.NotAt}
@@ -222,7 +222,7 @@ func (p *Pass) fill(text string, c *Case) string {
 	return all.String()
 }
 
-// word writes a part of a message, or of code in it.
+// word writes a word of a case into a message, or into code of a message.
 func (p *Pass) word(word any, inCode bool) string {
 	node, isNode := word.(analysis.Range)
 	switch x := word.(type) {
@@ -245,7 +245,7 @@ func (p *Pass) word(word any, inCode bool) string {
 	return p.NodeText(node)
 }
 
-// Line returns the text of a node in prefix notation, on one line.
+// Line returns the text of a node in prefix notation on one line.
 func (p *Pass) Line(node Node) string { return singleLine(p.PrefixCode(node)) }
 
 // An Edit is a part of a repair.
@@ -260,7 +260,7 @@ func Remove(nodes ...analysis.Range) Edit {
 	}
 }
 
-// Replace writes text in the place of a node.
+// Replace replaces a node by text.
 func Replace(node analysis.Range, text string) Edit {
 	return func(e *edit.Draft) { e.ReplaceNode(node, text) }
 }
@@ -268,7 +268,7 @@ func Replace(node analysis.Range, text string) Edit {
 // Rename replaces the name of a term.
 func Rename(t *gdl.Term, name string) Edit { return func(e *edit.Draft) { e.RenameTerm(t, name) } }
 
-// Wrap makes a node the argument of a name.
+// Wrap replaces a node by a list of a name and the node.
 func Wrap(node analysis.Range, name string) Edit {
 	return func(e *edit.Draft) { e.WrapNode(node, name) }
 }
@@ -278,7 +278,7 @@ func Insert(before *gdl.Rule, rules string) Edit {
 	return func(e *edit.Draft) { e.InsertBefore(before, rules) }
 }
 
-// Unwrap writes the arguments of a list without it.
+// Unwrap replaces a list by its arguments.
 func Unwrap(node Node) Edit { return func(e *edit.Draft) { e.Unwrap(node) } }
 
 // RenameOperator replaces the operator of a literal.

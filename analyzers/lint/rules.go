@@ -10,24 +10,23 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// This file reads the documentation of rules, which stands in the rules.md of each analyzer.
+// This file reads the documentation of rules from the rules.md of an analyzer.
 
-// RuleURL returns the page of a rule in the manual; "" for rules of others.
+// RuleURL returns the page of a rule in the manual; "" for rules that are not gdllint's own.
 func RuleURL(r finding.Rule) string { return document.PageURL(r.Code) }
 
-// DocumentedRules returns the rules that an analyzer documents, in the order of its
-// text. A section that is not well-formed is left out, and so are all rules after it;
-// ParseRules returns the error.
+// DocumentedRules returns the rules that an analyzer documents, in the order of its text. It stops at the first faulty
+// section, for which ParseRules returns an error.
 func DocumentedRules(a *analysis.Analyzer) []finding.Rule {
 	rules, _ := ParseRules(a.Doc)
 	return rules
 }
 
-// RulesByCode returns the rules that an analyzer documents by their codes.
+// RulesByCode returns the rules that an analyzer documents, by code.
 func RulesByCode(a *analysis.Analyzer) map[string]finding.Rule { return byCode(DocumentedRules(a)) }
 
-// RuleHeadings returns the rules of a documentation as their headings tell: without texts and examples, which take
-// longer to read.
+// RuleHeadings returns the rules of a documentation with the data of their headings. It does not read texts and examples,
+// which takes longer.
 func RuleHeadings(doc string) (rules []finding.Rule) {
 	for _, section := range splitSections(doc) {
 		heading, _, _ := strings.Cut(section, "\n")
@@ -92,12 +91,10 @@ func isRuleName(s string) bool {
 //
 //	Source: AIJ 2012, Def. 2.2
 //
-// A rule has the lines about fixes if its findings have some. The heading holds
-// the code, the name, the severity, and ", off" for a rule that is not reported
-// unless it is selected. The first paragraph is the title. Examples are complete
-// rulesheets if a line begins with a role, otherwise rules to append to the example
-// game. The text before the first rule belongs to the analyzer as a whole; any other heading is an error. So is a rule
-// without a title, a text, two examples or a source.
+// A rule has the lines about fixes if its findings have some. The heading holds the code, the name, the severity, and ",
+// off" for a rule that is not reported unless it is selected. The first paragraph is the title. Package analyzertest says
+// how examples become rulesheets. The text before the first rule belongs to the analyzer as a whole. Any other heading is
+// an error. So is a rule without a title, a text, two examples or a source.
 func ParseRules(doc string) ([]finding.Rule, error) {
 	var rules []finding.Rule
 	for _, section := range splitSections(doc) {
@@ -128,8 +125,7 @@ func splitSections(doc string) []string {
 	return parts
 }
 
-// labelFields maps the words that begin a paragraph of one line to the fields that it
-// fills.
+// labelFields maps the label of a paragraph to the field that the paragraph fills.
 var labelFields = map[string]func(*finding.Rule) *string{
 	"Source":     func(r *finding.Rule) *string { return &r.Source },
 	"Fix":        func(r *finding.Rule) *string { return &r.Fix },

@@ -7,28 +7,27 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// silentInOperations holds the rules that make no sense for operations. They are about frame rules, noops, joint
-// moves, the spelling of prefix text, and conditions that some programs reject in prefix text. Rules of the family
-// O replace some of them.
+// silentInOperations holds the rules that make no sense in the operations notation. They are about frame rules, noops,
+// joint moves, the spelling of prefix text, and conditions that some programs reject in prefix text. Some rules of the
+// family O replace them.
 var silentInOperations = map[string]bool{"A06": true, "D05": true, "D06": true, "L10": true, "Y01": true, "Y03": true, "Y09": true, "Y10": true, "Y13": true,
 	"K04": true, "K12": true, "K14": true, "K15": true, "I01": true, "I02": true, "I03": true, "I04": true, "I05": true}
 
-// appliesHere tells whether the rule with a code makes sense in the notation of the
-// rulesheet.
+// appliesHere tells whether a rule makes sense in the notation of the rulesheet.
 func (p *Pass) appliesHere(code string) bool {
 	return p.File.Notation != gdl.Operations || !silentInOperations[code]
 }
 
-// A Vocabulary has the phrases of messages that differ between notations: operations
-// have effects and actions where others have rules for next and input.
+// A Vocabulary has the phrases of messages that differ between notations. The operations notation has effects and actions
+// in place of rules for next and input.
 type Vocabulary struct {
 	NeededForms     string // after "a game needs"
 	NothingNext     string // no rule for next
-	FluentMaker     string // after "no"; it makes fluents
-	MoveListing     string // after "no"; it lists moves
-	OnlyInHead      string // of init or next in a condition
-	NextSubject     string // a rule for next or an effect
-	WhereGameIsOver string // after "can fire only": no effect there
+	FluentMaker     string // the maker of fluents, after "no"
+	MoveListing     string // the list of moves, after "no"
+	OnlyInHead      string // advice about init or next in a condition
+	NextSubject     string // begins a message about a rule for next or an effect
+	WhereGameIsOver string // ends a message after "can fire only": no effect is possible there
 }
 
 // VocabularyOf returns the phrases for the notation of a rulesheet.
@@ -55,8 +54,9 @@ func VocabularyOf(file *gdl.File) *Vocabulary {
 	}
 }
 
-// RelationNames returns a function that gives the word of the rulesheet for a relation. In operations, the rules for input
-// are written with 'action', and some helper relations stand for words of the notation. All other names stay.
+// RelationNames returns a function that maps a relation to its word in the rulesheet. In the operations notation, rules
+// for input are written with 'action', and some helper relations stand for words of the notation. All other names are
+// unchanged.
 func RelationNames(file *gdl.File) func(spelling string) string {
 	if file.Notation != gdl.Operations {
 		return func(spelling string) string { return spelling }
@@ -71,7 +71,7 @@ func RelationNames(file *gdl.File) func(spelling string) string {
 	}
 }
 
-// ReadsFile tells whether a form is a word with which other languages read another file.
+// ReadsFile tells whether a form is a word by which other languages include a file.
 func ReadsFile(e *syntax.Node) bool {
 	return !e.IsList() && slices.Contains([]string{"import", "include", "#include", "use", "load", "require"}, e.Name)
 }

@@ -11,15 +11,16 @@ import (
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
-// A Gate lets pass the changes of a rulesheet that are known to keep the game as it is in
-// a telling sample of its matches, and the author's tests.
-type Gate struct { // without a trial it lets nothing pass
+// A Gate is a test of changes of a rulesheet. A change passes if it keeps the game as it is in a telling sample of its
+// matches, and the author's tests.
+type Gate struct { // nothing passes a Gate without a trial
 	ctx   context.Context
 	trial *trial.Trial
 	file  *gdl.File
 }
 
-// NewGate plays the matches of a rulesheet.
+// NewGate plays the matches of a rulesheet. The Gate has no trial if the rulesheet has errors, or if its matches are not
+// telling.
 func NewGate(ctx context.Context, file *gdl.File, opts Options) *Gate {
 	if file == nil || !file.IsErrorFree() {
 		return &Gate{}

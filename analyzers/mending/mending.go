@@ -14,52 +14,51 @@ import (
 
 // Options bound the work.
 type Options struct {
-	// Work bounds the conditions that are tried in all, as in play.Budget.
+	// Work bounds the evaluated conditions in all, as in play.Budget.
 	Work int64
-	// Prove, unless nil, answers a question about a repaired rulesheet.
+	// Prove answers a question about a repaired rulesheet; it may be nil.
 	Prove func(ctx context.Context, file *gdl.File, property proof.Property) proof.Status
-	// Look, unless nil, returns the findings of a text, those of its matches as well.
+	// Look returns the findings of a text, also those about its matches; it may be nil.
 	Look func(ctx context.Context, text []byte) []finding.Finding
-	// TestTexts are texts of the author's tests, beside those in comments of the rulesheet.
+	// TestTexts are texts of the author's tests, in addition to those in comments of the rulesheet.
 	TestTexts []*gdl.Source
 }
 
 // Bounds of the repairs.
 const (
 	mostFindings   = 3   // findings of one rulesheet that are mended
-	mostCandidates = 700 // edits that are tried for one of them
-	fewestTried    = 100 // the least number of edits that are tried; then mostOffers different games that pass are enough
-	fewestWithBest = 300 // the least number of edits that are tried after one that no other can beat
-	mostTried      = 12  // edits that pass: once there are so many, none that left a fault in the first look is tried in all matches
+	mostCandidates = 700 // edits that are tried for one finding
+	fewestTried    = 100 // edits that are tried at least; after that, mostOffers different games that pass are enough
+	fewestWithBest = 300 // edits that are tried at least, if one passes that no other can beat
+	mostTried      = 12  // edits that pass; then no edit that left a fault in the first look is tried in all matches
 	mostWhole      = 24  // different games among the edits that pass in all matches
 	mostOffers     = 4   // offers of one finding, among the edits that pass
-	mostLooks      = 12  // edits that pass whose new texts are looked at for findings
-	asked          = 100 // edits of which one question tells whether they change the match
+	mostLooks      = 12  // edits that pass and on whose new texts the analyzers run
+	asked          = 100 // edits for which trial.Silent is called at once
 )
 
-// symptoms tell by the rule of a finding which symptom a repair ends.
+// symptoms maps the rule of a finding to the symptom that a repair must end.
 var symptoms = map[string]string{
 	"P01": trial.Stuck, "I04": trial.Stuck, "P02": trial.Endless, "P03": trial.Goals, "P04": trial.Unwon, "P06": trial.Start, "P08": trial.Sum, "P10": trial.Falls,
 	"Y10": trial.Lost, "Y13": trial.Lost, "Y14": trial.Doubled, "Y15": trial.Doubled, "A07": trial.Idle, "D02": trial.Idle, "D05": trial.Idle, "K12": trial.Unwatched,
 	"B02": trial.Any, "K11": trial.Any, "K01": trial.Any, "V01": trial.Unplayed, "V02": trial.Unplayed, "V03": trial.Unplayed,
 }
 
-// lackingCode is the rule of findings about relations that every game needs, for which there is no rule.
+// lackingCode is the rule about required relations without a rule.
 const lackingCode = "K01"
 
-// Mendable tells whether repairs of the findings of a rule are looked for.
+// Mendable tells whether repairs are sought for the findings of a rule.
 func Mendable(code string) bool { return symptoms[code] != "" }
 
-// Offer adds repairs to the first findings of a rulesheet that are about its
-// matches and have none, in the order of the list.
+// Offer adds repairs to the first findings of a rulesheet that have none, in the order of the list.
 func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Options) {
 	if CountMendable(file, list) == 0 {
 		return
 	}
 	w := &workshop{ctx: ctx, file: file, opts: opts, workLeft: opts.Work, changes: map[*model.Rule][]*edit.Edit{}, additions: map[*model.Rule][]*edit.Edit{}, frames: map[gdl.Symbol][]*edit.Edit{}, looks: map[string][]finding.Finding{}}
-	mended, unplayed := 0, map[*gdl.Rule]bool{} // rules whose variables have been bound
+	mended, unplayed := 0, map[*gdl.Rule]bool{} // unplayed: rules with unbound variables that already had their turn
 	tried := make([]bool, len(list))
-	for _, last := range []bool{false, false, true} { // those that wait for a finding without a repair are next
+	for _, last := range []bool{false, false, true} { // the second round takes findings whose cause got no repair in the first
 		for i := range list {
 			f := &list[i]
 			if symptoms[f.Code] == trial.Unplayed {
@@ -82,10 +81,11 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 	}
 }
 
-// isLast tells whether a finding is mended only where no other one is: that a role never wins follows from their causes.
+// isLast tells whether a finding is mended only if no other one is. That a role never wins may follow from any other
+// cause.
 func isLast(f *finding.Finding) bool { return symptoms[f.Code] == trial.Unwon }
 
-// CountMendable counts the findings that repairs may be tried for.
+// CountMendable counts the findings for which repairs may be tried.
 func CountMendable(file *gdl.File, list []finding.Finding) (n int) {
 	for i := range list {
 		if isMendable(&list[i]) && file != nil && file.IsErrorFree() {
@@ -95,14 +95,12 @@ func CountMendable(file *gdl.File, list []finding.Finding) (n int) {
 	return n
 }
 
-// isMendable tells whether a finding is about the matches of the game, or about
-// rules that none of them needs as they are, and has no repair.
+// isMendable tells whether a finding may get repairs: its rule has a symptom, it has no fix, and no comment accepts it.
 func isMendable(f *finding.Finding) bool {
 	return Mendable(f.Code) && len(f.UnsafeFixes)+len(f.Fixes) == 0 && f.SuppressedBy == nil
 }
 
-// waitsForOther tells whether a finding names another one of the list as its cause, which is
-// to be mended itself.
+// waitsForOther tells whether a finding names another one as its cause that has a repair or is still to be mended.
 func waitsForOther(f *finding.Finding, list []finding.Finding, tried []bool) bool {
 	for _, r := range f.Related {
 		if r.Message != finding.RepairFirst {

@@ -19,21 +19,21 @@ import (
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
-// A workshop makes and tries the repairs of one rulesheet.
+// A workshop makes and tries the repairs of one rulesheet. The maps hold known results.
 type workshop struct {
 	ctx      context.Context
 	file     *gdl.File
 	opts     Options
 	workLeft int64
 	sheet    *edit.Sheet
-	sample   *sample.Sample // the matches of the trials; nil before the first one
+	sample   *sample.Sample // the matches of the trials; nil before the first trial
 
-	changes, additions map[*model.Rule][]*edit.Edit // those listed so far
+	changes, additions map[*model.Rule][]*edit.Edit // the edits of each rule
 	frames             map[gdl.Symbol][]*edit.Edit
-	rules              map[string]bool              // the texts of those that are there
-	looks              map[string][]finding.Finding // at texts
-	sound              []*edit.Edit                 // repairs of other findings, that leave no fault
-	isWhole            bool                         // all edits had their turn, and not only those that end another fault
+	rules              map[string]bool              // the texts of the rules of the rulesheet
+	looks              map[string][]finding.Finding // the findings of each text
+	sound              []*edit.Edit                 // repairs that left no fault, also those of other findings
+	isWhole            bool                         // passing tried more than the edits of sound, and did not stop for lack of work
 }
 
 // A repair is an edit that passed.
@@ -43,16 +43,16 @@ type repair struct {
 	texts []analysis.TextEdit
 	file  *gdl.File
 	rank  float64
-	left  int  // findings that a look at the text shows
-	doubt bool // some of them are about the meaning of rules
+	left  int  // findings of the new text
+	doubt bool // some of these are about the meaning of rules
 }
 
-// offers returns the repairs of a finding that pass. It also tells whether the first repair is known to do no
-// harm. Such a repair keeps a sufficient sample of the game as it was, and its rules fire there. The violated
-// property is proved. No other repair keeps as much.
+// offers returns the repairs of a finding that pass. harmless tells that the first repair is known to do no harm: it
+// keeps a sufficient sample of the game as it was, its rules fire there, the violated property is proved, and no other
+// repair keeps as much.
 func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.SuggestedFix, harmless bool) {
 	work := w.workLeft
-	if others { // they wait for their part
+	if others { // other findings need a part of the work
 		work -= work / 3
 	}
 	symptom := w.symptom(f)
@@ -61,12 +61,12 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 		return nil, false
 	}
 	w.workLeft += t.Left - work
-	if slices.ContainsFunc(passed, func(r *repair) bool { return t.KeepsAll(r.Outcome) }) { // the states are known to be sound: no other first state is
+	if slices.ContainsFunc(passed, func(r *repair) bool { return t.KeepsAll(r.Outcome) }) { // a repair that keeps all states shows that the first state is sound
 		passed = slices.DeleteFunc(passed, func(r *repair) bool { return r.StayCount == 0 && !r.Adds() && isFirstState(r.Edit) })
 	}
 	var first *repair
 	var offered []*repair
-	looks, clean, prints := 0, 0, map[uint64]bool{} // of those that are offered: others with the same may only seem to do the same
+	looks, clean, prints := 0, 0, map[uint64]bool{} // prints of the offered repairs: a repair with the same print has the same effect in the matches
 	for _, r := range passed {
 		if prints[r.Print] && r.Matches > 0 || clean == mostOffers || looks == mostLooks {
 			continue
@@ -81,11 +81,11 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 	slices.SortStableFunc(offered, func(a, b *repair) int {
 		return cmp.Or(later(a.endsEarlier())-later(b.endsEarlier()), a.left-b.left, later(a.unbinds())-later(b.unbinds()))
 	})
-	rivals := 0 // repairs that keep all that is meant: each does something else somewhere
+	rivals := 0 // repairs that keep all states; where they differ, only the author knows which is meant
 	isRival := func(r *repair) bool {
 		return r.Stays == 1 && r.Faults == 0 && r.left == offered[0].left && !r.takesAway()
 	}
-	if slices.ContainsFunc(offered, func(r *repair) bool { return isRival(r) && r.Kind != edit.Constant }) { // one constant is as good as another
+	if slices.ContainsFunc(offered, func(r *repair) bool { return isRival(r) && r.Kind != edit.Constant }) { // repairs by a constant come later, since one constant is as good as another
 		slices.SortStableFunc(offered, func(a, b *repair) int {
 			return later(isRival(a) && a.Kind == edit.Constant) - later(isRival(b) && b.Kind == edit.Constant)
 		})
@@ -129,8 +129,8 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 	return fixes, harmless
 }
 
-// isBetter looks at the text of a repair. It tells whether the repair leaves no more findings than there were, and fewer with the code
-// of the finding that it ends.
+// isBetter runs the analyzers on the text of a repair. It tells whether this text has no more findings than before, and
+// fewer with the code of the finding to mend.
 func (w *workshop) isBetter(r *repair, code string) bool {
 	if w.opts.Look == nil {
 		return true
@@ -157,14 +157,14 @@ func (w *workshop) isBetter(r *repair, code string) bool {
 	return w.ctx.Err() == nil && left <= before && (like < likeBefore || likeBefore == 0)
 }
 
-// takesAway tells whether a repair writes nothing: the part that it takes away need be no fault.
+// takesAway tells whether a repair only removes a part, which may be no fault.
 func (r *repair) takesAway() bool { return r.Kind == edit.Drop || r.Kind == edit.Remove || r.unbinds() }
 
-// endsEarlier tells whether a repair ends matches in other states than before, though the fault is not there yet.
+// endsEarlier tells whether a repair ends matches in states before the fault that did not end them.
 func (r *repair) endsEarlier() bool { return slices.Contains(r.Changes, "the end") }
 
-// namesRole tells whether a repair writes the name of a role into a rule that named none: then it excepts that role, and does not
-// mend the rule for all.
+// namesRole tells whether a repair writes the name of a role into a rule that named none. Such a repair exempts one role
+// from the rule, and does not mend it for all.
 func (w *workshop) namesRole(r *repair) bool {
 	names := func(rule *gdl.Rule) (n int) {
 		for _, role := range w.file.RoleTerms() {
@@ -179,7 +179,7 @@ func (w *workshop) namesRole(r *repair) bool {
 	return !r.Adds() && r.Result != nil && names(r.Rule.Rule) == 0 && names(r.Result) > 0
 }
 
-// unbinds tells whether a repair writes a new variable, so that two places have nothing in common any more.
+// unbinds tells whether a repair writes a new variable, so that two places are no longer connected.
 func (r *repair) unbinds() bool {
 	return r.Kind == edit.Variable && slices.ContainsFunc(r.Result.Body, func(l *gdl.Literal) bool {
 		return slices.ContainsFunc(model.VariablesOf(l), func(name string) bool { return r.Rule.Variable(name) == nil })
@@ -191,8 +191,8 @@ func isFirstState(e *edit.Edit) bool {
 	return e.Result != nil && e.Result.Head.Name == gdl.Init || !e.Adds() && e.Rule.Head.Name == gdl.Init
 }
 
-// point adds to the message of a finding which rule its repair changes, or for which head it adds one. It adds nothing if the finding
-// stands in the rule that is changed, or names the relation, fluent or move of the head.
+// point adds to the message of a finding which rule its repair changes, or for which head it adds one. It adds nothing if
+// the finding is in the changed rule, or if its message names the relation, fluent or move of the head.
 func (w *workshop) point(f *finding.Finding, e *edit.Edit) {
 	made := e.Rule.Head
 	if e.Result != nil {
@@ -213,8 +213,8 @@ func (w *workshop) point(f *finding.Finding, e *edit.Edit) {
 	}
 }
 
-// symptom returns the symptom of a finding. If a random match seldom wins, the game may only be hard. So the cause
-// of the finding is part of the symptom.
+// symptom returns the symptom of a finding. It includes the cause of the finding: that random matches seldom win may only
+// mean that the game is hard.
 func (w *workshop) symptom(f *finding.Finding) trial.Symptom {
 	s := trial.Symptom{Kind: symptoms[f.Code], Match: f.MatchTrace, Role: f.Role, Rule: w.file.RuleAt(f.Pos)}
 	t := causeFluent(f)
@@ -230,7 +230,7 @@ func (w *workshop) symptom(f *finding.Finding) trial.Symptom {
 	return s
 }
 
-// staysText says how many states before the fault a repair keeps, and which parts differ in the others.
+// staysText says how many states before the fault a repair keeps, and how the others differ.
 func staysText(t *trial.Trial, r *repair, rivals int) string {
 	if t.States() == 0 {
 		return "no state before the fault to compare"
@@ -244,13 +244,13 @@ func staysText(t *trial.Trial, r *repair, rivals int) string {
 	return text
 }
 
-// isShown tells whether a match shows the fault. A rule that never fires does not show its purpose.
+// isShown tells whether a match shows the fault. No match shows what a rule that never fires is for.
 func isShown(f *finding.Finding) bool {
 	return symptoms[f.Code] != trial.Idle && symptoms[f.Code] != trial.Any
 }
 
-// isAtStart tells whether the fault of a finding is there before a second move is made: then
-// nothing that is known to be sound speaks for a repair.
+// isAtStart tells whether the fault happens at the first move or before it. Then no sound state is known that would
+// confirm a repair.
 func isAtStart(f *finding.Finding) bool {
 	return f.Cause != nil && f.Cause.Move == 1 || f.MatchTrace != nil && len(f.MatchTrace.Moves) == 0
 }

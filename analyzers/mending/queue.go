@@ -16,22 +16,22 @@ import (
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
-// A suspicion tells how near rules and conditions are to a fault: 1 is at the fault, 0 far away.
+// A suspicion tells how near rules and conditions are to a fault: 1 is at the fault, and 0 is far away.
 type suspicion struct {
 	*workshop
 	rules      map[*model.Rule]float64
-	conditions map[why.Place]float64 // the suspicion of conditions and of whole rules
-	keyed      map[gdl.Symbol]bool   // the fluents of the cause, and those that the matches show lost or doubled
+	conditions map[why.Place]float64 // of conditions and of whole rules
+	keyed      map[gdl.Symbol]bool   // the fluents of the cause, and those that matches show lost or doubled
 
-	isUnwatched bool      // no match shows the fault
+	isUnwatched bool      // the symptom is trial.Unwatched: no match shows the fault
 	target      *gdl.Rule // the only rule that may be changed; nil if any may
 }
 
-// farther is the factor from the suspicion of a rule to that of the rules that make its conditions true.
+// farther is the factor from the suspicion of a rule to that of the rules on which its conditions depend.
 const farther = 0.5
 
-// suspect finds the rules concerned by a finding: those on which the symptom rests in its match, by the graph of why, those at its places, those
-// for its symptom, and those behind their conditions.
+// suspect finds the rules near the fault of a finding: those on which the symptom depends in its match (trial.Suspicion),
+// those at its places, those for its symptom, and those on which these depend.
 func (w *workshop) suspect(f *finding.Finding, t *trial.Trial) *suspicion {
 	x := &suspicion{workshop: w, rules: map[*model.Rule]float64{}, conditions: t.Suspicion(w.ctx), keyed: map[gdl.Symbol]bool{}, isUnwatched: symptoms[f.Code] == trial.Unwatched}
 	if kind := symptoms[f.Code]; kind == trial.Unplayed || kind == trial.Any && f.Code != lackingCode {
@@ -96,23 +96,23 @@ func (w *workshop) suspect(f *finding.Finding, t *trial.Trial) *suspicion {
 	return x
 }
 
-// keywords are the heads of rules that a symptom is about.
+// keywords are the heads of the rules for a symptom.
 var keywords = map[string][]string{
 	trial.Stuck: {gdl.Legal, gdl.Terminal}, trial.Endless: {gdl.Terminal}, trial.Goals: {gdl.Goal, gdl.Terminal}, trial.Unwon: {gdl.Goal}, trial.Sum: {gdl.Goal},
 	trial.Start: {gdl.Legal, gdl.Init},
 }
 
-// A candidate is an edit that waits in a queue. Edits with a smaller group and turn come first.
+// A candidate is an edit in a queue. The order is by group, then by turn; less comes first.
 type candidate struct {
 	*edit.Edit
 	group int
-	rank  float64 // how unusual the edit is, and how far from the fault; less is better
-	turn  float64 // the rank, and more for each edit of the same rule before it
+	rank  float64 // how unusual the edit is, plus its distance from the fault
+	turn  float64 // the rank, increased for each earlier edit of the same rule
 }
 
 func inTurn(a, b candidate) int { return cmp.Or(a.group-b.group, cmp.Compare(a.turn, b.turn)) }
 
-// rank returns the rank of an edit: how unusual it makes the rulesheet, plus its distance from the fault.
+// rank returns how unusual an edit makes the rulesheet, plus its distance from the fault.
 func (x *suspicion) rank(e *edit.Edit) float64 {
 	near := farther * x.rules[e.Rule]
 	switch {
@@ -123,7 +123,7 @@ func (x *suspicion) rank(e *edit.Edit) float64 {
 	case e.Kind == edit.Fact:
 		near = farther * x.nearness(x.sheet.SymbolOf(model.Relation, e.Result.Head))
 	case e.Kind == edit.Add && e.Rule.Head.Name == gdl.Legal:
-		for p, share := range x.conditions { // of the move's effect
+		for p, share := range x.conditions { // the suspicion of the effects of the move
 			if p.Condition != nil && p.Rule.Head.Name == gdl.Next && slices.ContainsFunc(e.Result.Body[len(e.Rule.Body):], func(l *gdl.Literal) bool { return edit.IsLike(l, p.Condition) }) {
 				near = max(near, min(share+near/2, 1))
 			}
@@ -139,10 +139,10 @@ func (x *suspicion) rank(e *edit.Edit) float64 {
 	return math.Copysign(math.Log2(1+math.Abs(cost)), cost) + way(near)
 }
 
-// way returns the part of a rank that a suspicion gives: 0 at the fault, more farther away.
+// way returns the distance from the fault for a suspicion: 0 at the fault, more farther away.
 func way(near float64) float64 { return -2 * math.Log2(max(near, 1.0/256)) }
 
-// nearness is the suspicion of the rules that ask for a relation or a fluent.
+// nearness is the greatest suspicion of the rules that need or make a relation or a fluent.
 func (x *suspicion) nearness(s *model.Symbol) (near float64) {
 	if s != nil && s.Sort == model.Fluent && x.keyed[gdl.Symbol{Name: s.Name, Arity: s.Arity}] {
 		return 1
@@ -155,14 +155,14 @@ func (x *suspicion) nearness(s *model.Symbol) (near float64) {
 
 // A source lists edits of a rule, of a fluent or of the whole rulesheet.
 type source struct {
-	best candidate // about the first of them, by which the source waits in the queues
+	best candidate // an estimate of its first edit, by which the source is ordered
 	list func() []*edit.Edit
 }
 
-// mostRegular is the rank of an edit at the fault that makes the rulesheet as regular as few edits do.
+// mostRegular is an estimate of the best rank: few edits make a rulesheet more regular.
 const mostRegular = -2
 
-// sources returns the sources of the edits of the rules concerned, those that are nearest to the fault first.
+// sources returns the sources of the edits of the suspect rules, the nearest to the fault first.
 func (x *suspicion) sources() (list []source) {
 	add := func(group int, near float64, edits func() []*edit.Edit) {
 		list = append(list, source{candidate{group: group, turn: mostRegular + way(near)}, edits})
@@ -204,7 +204,7 @@ func (x *suspicion) sources() (list []source) {
 	return list
 }
 
-// changing returns for each of several fluents the rules that keep it unless it changes.
+// changing returns, for each of several fluents, the rules that keep it unless it changes.
 func (x *suspicion) changing(fluents []gdl.Symbol) (list []*edit.Edit) {
 	for _, f := range fluents {
 		frames := listed(x.frames, f, x.sheet.Frames)
@@ -215,7 +215,7 @@ func (x *suspicion) changing(fluents []gdl.Symbol) (list []*edit.Edit) {
 	return list
 }
 
-// listed lists the edits of a rule or a fluent once.
+// listed returns the edits of a rule or a fluent, which are computed once.
 func listed[T comparable](known map[T][]*edit.Edit, of T, list func(T) []*edit.Edit) []*edit.Edit {
 	if _, isListed := known[of]; !isListed {
 		known[of] = list(of)
@@ -223,18 +223,18 @@ func listed[T comparable](known map[T][]*edit.Edit, of T, list func(T) []*edit.E
 	return known[of]
 }
 
-// Bounds of the edits that are listed and wait for their turn.
+// Bounds of the edits that are listed before their turn.
 const (
-	listedAhead = 3000 // the edits that are listed at first
-	listedMore  = 20   // for each that has had its turn
+	listedAhead = 3000 // edits that may wait at first
+	listedMore  = 20   // further edits that may wait, for each edit that was yielded
 )
 
-// edits yields the edits of the rules concerned, those of all kinds in turn. A source is opened before one of its edits may
-// come next, unless many others wait.
+// edits yields the edits of the suspect rules, by turns from each queue. A source is opened when one of its edits may be
+// the next one, unless too many edits wait.
 func (x *suspicion) edits(allowed func(*edit.Edit) bool) iter.Seq[candidate] {
 	return func(yield func(candidate) bool) {
 		sources, queues := x.sources(), map[kind][]candidate{}
-		waiting, room := 0, listedAhead // edits that wait, and may
+		waiting, room := 0, listedAhead // edits that wait, and edits that may wait
 		open := func() {
 			more := map[kind][]candidate{}
 			for _, e := range sources[0].list() {
@@ -282,13 +282,13 @@ func (x *suspicion) edits(allowed func(*edit.Edit) bool) iter.Seq[candidate] {
 	}
 }
 
-// A kind has a queue of its own: the kind of an edit, with the form of the part that it adds or changes.
+// A kind is the key of a queue: the kind of an edit, and the form of the part that the edit adds or changes.
 type kind struct {
 	edit.Kind
 	form
 }
 
-// A form is the operator of a condition (gdl.OpAtom, ...), or head or fact.
+// A form is the operator of a condition, such as gdl.OpAtom, or head, or fact.
 type form int
 
 const (
@@ -296,7 +296,6 @@ const (
 	fact
 )
 
-// forms are the forms that have queues of their own.
 var forms = []form{form(gdl.OpAtom), fact, form(gdl.OpNot), form(gdl.OpDistinct), form(gdl.OpOr), head}
 
 func kindOf(e *edit.Edit) kind {
@@ -325,11 +324,12 @@ func kindOf(e *edit.Edit) kind {
 	return k
 }
 
-// otherFluent is the group of rules that keep another fluent than those of the fault.
+// otherFluent is the group of rules that keep fluents other than those of the fault.
 const otherFluent = 10
 
-// group puts rules that keep a fluent of the fault before others, and among them those that keep it always, or unless it
-// changes.
+// group returns the group of an edit. Rules that keep a fluent of the fault come before those that keep others. Among
+// them, rules with few conditions come first; one with a helper relation for the change comes after the rule without
+// conditions.
 func (x *suspicion) group(e *edit.Edit) (n int) {
 	if e.Kind != edit.Frame {
 		return 0

@@ -15,9 +15,9 @@ import (
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
-// This file tries edits, one after the other, and orders those that pass.
+// This file tries edits and orders those that pass.
 
-// passing tries the edits of the rules concerned against a symptom, and returns those that pass in the order of offers.
+// passing tries the edits of the suspect rules against a symptom, and returns those that pass, best first.
 func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *trial.Trial, passed []*repair) {
 	if t = trial.New(w.ctx, w.file, s, trial.Options{Work: work, Tests: w.opts.TestTexts, Sample: w.sample}); t == nil {
 		return nil, nil
@@ -30,21 +30,21 @@ func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *
 	shown := t.IsSeen()
 	allowed := func(e *edit.Edit) bool {
 		if !e.Adds() && e.Result != nil && e.Rule.KeepsFluent() && !e.Result.KeepsFluent() && len(e.Result.Head.VariableNames()) < len(e.Rule.Head.VariableNames()) {
-			return false // all values that the rule keeps would become one
+			return false // else all values that the rule keeps would become one
 		}
 		switch symptoms[f.Code] {
-		case trial.Unwatched: // no change of another rule makes a move for a role
+		case trial.Unwatched: // no change of another rule makes a move for the role
 			return e.Kind == edit.Image
 		case trial.Unplayed:
 			return e.Rule.Rule == x.target && !e.Adds() && !edit.IsSafe(e.Rule.Rule)
-		case trial.Any: // the rule that the text shows to be odd, or a relation without a rule
+		case trial.Any: // only the rule at the finding is changed; for a relation without a rule, one is added
 			if f.Code == lackingCode {
 				return e.Adds() && len(w.sheet.RulesFor(e.Result.Head.Name)) == 0
 			}
 			return e.Rule.Rule == x.target
-		case trial.Unwon: // another value in a goal rule is no win
+		case trial.Unwon: // another value in a goal rule makes no win
 			return e.Adds() || e.Result == nil || e.Rule.Head.Name != gdl.Goal || gdl.EqualTerms(e.Rule.Head, e.Result.Head)
-		case trial.Lost: // the rules that are there make other fluents
+		case trial.Lost: // the other rules make other fluents
 			return shown || e.Kind == edit.Frame && (x.rules[e.Rule] == 1 || x.keyed[model.Start(e.Result.Head.Args[0])])
 		case trial.Doubled:
 			return shown || !e.Adds() && x.rules[e.Rule] >= farther
@@ -64,7 +64,7 @@ func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *
 		return r.Faults == 0 && r.Dead <= r.Woken && r.Stays > 0.9
 	}
 	good := map[uint64]bool{}
-	n, most := 0, mostCandidates // if none can be better than one that is there, three times as many follow as came before it
+	n, most := 0, mostCandidates // after an edit that none can beat, the edits tried are four times as many as before it
 	try := func(e *edit.Edit, rank float64) {
 		r := &repair{Edit: e, rank: rank}
 		switch {
@@ -72,12 +72,12 @@ func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *
 		case r.Faults > 0 || r.Dead > r.Woken:
 			looked = append(looked, r)
 		case whole(r):
-			if good[r.Print] = true; w.opts.Prove == nil && t.IsBest(r.Outcome) { // else one may be applied, if it has no rival
+			if good[r.Print] = true; w.opts.Prove == nil && t.IsBest(r.Outcome) { // with Prove, a repair may be applied if it has no rival, so the search continues
 				most = min(most, max(fewestWithBest, 4*n))
 			}
 		}
 	}
-	for _, e := range w.sound { // they end another fault, and leave none
+	for _, e := range w.sound { // these end another fault and leave none
 		if allowed(e) {
 			try(e, x.rank(e))
 		}
@@ -93,11 +93,11 @@ func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *
 		}
 		w.isWhole = t.Left > reserve
 	}
-	strays := func(r *repair) bool { // the states tell nothing of a rule that fires at the fault alone, and is gone
+	strays := func(r *repair) bool { // a removed rule that fired only at the fault changes none of the compared states
 		return !t.Keeps(r.Outcome) || r.Kind == edit.Remove && r.Undone > 0
 	}
 	inOrder := func(a, b *repair) int {
-		if symptoms[f.Code] == trial.Lost && !shown { // no state is known to be sound: the plainest rule that keeps it
+		if symptoms[f.Code] == trial.Lost && !shown { // no state is known to be sound, so the simplest frame rule comes first
 			return cmp.Or(a.Faults-b.Faults, x.group(a.Edit)-x.group(b.Edit))
 		}
 		return cmp.Or(a.Compare(b.Outcome), later(strays(a))-later(strays(b)), later(w.isShared(a.Edit))-later(w.isShared(b.Edit)), a.Undone-b.Undone, later(a.Kind == edit.Remove)-later(b.Kind == edit.Remove), b.Wakes()-a.Wakes(), cmp.Compare(a.rank, b.rank))
@@ -120,14 +120,15 @@ func later(is bool) int {
 	return 0
 }
 
-// isShared tells whether an edit is of facts, or of a relation that depends on nothing else, for which several rules ask: they may
-// ask rightly.
+// isShared tells whether an edit is of the facts, or of a relation that depends on no state, which several conditions
+// use. The conditions may be right.
 func (w *workshop) isShared(e *edit.Edit) bool {
 	made := w.sheet.SymbolOf(model.Relation, e.Rule.Head)
 	return made != nil && !model.IsKeyword(made.Name) && !w.sheet.Program.Changes(made.Name) && made.Count(model.Asked) > 1
 }
 
-// try tries an edit, in a first look or completely. An edit that needs another game is tried by its text.
+// try tries an edit, with few matches or all. An edit that TryChange cannot try in the game at hand is written into the
+// text, and the new text is tried.
 func (w *workshop) try(t *trial.Trial, r *repair, few bool) bool {
 	isKnown := false
 	if r.Outcome = nil; r.Helpers == nil {
@@ -139,7 +140,7 @@ func (w *workshop) try(t *trial.Trial, r *repair, few bool) bool {
 	return r.Outcome != nil
 }
 
-// write writes an edit into the text of the rulesheet, and tells whether that can be read.
+// write writes an edit into the text of the rulesheet, and tells whether the parser can read it.
 func (w *workshop) write(r *repair) bool {
 	if r.file == nil {
 		if r.texts = w.sheet.TextEdits(r.Edit); r.texts == nil {
@@ -151,7 +152,8 @@ func (w *workshop) write(r *repair) bool {
 	return r.file.IsErrorFree()
 }
 
-// audible yields the edits of a sequence without those that are known to change nothing in the matches that show the fault.
+// audible yields the edits of a sequence, without those that are known to change nothing in the matches that show the
+// fault.
 func audible(ctx context.Context, t *trial.Trial, edits iter.Seq[candidate]) iter.Seq[candidate] {
 	return func(yield func(candidate) bool) {
 		var part []candidate
@@ -186,7 +188,7 @@ func change(e *edit.Edit) play.Change {
 	return play.Change{Old: e.Rule.Rule, New: e.Result}
 }
 
-// isWritten tells whether a text has the rules of the rulesheet but for an edit of one rule.
+// isWritten tells whether a new text has exactly the rules of the rulesheet with an edit of one rule.
 func (w *workshop) isWritten(file *gdl.File, e *edit.Edit) bool {
 	more := 0
 	if w.rules == nil {

@@ -12,14 +12,14 @@ import (
 // This file finds constants that look misspelt.
 
 const (
-	frequentUses   = 3   // uses from which on a name is taken to be spelt right
-	longWordLength = 5   // letters from which on two words that are one edit apart are hardly both meant
+	frequentUses   = 3   // uses from which on the spelling of a name is taken to be right
+	longWordLength = 5   // letters from which on two words with a distance of one edit are hardly both meant
 	maxSuspects    = 200 // names that are compared with others
 )
 
 func misspelt(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {
-		return // a use of the name may be lost
+		return // a use of the name may be in the unread part
 	}
 	frequent := map[int][]*gdl.Term{}
 	suspects := maxSuspects

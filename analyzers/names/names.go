@@ -1,5 +1,4 @@
-// Package names defines an Analyzer that reports names which are used in two
-// ways, or used and not defined.
+// Package names defines an Analyzer that reports names with two uses, and names that are used and not defined.
 package names
 
 import (
@@ -19,7 +18,7 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports names that are used in two ways, or used and not defined.
+// Analyzer reports names with two uses, and names that are used and not defined.
 var Analyzer = lint.Table("names", doc, []lint.Row{
 	{Code: "A01", Find: relationArities, Text: "relation '@' has @1 here and @2 elsewhere (line @4); write the same number everywhere, or give one of the two relations another name", Related: oddNumber},
 	{Code: "A01", Kind: "two", Text: "relation '@' has @1 here and @2 elsewhere (line @4); give one of these two relations another name", Related: oddNumber},
@@ -50,13 +49,13 @@ var Analyzer = lint.Table("names", doc, []lint.Row{
 	{Code: "A05", Find: misspelt, Text: "'@' stands only here; did you mean '@1'?", Related: "the similar name", Unsafe: "Write '@1'", NotAt: []string{"D04"}},
 })
 
-// oddNumber is the text of other places of a name with two numbers of arguments.
+// oddNumber is the text for other places of a name with two numbers of arguments.
 const oddNumber = "here it has @3|here it has @1 too"
 
 // maxRelated bounds the related places of one finding.
 const maxRelated = 8
 
-// eachName visits the names of a class that are no keywords.
+// eachName visits the names of a class, without keywords.
 func eachName(p *lint.Pass, c model.Class, visit func(*model.Name)) {
 	for _, n := range p.Names {
 		if n.Class == c && !model.IsKeyword(n.Text) {
@@ -65,8 +64,8 @@ func eachName(p *lint.Pass, c model.Class, visit func(*model.Name)) {
 	}
 }
 
-// An oddity is a name that stands with an unusual number of arguments. The usual number is that of most heads, or of
-// most uses if the name has no head.
+// An oddity is a name with an unusual number of arguments. The usual number is that of most heads, or of most uses if the
+// name has no head.
 type oddity struct {
 	name          *model.Name
 	arity         int
@@ -77,7 +76,8 @@ func (x *oddity) usualArity() int { return len(x.usual[0].Term.Args) }
 
 func (x *oddity) usualLine(p *lint.Pass) int { return p.File.Source.File.Line(x.usual[0].Pos()) }
 
-// caseOf makes a case of the first place of an oddity. The nodes near are related places that only this kind of case has.
+// caseOf makes a case at the first place of an oddity. Its related places are those of near, the first usual place, and
+// the other odd places.
 func (x *oddity) caseOf(kind string, words []any, near ...lint.Node) lint.Case {
 	words = append([]any{plural.CountNoun(x.arity, "argument"), x.usualArity(), plural.CountNoun(x.usualArity(), "argument")}, words...)
 	near = append(near, x.usual[0])
@@ -136,8 +136,8 @@ func relationArities(p *lint.Pass, found lint.Found) {
 	})
 }
 
-// fluent returns the place where the name with the odd number of arguments is a fluent, if the
-// relation of that number has no rules.
+// fluent returns the place where the name with its odd number of arguments is a fluent that a rule makes. It returns nil
+// if there is none, or if a relation with this number has rules.
 func (x *oddity) fluent(p *lint.Pass) *model.Occurrence {
 	if p.File.Notation == gdl.Operations || p.Symbol(model.Relation, x.name.Text, x.arity).Count(model.Made) > 0 {
 		return nil
@@ -145,14 +145,13 @@ func (x *oddity) fluent(p *lint.Pass) *model.Occurrence {
 	return madeFluent(p, x.name.Text, x.arity)
 }
 
-// isUsedRelation tells whether rules both define a relation with a number of arguments and ask for it.
+// isUsedRelation tells whether rules define a relation with a number of arguments, and conditions use it.
 func isUsedRelation(p *lint.Pass, name string, arity int) bool {
 	s := p.Symbol(model.Relation, name, arity)
 	return s.Count(model.Made) > 0 && s.Count(model.Asked) > 0
 }
 
-// madeFluent returns the first place, written with parentheses, that makes a fluent; nil if
-// there is none.
+// madeFluent returns the first place in parentheses that makes a fluent; nil if there is none.
 func madeFluent(p *lint.Pass, name string, arity int) *model.Occurrence {
 	for o := range p.Symbol(model.Fluent, name, arity).Places() {
 		if (o.Meaning == model.Made || o.Meaning == model.Initial) && o.Term.InParens {
@@ -179,16 +178,16 @@ func functionArities(p *lint.Pass, found lint.Found) {
 	})
 }
 
-// looksLikeList tells whether a term looks like a list of other languages: three or more constants
-// behind a name that is a constant elsewhere.
+// looksLikeList tells whether a term looks like a list of another language: three or more constants after a name that is
+// a constant elsewhere.
 func looksLikeList(p *lint.Pass, t *gdl.Term) bool {
 	const least = 3
 	return len(t.Args) >= least && p.Name(t.Name, model.Constant) != nil &&
 		!slices.ContainsFunc(t.Args, func(arg *gdl.Term) bool { return arg.IsVariable() || len(arg.Args) > 0 })
 }
 
-// neverComparable tells whether two groups of terms have no place in common, such as a move and a
-// fluent of one name.
+// neverComparable tells whether two groups of terms never occur at the same kind of place, as a move and a fluent of the
+// same name do.
 func neverComparable(list, others []*model.Occurrence) bool {
 	place := func(o *model.Occurrence) string {
 		switch {
@@ -204,19 +203,19 @@ func neverComparable(list, others []*model.Occurrence) bool {
 	})
 }
 
-// emptyParens finds names in parentheses of their own, such as (open), each once. They must stay
-// around a fact that no condition asks for, since a bare word at top level would be taken for prose. They
-// must also stay around a head whose conditions would be taken for arguments.
+// emptyParens finds needless parentheses around names, such as (open), once for each name. There is no fix in two cases.
+// Without parentheses, a fact that no condition uses would be read as prose, and a head might be read as the name of a
+// list with the conditions as its arguments.
 func emptyParens(p *lint.Pass, found lint.Found) {
 	for _, n := range p.Names {
 		var odd []*model.Occurrence
-		seen := map[token.Pos]bool{} // conditions of a rule with several heads or alternatives occur again
+		seen := map[token.Pos]bool{} // a condition of a rule with several heads or alternatives occurs again
 		lacking, fixable := n.Class == model.Constant || n.Heads > 0, true
 		for o := range n.InHeads() {
 			lacking = lacking && len(o.Term.Args) > 0
 		}
 		if lacking {
-			continue // A01
+			continue // A01 reports this
 		}
 		for o := range n.Places() {
 			t := o.Term
@@ -238,8 +237,7 @@ func emptyParens(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// needsParens tells whether the head of a rule, a name in parentheses, must keep
-// them.
+// needsParens tells whether the head of a rule, a name in parentheses, must keep them.
 func needsParens(f *gdl.File, r *model.Rule) bool {
 	form := r.Place
 	if f.Notation != gdl.Prefix || len(form.List) < 2 || !form.List[1].IsList() || len(form.List[1].List) != 1 {
@@ -257,9 +255,9 @@ func bothUses(p *lint.Pass, found lint.Found) {
 		function := p.Name(relation.Text, model.Applied)
 		isFluent := func(x oddity) bool { return x.fluent(p) != nil }
 		if function == nil || isUndefined(p, relation) || staticUse(p, relation) != nil || slices.ContainsFunc(oddities(relation), isFluent) {
-			return // these have findings of their own: K08, A04, K14, K15, A01
+			return // K08, A04, K14, K15 or A01 reports these
 		}
-		severity := "note" // with different arities they are hardly confused
+		severity := "note" // uses with different arities are hardly confused
 		for o := range function.Places() {
 			if p.SymbolOf(model.Relation, o.Term) != nil {
 				severity = ""
@@ -282,8 +280,8 @@ func bothUse(p *lint.Pass, relation, function *model.Name) lint.Case {
 			return lint.CaseAt(fluent.First(model.Made)).OfKind("rules").Relating(head)
 		}
 	}
-	// A rule for init, or for what it asks for, cannot ask for a fluent. In the operations notation relations and fluents are
-	// asked for in the same way.
+	// A rule for init, and the relations on which it depends, cannot have a condition about a fluent. In the operations
+	// notation, conditions about relations and about fluents look the same.
 	fixed := p.Graph().ReachedFrom([]string{gdl.Role, gdl.Init, gdl.Base, gdl.Input})
 	var meant *model.Occurrence
 	for o := range relation.InUses() {
@@ -304,11 +302,10 @@ func bothUse(p *lint.Pass, relation, function *model.Name) lint.Case {
 	return lint.CaseAt(later, as, was).Relating(earlier)
 }
 
-// orderNames are names of relations that should hold of numbers far apart too.
+// orderNames are names of relations that should also hold of numbers far apart.
 var orderNames = strings.Fields("less lessthan less-than less_than lt smaller greater greaterthan greater-than greater_than gt bigger larger higher lower")
 
-// neighbours finds relations with the name of an order whose only rule asks for one step of a
-// chain of facts.
+// neighbours finds relations with the name of an order whose only rule has one step of a chain of facts as its condition.
 func neighbours(p *lint.Pass, found lint.Found) {
 	for _, name := range orderNames {
 		n := p.Name(name, model.Predicate)
@@ -324,7 +321,7 @@ func neighbours(p *lint.Pass, found lint.Found) {
 			continue
 		}
 		if !p.IsFunctional(p.Symbol(model.Relation, step.Name, 2), 1) {
-			continue // no chain, and it may be the whole order
+			continue // no chain; the facts may be the whole order
 		}
 		words := []string{"?between", "?between"}
 		words[slices.IndexFunc(step.Args, func(arg *gdl.Term) bool { return arg.Name == x.Name })] = p.PrefixCode(x)

@@ -12,9 +12,9 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-// This file finds names that are used and that no rule defines, and relations that are asked for as fluents.
+// This file finds names that are used and not defined, and conditions that use a relation as a fluent.
 
-// arithmeticNames maps names that authors expect to be predefined to an example of a fact.
+// arithmeticNames maps names that authors take for predefined to an example of a fact.
 var arithmeticNames = map[string]string{
 	"succ": "(succ 0 1)", "successor": "(successor 0 1)", "plus": "(plus 1 2 3)", "add": "(add 1 2 3)", "sum": "(sum 1 2 3)",
 	"minus": "(minus 3 2 1)", "sub": "(sub 3 2 1)", "less": "(less 1 2)", "lessthan": "(lessthan 1 2)", "less-than": "(less-than 1 2)",
@@ -27,14 +27,13 @@ var arithmeticNames = map[string]string{
 	"leq": "(leq 1 2)", "lte": "(lte 1 2)", "geq": "(geq 2 1)", "gte": "(gte 2 1)",
 }
 
-// Names with which authors compare terms, and say that they differ.
+// Names of comparisons that authors take for predefined.
 var (
 	equalityNames   = strings.Fields("eq equal equals same")
 	inequalityNames = strings.Fields("neq ne noteq notequal not-equal not_equal unequal different differs differ")
 )
 
-// fluentUse returns the first place at which a name is a fluent, with some meanings; nil if
-// there is none.
+// fluentUse returns the first place at which a name is a fluent with one of some meanings; nil if there is none.
 func fluentUse(p *lint.Pass, name string, meanings ...model.Meaning) *model.Occurrence {
 	for _, class := range []model.Class{model.Constant, model.Applied} {
 		for o := range p.Name(name, class).Places() {
@@ -49,30 +48,30 @@ func fluentUse(p *lint.Pass, name string, meanings ...model.Meaning) *model.Occu
 // uses are the meanings of init, next and true.
 var uses = []model.Meaning{model.Initial, model.Made, model.Asked, model.Queried}
 
-// later are the meanings of next, true and base. They lack init: a name that stands in init alone may be a relation whose facts
-// the author wrote with init.
+// later are the meanings of next, true and base, without init: a name that occurs only in init may be a relation whose
+// facts the author wrote with init.
 var later = []model.Meaning{model.Made, model.Asked, model.Queried, model.Listed}
 
-// isMade tells whether rules for init or next make a fluent of a name.
+// isMade tells whether rules for init or next make a fluent with a name.
 func isMade(p *lint.Pass, name string) bool {
 	return fluentUse(p, name, model.Initial, model.Made) != nil
 }
 
-// isUndefined tells whether a relation has a condition and no definition.
+// isUndefined tells whether a condition uses a relation that no rule defines.
 func isUndefined(p *lint.Pass, n *model.Name) bool {
 	return n.Uses > 0 && n.Heads == 0 && (!p.TextLost && !p.Unread[n.Text] || isMade(p, n.Text)) && !p.File.ExplainsName(n.Text) && lint.NotationAdvice(n.Text) == "" && n.Text != gdl.Knows &&
-		!slices.ContainsFunc(p.File.Rules, func(r *gdl.Rule) bool { return r.Head.Name == n.Text }) // else given by the game, or reported as K01, K04 or K05
+		!slices.ContainsFunc(p.File.Rules, func(r *gdl.Rule) bool { return r.Head.Name == n.Text }) // else the relation is predefined, or K01, K04 or K05 reports it
 }
 
 // undefined finds the first condition on each relation that nothing defines.
 func undefined(p *lint.Pass, found lint.Found) {
-	hints := 100 // misspellings that are looked up
+	hints := 100 // misspellings for which a correction is sought
 	eachName(p, model.Predicate, func(n *model.Name) {
 		if !isUndefined(p, n) {
 			return
 		}
 		conditions := slices.Collect(n.InUses())
-		if f := operations.BuiltinFunction(n.Text); p.File.Operations != nil && f != nil && f.HasFacts { // they are none
+		if f := operations.BuiltinFunction(n.Text); p.File.Operations != nil && f != nil && f.HasFacts { // a predefined function, which is no relation without rules
 			i := slices.IndexFunc(conditions, func(o *model.Occurrence) bool { return !o.Negative })
 			if i >= 0 && p.File.Operations.ComputingBuiltin() == "" {
 				found(lint.CaseAt(conditions[i].Literal).OfKind("computed"))
@@ -116,9 +115,9 @@ func undefined(p *lint.Pass, found lint.Found) {
 	})
 }
 
-// probableRelation returns the relation that a misspelt name probably stands for, in the
-// spelling of its first head; "" if there is none. It must have as many arguments. A condition of operations asks for a
-// fluent by its bare name.
+// probableRelation returns the relation that an author probably misspelt, in the spelling of its first head; "" if there
+// is none. It has as many arguments. In the operations notation it may be a fluent, since a condition there is the bare
+// fluent.
 func probableRelation(p *lint.Pass, atom *gdl.Term) string {
 	var names, spellings []string
 	seen := map[string]bool{}
@@ -144,10 +143,10 @@ func probableRelation(p *lint.Pass, atom *gdl.Term) string {
 	return ""
 }
 
-// staticUse returns a place at which a relation is asked for with true as if it were a fluent, though no
-// rule makes one; nil if there is none.
+// staticUse returns a place at which a condition with true, or another use, takes a relation for a fluent that no rule
+// makes; nil if there is none.
 func staticUse(p *lint.Pass, n *model.Name) *model.Occurrence {
-	if n.Heads == 0 || p.TextLost || p.Unread[n.Text] || p.IsOpen(model.Fluent) || isMade(p, n.Text) { // K08
+	if n.Heads == 0 || p.TextLost || p.Unread[n.Text] || p.IsOpen(model.Fluent) || isMade(p, n.Text) { // K08 reports a name of both kinds
 		return nil
 	}
 	return fluentUse(p, n.Text, uses...)

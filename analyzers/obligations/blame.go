@@ -9,9 +9,9 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// orderBlamed puts goal rules before rules for terminal: where no goal rule fires, one is
-// missing. Among goal rules that fire, the first is one that asks for less than the same
-// rule of another role, since most games treat their roles alike.
+// orderBlamed orders the rules to blame. If rules for terminal are among them, goal rules come first: where none of them
+// fires, one is missing. Otherwise the first goal rule is one that lacks a condition of a similar rule for another role,
+// since most games treat their roles alike.
 func orderBlamed(file *gdl.File, rules []*gdl.Rule) []*gdl.Rule {
 	rules = slices.Clone(rules)
 	if slices.ContainsFunc(rules, endsMatch) {
@@ -28,9 +28,9 @@ func orderBlamed(file *gdl.File, rules []*gdl.Rule) []*gdl.Rule {
 	return rules
 }
 
-// lacking returns a goal rule of another role that has all conditions of a goal rule and
-// one more, and the text of this one condition; nil if there is none. Conditions are compared as they stand and, if the
-// two rules give the same value, with the two roles exchanged.
+// lacking returns a goal rule of another role that has all conditions of a goal rule and one more, and the text of the
+// additional condition; nil if there is none. It compares conditions as they are and, if the two rules give the same
+// value, also with the two roles exchanged.
 func lacking(file *gdl.File, r *gdl.Rule) (*gdl.Rule, string) {
 	isGoal := func(r *gdl.Rule) bool { return r.Head.Name == gdl.Goal && len(r.Head.Args) == 2 }
 	if !isGoal(r) || len(r.Body) == 0 {

@@ -1,5 +1,4 @@
-// Package obligations defines the Analyzers that ask whether a game has the properties
-// that every game should have.
+// Package obligations defines the Analyzers that check the properties which every game should have.
 package obligations
 
 import (
@@ -17,8 +16,8 @@ import (
 //go:embed *.md
 var docs embed.FS
 
-// related describes a further rule to blame, with '@' for its head; by the name of an analyzer, and for
-// termination also by the relation of the rule.
+// related describes a further rule to blame, with '@' for its head. The key is the name of an analyzer, for termination
+// also with the relation of the rule.
 var related = map[string]string{
 	"initialstate":         "'@' holds there too, by this rule",
 	"playability":          "'@' holds for no move there either",
@@ -32,8 +31,8 @@ var related = map[string]string{
 	"monotonic":            "compare this goal rule",
 }
 
-// The analyzers, each with the rule that reports violations and the relation whose rules are to blame
-// if the verdict blames none.
+// The analyzers. Each has the rule that reports violations, and the relation whose rules are to blame if the verdict
+// blames none.
 var (
 	InitialState = state("initialstate", prover.Obligation{Code: "P06", Property: proof.InitialState, FallbackRelation: gdl.Terminal})
 	Playability  = state("playability", prover.Obligation{Code: "P01", Property: proof.Playability, FallbackRelation: gdl.Legal, RecodeViolation: recodeRole, OtherCodes: []string{"I04"}})
@@ -45,7 +44,7 @@ var (
 	ZeroSum      = state("zerosum", prover.Obligation{Code: "P08", Property: proof.ZeroSum, FallbackRelation: gdl.Goal}, prover.Obligation{Property: proof.ConstantSum})
 	Monotonic    = state("monotonic", prover.Obligation{Code: "P10", Property: proof.Monotonic, FallbackRelation: gdl.Goal})
 	WellFormed   = state("wellformed", prover.Obligation{Property: proof.WellFormed})
-	// Discovery counts functional and persistent fluents, as the papers do: separate work after everything else.
+	// Discovery counts functional and persistent fluents, as the papers do. This is separate work after everything else.
 	Discovery = state("discovery", prover.Obligation{Property: proof.Functionals, SeparateWork: true}, prover.Obligation{Property: proof.Persistence, SeparateWork: true})
 )
 

@@ -7,9 +7,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// This file tells which rules are to blame for a match that ends without one goal value for a role.
+// This file says which rules are to blame for a match at whose end a role has no single goal value.
 
-// reasonOdd names a condition that a goal rule lacks and one of another role has.
+// reasonOdd names the condition that a goal rule of another role has and this one lacks.
 func reasonOdd(file *gdl.File, rules []*gdl.Rule) string {
 	if other, condition := lacking(file, rules[0]); len(rules) > 1 && other != nil {
 		return fmt.Sprintf("a rule of %s for the same case asks for '%s' too", other.Head.Args[0].Spelling, condition)
@@ -17,8 +17,7 @@ func reasonOdd(file *gdl.File, rules []*gdl.Rule) string {
 	return ""
 }
 
-// endsMatch tells whether a rule is one for terminal: such a rule is to blame where no
-// goal rule fires.
+// endsMatch tells whether a rule is for terminal. Such a rule is blamed where no goal rule fires.
 func endsMatch(r *gdl.Rule) bool { return r.Head.Name == gdl.Terminal }
 
 func relatedGoal(blamed []*gdl.Rule, rule *gdl.Rule, head string) string {

@@ -9,9 +9,9 @@ import (
 	"github.com/gdllint/gdllint/internal/scc"
 )
 
-// This file finds effects of operations that do nothing, or something else than meant.
+// This file finds effects of operations that do nothing, or another thing than the author meant.
 
-// atoms yields the effects that are read as atoms.
+// atoms yields the effects that are atoms: they have no sign and are no variables.
 func atoms(n *operations.Names) iter.Seq[operations.Effect] {
 	return func(yield func(operations.Effect) bool) {
 		for _, e := range n.Effects {
@@ -33,7 +33,7 @@ func changes(n *operations.Names) iter.Seq[operations.Effect] {
 	}
 }
 
-// unknown finds added fluents that stand nowhere but in effects.
+// unknown finds added fluents that occur only in effects.
 func unknown(n *operations.Names, found report) {
 	told := seenKeys{}
 	for e := range changes(n) {
@@ -53,7 +53,7 @@ func absent(n *operations.Names, found report) {
 	}
 }
 
-// undone finds fluents that one operation removes and adds.
+// undone finds fluents that one operation both removes and adds.
 func undone(n *operations.Names, found report) {
 	type key struct {
 		clause *operations.Clause
@@ -85,8 +85,8 @@ func unbound(n *operations.Names, found report) {
 	}
 }
 
-// kept finds added values whose old value stays: a condition asks for the fluent with
-// another last argument, and no operation of the action removes it.
+// kept finds values that an operation adds while the old value remains: a condition is about the fluent with another last
+// argument, and no operation of the action removes it.
 func kept(n *operations.Names, found report) {
 	for e := range changes(n) {
 		isAbsent := func(l *syntax.Node) bool { atom, denied := operations.AtomOf(l); return denied && atom.Means(e.Atom) }
@@ -110,7 +110,8 @@ func kept(n *operations.Names, found report) {
 	}
 }
 
-// grows tells whether a clause asks for two values of a fluent together, or for one without another: then several are meant to hold.
+// grows tells whether a clause has two values of a fluent as conditions, or one value and not another. Then several
+// values are meant to hold.
 func grows(n *operations.Names, shape operations.Shape) bool {
 	return slices.ContainsFunc(n.Clauses, func(x *operations.Clause) bool {
 		var held, all []*syntax.Node
@@ -129,7 +130,7 @@ func grows(n *operations.Names, shape operations.Shape) bool {
 	})
 }
 
-// beginsOnce tells whether init gives one fluent of a shape, without conditions.
+// beginsOnce tells whether init makes exactly one fluent of a shape, and without conditions.
 func beginsOnce(n *operations.Names, shape operations.Shape) bool {
 	count := 0
 	for _, x := range n.Clauses {
@@ -143,8 +144,7 @@ func beginsOnce(n *operations.Names, shape operations.Shape) bool {
 	return count == 1
 }
 
-// removes tells whether an operation of an action, or one that it calls, removes fluents of
-// a shape.
+// removes tells whether an operation of an action, or one that it calls, removes fluents of a shape.
 func removes(n *operations.Names, action *syntax.Node, shape operations.Shape) bool {
 	own := operations.ShapeOf(action)
 	called := scc.Reached(func(caller operations.Shape) iter.Seq[operations.Shape] {

@@ -1,6 +1,5 @@
-// Package operations defines an Analyzer for rulesheets in operations notation: it
-// reports the faults that their platform, the General Game Playing site, accepts in
-// silence.
+// Package operations defines an Analyzer for rulesheets in operations notation. It reports faults that the platform for
+// them, the General Game Playing site, accepts without a message.
 package operations
 
 import (
@@ -19,7 +18,7 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports the faults that the platform accepts in silence. In the texts @1 is the form at the place.
+// Analyzer reports faults that the platform accepts without a message. In the texts @1 is the form at the place.
 var Analyzer = lint.Table("operations", doc, []lint.Row{
 	{Reading: true},
 
@@ -52,10 +51,10 @@ var Analyzer = lint.Table("operations", doc, []lint.Row{
 	{Code: "O14", Find: gaps, Text: "'@2' has no goal value where @3, so its value is 0 there; add 'goal(@2,...)' for this case if another value is meant"},
 }, played.Analyzer)
 
-// A report reports a form by the row of a kind. The words are @2, @3 and so on in its text.
+// A report reports a form by the row of a kind. The words are @2, @3 and so on in the text of the row.
 type report func(f *syntax.Node, kind string, words ...any)
 
-// onOperations searches only sheets in operations notation.
+// onOperations runs a search on rulesheets in operations notation only.
 func onOperations(find func(*operations.Names, report)) func(*lint.Pass, lint.Found) {
 	return func(p *lint.Pass, found lint.Found) {
 		if p.File.Operations == nil {
@@ -73,7 +72,6 @@ func onOperations(find func(*operations.Names, report)) func(*lint.Pass, lint.Fo
 	}
 }
 
-// seenKeys holds the keys that were seen.
 type seenKeys map[string]bool
 
 // first tells whether a key is new.
@@ -83,7 +81,7 @@ func (o seenKeys) first(key string) bool {
 	return !known
 }
 
-// similar reports a form, and suggests the nearest name in some sets.
+// similar reports a form, and suggests the nearest name of some sets.
 func (found report) similar(f *syntax.Node, sets ...map[operations.Shape]bool) {
 	var names []string
 	for _, set := range sets {
@@ -124,7 +122,7 @@ func idle(n *operations.Names, found report) {
 	}
 }
 
-// turns finds that control is never given or never changes in a game of several roles.
+// turns finds games of several roles in which control never changes, or in which it does not occur.
 func turns(n *operations.Names, found report) {
 	isControl := func(f *syntax.Node) bool { return f != nil && f.Functor() == "control" }
 	if len(n.RoleNames) < 2 || slices.ContainsFunc(n.Effects, func(e operations.Effect) bool { return isControl(e.Atom) }) {
@@ -144,13 +142,13 @@ func turns(n *operations.Names, found report) {
 	}
 }
 
-// gdlWords maps words of GDL that have no meaning in operations to the advice.
+// gdlWords maps words of GDL without a meaning in operations notation to advice.
 var gdlWords = map[string]string{
 	"does": "write an operation for the action instead", "next": "write an effect of an operation instead",
 	"true": "ask for the fluent itself", "input": "write 'action'", "sees": "all roles see every move",
 }
 
-// words finds words of GDL that have no meaning in operations.
+// words finds words of GDL without a meaning in operations notation.
 func words(n *operations.Names, found report) {
 	for _, x := range n.Clauses {
 		if x.Broken {
@@ -177,8 +175,8 @@ func words(n *operations.Names, found report) {
 	}
 }
 
-// frame returns the effect of an operation that only keeps a fluent, which stays without it; nil
-// for others.
+// frame returns the effect of an operation that only keeps a fluent, which it would keep anyway; nil for other
+// operations.
 func frame(n *operations.Names, x *operations.Clause) *syntax.Node {
 	if len(x.Effects) != 1 || x.Effects[0].HasSign() {
 		return nil
@@ -190,7 +188,6 @@ func frame(n *operations.Names, x *operations.Clause) *syntax.Node {
 	return nil
 }
 
-// notationRelations holds the relations of the notation.
 var notationRelations = []string{"role", "base", "init", "action", "legal", "goal", "terminal"}
 
 // meanings finds names with two meanings.
@@ -242,7 +239,7 @@ func gaps(p *lint.Pass, found lint.Found) {
 	})(p, found)
 }
 
-// alwaysFires tells whether all states were visited, and a goal rule of the sheet fires for a role wherever a match ends.
+// alwaysFires tells whether all states were visited, and a goal rule for a role fires in each terminal state.
 func alwaysFires(p *lint.Pass, role string) bool {
 	var rules []*gdl.Rule
 	for _, r := range p.RulesFor(gdl.Goal) {

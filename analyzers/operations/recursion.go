@@ -6,14 +6,13 @@ import (
 	"github.com/gdllint/gdllint/internal/scc"
 )
 
-// A firstCall is a clause with the atom that its evaluation asks for, or calls, first.
+// A firstCall is a clause with the atom that its evaluation evaluates, or calls, first.
 type firstCall struct {
 	clause     *operations.Clause
 	calledAtom *syntax.Node
 }
 
-// circles finds views that ask for themselves first, and operations that call themselves in
-// every state.
+// circles finds views whose evaluation begins with themselves, and operations that call themselves in every state.
 func circles(n *operations.Names, found report) {
 	var views, calls []firstCall
 	for _, x := range n.Clauses {
@@ -30,7 +29,7 @@ func circles(n *operations.Names, found report) {
 	reportCircles(calls, func(f *syntax.Node, name string) { found(f, "call", name) })
 }
 
-// firstCondition returns the atom of a condition that is evaluated first.
+// firstCondition returns the atom of a condition that the platform evaluates first.
 func firstCondition(l *syntax.Node) *syntax.Node {
 	for l.Applies("~") || l.Applies("&") || l.Applies("|") {
 		l = l.List[1]
@@ -41,7 +40,7 @@ func firstCondition(l *syntax.Node) *syntax.Node {
 // maxCallPairs bounds the pairs of calls and clauses that are compared.
 const maxCallPairs = 2_000_000
 
-// reportCircles reports the first clause of each relation that leads back to itself.
+// reportCircles reports, for each relation, the first clause whose calls lead back to it.
 func reportCircles(calls []firstCall, found func(*syntax.Node, string)) {
 	byName := map[string][]int32{}
 	for i, x := range calls {
@@ -68,8 +67,8 @@ func reportCircles(calls []firstCall, found func(*syntax.Node, string)) {
 	}
 }
 
-// mayBeEqual tells whether two atoms, each with variables of its own, have a common
-// instance, as far as their names and the numbers of their arguments say.
+// mayBeEqual tells whether two atoms have a common instance, as far as their names and numbers of arguments tell. Each
+// atom has variables of its own.
 func mayBeEqual(f, g *syntax.Node) bool {
 	if f.IsVariable() || g.IsVariable() {
 		return true

@@ -1,5 +1,4 @@
-// Package played defines an analyzer without findings: it plays the random matches that
-// all other analyzers look at.
+// Package played defines an analyzer without findings. It plays the random matches that the other analyzers examine.
 package played
 
 import (
@@ -26,14 +25,14 @@ var Analyzer = &analysis.Analyzer{
 	ResultType: reflect.TypeFor[func() *sample.Sample](),
 }
 
-// SampleOf returns the matches of a pass whose analyzer requires Analyzer; nil in static runs,
-// and where the rules cannot be played.
+// SampleOf returns the matches of a pass whose analyzer requires Analyzer; nil in static runs, and if the rules cannot be
+// played.
 func SampleOf(pass *analysis.Pass) *sample.Sample {
 	return pass.ResultOf[Analyzer].(func() *sample.Sample)()
 }
 
-// StatesOf returns all reachable states of a pass whose analyzer requires Analyzer, and the game; no state in static
-// runs, and where they are many or the rules cannot be played.
+// StatesOf returns all reachable states of a pass whose analyzer requires Analyzer, and the game. It returns no states in
+// static runs, if there are too many, or if the rules cannot be played.
 func StatesOf(pass *analysis.Pass) ([]play.State, *play.Game) {
 	s := SampleOf(pass)
 	if s == nil {
@@ -44,12 +43,12 @@ func StatesOf(pass *analysis.Pass) ([]play.State, *play.Game) {
 	return states, s.Game
 }
 
-// barMatches is the number of matches in which a rule that never fires is looked at.
+// barMatches is the number of matches that Barring examines.
 const barMatches = 16
 
-// Barring tells by random matches why a rule never fires with a head. It returns two places: the condition that fails each
-// time the rule comes farthest, and a rule that could make this condition true. It returns none if the matches show no such
-// condition.
+// Barring finds out from random matches why a rule never fires with a head. It returns two places: the condition that
+// alone fails where the rule comes nearest to firing, and a rule that could make this condition true. It returns none if
+// the matches show no such condition.
 func Barring(p *lint.Pass, r *gdl.Rule, head *gdl.Term) (places []lint.Node) {
 	s := SampleOf(p.Pass)
 	if s == nil || p.Unit.CountsOnly {
@@ -76,7 +75,7 @@ func Barring(p *lint.Pass, r *gdl.Rule, head *gdl.Term) (places []lint.Node) {
 	return places
 }
 
-// workShare is the part, one in so many, of the work of the reference semantics that the matches may take.
+// The matches may take one part in workShare of the work of the reference semantics.
 const workShare = 10
 
 func newSample(pass *analysis.Pass) (any, error) {
@@ -88,7 +87,7 @@ func newSample(pass *analysis.Pass) (any, error) {
 		}
 		game, err := play.NewWithBudget(unit.File, play.Budget{MaxTotalSteps: work})
 		if err != nil {
-			return nil // other analyzers report why it cannot be played
+			return nil // other analyzers report why the rules cannot be played
 		}
 		o := sample.Kept
 		o.MaxWork = work

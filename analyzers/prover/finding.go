@@ -13,11 +13,10 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// This file makes a finding of a violated verdict: its place, message, code and related rules.
+// This file makes the finding of a violated verdict: place, message, code and related rules.
 
-// NewFinding turns a violated verdict into a finding at the rule at fault, as far
-// as the match tells its cause; else at the first rule to blame, in the words of
-// the obligation.
+// NewFinding turns a violated verdict into a finding. The place is the rule at fault if the match tells the cause, and
+// otherwise the first rule to blame. The message is that of the obligation.
 func (o *Obligation) NewFinding(pass *lint.Pass, v *proof.Verdict) finding.Finding {
 	rules, file := v.BlamedRules, pass.File
 	if len(rules) == 0 {
@@ -47,7 +46,7 @@ func (o *Obligation) NewFinding(pass *lint.Pass, v *proof.Verdict) finding.Findi
 	} else if nearest == nil {
 		known = nil
 	}
-	for _, r := range known { // where it stood before its cause was known
+	for _, r := range known { // the place of the finding before its cause was known
 		f.KnownPos, f.KnownEnd = r.Head.Pos(), r.Head.End()
 	}
 	rules = rulesToShow(c, nearest, rules)
@@ -86,7 +85,6 @@ func (o *Obligation) findingMessage(v *proof.Verdict, c *why.Cause, reason strin
 	return message
 }
 
-// findingCode returns the code of a violation.
 func (o *Obligation) findingCode(v *proof.Verdict) string {
 	if o.RecodeViolation != nil {
 		return o.RecodeViolation(v)
@@ -94,8 +92,8 @@ func (o *Obligation) findingCode(v *proof.Verdict) string {
 	return o.Code
 }
 
-// DescribeState says in parentheses after how many moves of the match the violating state is reached. It returns "" without
-// a match, and for a match that never ends: its last move leads back to an earlier state.
+// DescribeState says in parentheses after how many moves of the match the violation happens. It returns "" without a
+// match, and for a match that never ends: the last move of such a match leads back to an earlier state.
 func DescribeState(v *proof.Verdict) string {
 	if v.Trace == nil || v.Property == proof.Termination {
 		return ""
@@ -103,11 +101,10 @@ func DescribeState(v *proof.Verdict) string {
 	return " (" + plural.AfterMoves(len(v.Trace.Moves)) + ")"
 }
 
-// maxRelatedRules bounds the further rules that are listed: some games have
-// hundreds of rules for one relation.
+// maxRelatedRules bounds the related rules, since some games have hundreds of rules for one relation.
 const maxRelatedRules = 6
 
-// relatedRules lists the rules to look at behind the first one.
+// relatedRules lists the rules to blame after the first one.
 func (o *Obligation) relatedRules(n gdl.Notation, blamed []*gdl.Rule, c *why.Cause, lacks map[*gdl.Rule]string) []finding.RelatedPlace {
 	var list []finding.RelatedPlace
 	rules := blamed[1:]
@@ -130,7 +127,7 @@ func (o *Obligation) relatedRules(n gdl.Notation, blamed []*gdl.Rule, c *why.Cau
 	return list
 }
 
-// blameText describes the part of a further rule to blame.
+// blameText describes how a further rule contributes to a violation.
 func (o *Obligation) blameText(blamed []*gdl.Rule, rule *gdl.Rule, head string) string {
 	if o.RelatedText != nil {
 		return o.RelatedText(blamed, rule, head)
@@ -138,7 +135,7 @@ func (o *Obligation) blameText(blamed []*gdl.Rule, rule *gdl.Rule, head string) 
 	return BlameText(rule)
 }
 
-// BlameText describes the share of a rule in a violation.
+// BlameText describes how a rule contributes to a violation.
 func BlameText(rule *gdl.Rule) string {
 	switch rule.Head.Name {
 	case gdl.Next:
@@ -149,7 +146,6 @@ func BlameText(rule *gdl.Rule) string {
 	return fmt.Sprintf("'%s' holds by this rule", rule.Head.Name)
 }
 
-// rulesForRelation returns the rules for a relation.
 func rulesForRelation(file *gdl.File, relation string) []*gdl.Rule {
 	return slices.DeleteFunc(slices.Clone(file.Rules), func(r *gdl.Rule) bool { return r.Head.Name != relation })
 }

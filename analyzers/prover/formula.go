@@ -10,12 +10,12 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// askFormula makes the question of a formula, which it reads with the names of the game.
-// The question is refused for a game without some of the formula's names.
+// askFormula makes the question of a formula, which uses the names of the game. If the game lacks some of the names, the
+// question is refused.
 func (r *Request) askFormula(unit *rulesheet.Unit, name, formula string) {
 	r.Question = proof.Question{Property: proof.Invariant, Name: name, Rule: name}
 	if unit.StaticOnly {
-		return // the scope of formulas takes time to compute
+		return // computing the scope of formulas takes time
 	}
 	src := gdl.NewSource(token.NewFileSet(), name, []byte(formula))
 	list, faults := property.FromText(property.NewScope(unit.File), src)
@@ -30,7 +30,6 @@ func (r *Request) askFormula(unit *rulesheet.Unit, name, formula string) {
 	}
 }
 
-// requestAnswers returns the answers to a question.
 func requestAnswers(s *Session, asked *Request) []proof.Verdict {
 	if asked.Rule == "" {
 		return s.PropertyVerdicts(asked.Property)

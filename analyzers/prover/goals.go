@@ -14,10 +14,10 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// This file tells why goal rules give a role two values, or none.
+// This file explains why goal rules give a role two values, or none.
 
-// goalTexts returns the rule at which goal rules are not kept apart in the last state of a match, or at which they leave a case out,
-// with a text; nil if that is not known.
+// goalTexts returns the goal rule to change, with a text: the one that fires together with another one in the last state
+// of a match, or the one that should fire there. It returns nil if none is known.
 func goalTexts(ctx context.Context, all *sample.Sample, m *why.Match, symptom []play.Fact) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
 	if !symptom[0].Holds {
 		return leftOut(ctx, m, symptom[0].Atom)
@@ -31,7 +31,7 @@ func goalTexts(ctx context.Context, all *sample.Sample, m *why.Match, symptom []
 	}
 	fires := why.FiringPair(ctx, m, atoms, m.Last())
 	for i, x := range fires {
-		if text := unlike(m, fires[1-i], x); text != "" && isDraw(m, x.Rule) { // who wins and who loses excludes itself
+		if text := unlike(m, fires[1-i], x); text != "" && isDraw(m, x.Rule) { // rules for a win and a loss exclude each other anyway
 			return map[*gdl.Rule]string{x.Rule: text}, x.Rule
 		}
 	}
@@ -48,7 +48,8 @@ func isDraw(m *why.Match, r *gdl.Rule) bool {
 	return below && above
 }
 
-// unlike tells which condition of one goal rule another one does not exclude, although a third one does.
+// unlike returns a text about a condition of the rule of x that the rule of y does not exclude although a third goal rule
+// does; "" if there is none.
 func unlike(m *why.Match, x, y *why.Instance) string {
 	excluded := func(r *gdl.Rule, role, atom *gdl.Term) bool {
 		known := gdl.Subst{}
@@ -69,14 +70,14 @@ func unlike(m *why.Match, x, y *why.Instance) string {
 	return ""
 }
 
-// excludes tells whether a rule asks that an atom does not hold, with known values of its variables.
+// excludes tells whether a rule has a negated condition about an atom, for known values of its variables.
 func excludes(r *gdl.Rule, known gdl.Subst, atom *gdl.Term) bool {
 	return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
 		return l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpAtom && maps.Clone(known).UnifyTerms(known.ApplyTo(why.Apart(l.Args[0].Atom)), atom)
 	})
 }
 
-// overlapping tells of two goal rules, of which each asks for one helper relation, that the two hold together.
+// overlapping explains by random matches that two goal rules, each with a helper relation as a condition, fire together.
 func overlapping(ctx context.Context, all *sample.Sample, m *why.Match, fires []*why.Instance) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
 	played := []*why.Match{m}
 	if all != nil {
@@ -107,11 +108,11 @@ func overlapping(ctx context.Context, all *sample.Sample, m *why.Match, fires []
 		p.Atoms[1].Spelled(n), line(p.Makers[1].Pos()), p.Atoms[0].Spelled(n), line(p.Makers[0].Pos()), since)}, p.Asking[1]
 }
 
-// mostCases bounds the conditions that describe a case.
+// mostCases bounds the conditions in the description of a case.
 const mostCases = 4
 
-// leftOut tells which condition several goal rules lack, and none excludes; or else which case no goal rule is for, if each lacks one
-// condition.
+// leftOut explains that no goal rule fires, if each lacks a single condition. If several rules lack the same condition
+// and no goal rule excludes it, the text names this condition. Otherwise it lists the conditions that fail.
 func leftOut(ctx context.Context, m *why.Match, goal *gdl.Term) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
 	failures, err := m.Failures(ctx, goal, m.Last())
 	if err != nil || len(failures) == 0 {
@@ -140,8 +141,8 @@ func leftOut(ctx context.Context, m *why.Match, goal *gdl.Term) (texts map[*gdl.
 	return texts, nearest
 }
 
-// commonGoal returns the goal rule that gives one of the values in all random matches at whose end a role has several, and that;
-// nil if there is none, or two.
+// commonGoal returns a text and the goal rule that gives one of the values whenever a role has several at the end of a
+// random match. It returns nil if there is no such rule, or if there are two.
 func commonGoal(ctx context.Context, all *sample.Sample) (texts map[*gdl.Rule]string, common *gdl.Rule) {
 	if all == nil {
 		return nil, nil

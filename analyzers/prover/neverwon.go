@@ -14,18 +14,17 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// This file finds in random matches why a role never wins.
+// This file finds out from random matches why a role never wins.
 
-// sampleMatches is the number of random matches that tell the cause of an event that
-// never happens.
+// sampleMatches is the number of random matches that must agree on a cause.
 const sampleMatches = 4
 
-// A fluent is said to be never made after unmetMatches random matches without it.
+// unmetMatches is the number of random matches without a fluent from which on the fluent counts as never made.
 const unmetMatches = 32
 
-// findNeverWonCause returns the cause why a role never wins, and the fluents that the first match loses. It tries in turn: a
-// cause that some random matches share; that all of them stop; that they end too early; that another role has what this
-// one lacks; that a fluent is never made.
+// findNeverWonCause returns the cause why a role never wins, and the fluents that the first match loses. It tries these
+// causes in turn: one that some random matches share; all matches stop; matches end too early; another role gets fluents
+// that this role never gets; a fluent is never made.
 func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict) (c *why.Cause, path []string) {
 	role := winner(v)
 	if all == nil || role == nil {
@@ -48,7 +47,7 @@ func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict
 	if c != nil && c.Kind == why.Stays {
 		more, _ := all.Matches(ctx, unmetMatches)
 		if slices.ContainsFunc(more, func(m *sample.Match) bool { return !m.LastState().HasFluent(c.Fluent) }) {
-			return nil, path // it stayed in the first few matches by chance
+			return nil, path // the fluent remained by chance in the first few matches
 		}
 	}
 	if c != nil && (c.Kind != why.Unmade || len(c.Suspects) == 0) {
@@ -92,7 +91,7 @@ func winOf(role *gdl.Term) *gdl.Term {
 	return gdl.NewTerm(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"})
 }
 
-// neverFires returns the rule by which a role never wins, with its condition that fails each time.
+// neverFires returns the rule by which a role should win, with the condition that fails in each match.
 func neverFires(ctx context.Context, all *sample.Sample, v *proof.Verdict) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
 	role := winner(v)
 	if all == nil || role == nil {
@@ -179,8 +178,8 @@ func lackedByOneRole(ctx context.Context, all *sample.Sample, role *gdl.Term) *w
 	return nil
 }
 
-// agreed returns the cause of a symptom that all matches have; nil if they differ.
-// A fluent that no rule keeps need be lost in some of them only.
+// agreed returns the cause of a symptom if all matches have the same one; otherwise nil. Some matches are enough if the
+// cause is a fluent that no rule keeps.
 func agreed(ctx context.Context, matches []*why.Match, symptom func(*why.Match) []play.Fact) (c *why.Cause) {
 	var forgotten []*why.Cause
 	differ := false
@@ -200,16 +199,16 @@ func agreed(ctx context.Context, matches []*why.Match, symptom func(*why.Match) 
 	return nil
 }
 
-// tooShort returns the cause of matches that do not come far enough: they end before each of several roles could choose a
-// move, or one role never has a choice in them though another one has. The cause is the condition that its rules for legal
-// lack at the end of each match.
+// tooShort returns the cause of matches that end too early: before each of several roles could choose a move, or before
+// one role ever has a choice while another one has. In the second case, the cause is the condition that the rules for
+// legal of this role lack at the end of each match.
 func tooShort(ctx context.Context, role *gdl.Term, played []*sample.Match, matches []*why.Match) *why.Cause {
 	if len(played) == 0 {
 		return nil
 	}
 	first := matches[0]
 	roles := first.Game.Roles()
-	chooses, later, isEarly := make([]bool, len(roles)), make([]bool, len(roles)), true // later: the first turn of a role may be its last
+	chooses, later, isEarly := make([]bool, len(roles)), make([]bool, len(roles)), true // later: a role has a choice after the first move, or in a match as short as a round
 	for _, m := range played {
 		isEarly = isEarly && m.Ending == play.EndFinished && len(m.Steps) > 0 && len(m.Steps) < len(roles)
 		for step, sizes := range m.ChoiceSizes {
@@ -237,8 +236,7 @@ func tooShort(ctx context.Context, role *gdl.Term, played []*sample.Match, match
 	})
 }
 
-// hasFired tells whether a rule for legal fires with a head in the first state of a match or in
-// one of the next few.
+// hasFired tells whether a rule for legal fires with a head in one of the first states of a match, two for each role.
 func hasFired(ctx context.Context, r *gdl.Rule, head *gdl.Term, m *why.Match) bool {
 	for step := range min(m.Last(), 2*len(m.Game.Roles())) {
 		if fires, err := m.Firing(ctx, r, head, step, 1); err != nil || len(fires) > 0 {

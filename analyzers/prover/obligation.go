@@ -15,41 +15,39 @@ import (
 // An Obligation is a property that every game should have: the question, and
 // the report of a violation.
 type Obligation struct {
-	// Code is the code of the rule that reports violations; "" for a fact about
-	// games, of which nothing is reported.
+	// Code is the code of the rule that reports violations. It is "" for a fact about games, which is never reported.
 	Code string
-	// Property is the question, or Formula is: a formula that holds in every
-	// reachable state, in the language of package property.
+	// Property is the question. If Formula is not "", the question is whether this formula, in the language of package
+	// property, holds in every reachable state.
 	Property proof.Property
 	Formula  string
-	// SeparateWork marks work that helps no other question: see Request.
+	// SeparateWork marks work that helps no other question; see Request.
 	SeparateWork bool
 
-	// RecodeViolation, if set, picks another code for some violations; OtherCodes lists these
-	// codes.
+	// RecodeViolation, if set, picks another code for some violations. OtherCodes lists these codes.
 	RecodeViolation func(v *proof.Verdict) string
 	OtherCodes      []string
-	// FaultText describes the violation where the detail of the verdict, which follows the text, does
-	// not: the detail of a formula names bare facts.
+	// FaultText describes the violation, and precedes the detail of the verdict. It is for formulas, whose detail only
+	// names facts.
 	FaultText string
-	// AdviceText is the advice of the author of the rule, to be followed wherever it is violated; the
-	// rules of this program have none, as the same edit seldom mends two games.
+	// AdviceText is advice that fits every violation. The rules of this program have none, since the same edit seldom
+	// repairs two games.
 	AdviceText string
-	// Reason, if set, explains the part of the rules to blame in a violation whose cause is not known. The first of these
-	// rules, of which there may be none, is the place of the finding. Reason returns "" if it has no explanation.
+	// Reason, if set, explains a violation whose cause is not known by the rules to blame. The first of these rules is
+	// the place of the finding; there may be none. Reason returns "" if it has no explanation.
 	Reason func(file *gdl.File, rules []*gdl.Rule) string
-	// Order, if set, puts the rule first that is at fault.
+	// Order, if set, puts the rule at fault first.
 	Order func(file *gdl.File, rules []*gdl.Rule) []*gdl.Rule
-	// RelatedText, if set, describes the part that a further rule has in a violation. The rules to blame are
-	// given in their order, and the head of the further rule in the notation of the rulesheet.
+	// RelatedText, if set, describes how a further rule contributes to a violation. Its arguments are the rules to blame,
+	// the further rule, and the head of that in the notation of the rulesheet.
 	RelatedText func(blamed []*gdl.Rule, rule *gdl.Rule, head string) string
 	// FallbackRelation names the relation whose rules are to blame if the verdict
 	// blames none.
 	FallbackRelation string
 }
 
-// New makes an analyzer that adds the verdicts on its obligations to its result,
-// and reports violations in their words.
+// New makes an analyzer of obligations. It adds the verdicts to its result, and reports violations in the words of the
+// obligations.
 func New(name, doc string, obligations ...Obligation) *analysis.Analyzer {
 	var a *analysis.Analyzer
 	rules := sync.OnceValue(func() map[string]finding.Rule { return lint.RulesByCode(a) })
@@ -70,8 +68,7 @@ func New(name, doc string, obligations ...Obligation) *analysis.Analyzer {
 	return a
 }
 
-// newRequest returns the question of an obligation about one game. Rules are those
-// of the analyzer.
+// newRequest returns the question of an obligation about one game. rules are those of the analyzer.
 func (o *Obligation) newRequest(unit *rulesheet.Unit, rules func() map[string]finding.Rule) Request {
 	r := Request{Question: proof.Question{Property: o.Property}, SeparateWork: o.SeparateWork, IsOptional: o.Code == "" || !rules()[o.Code].OnByDefault}
 	if o.Code != "" {

@@ -1,6 +1,5 @@
-// Package prover makes semantic analyzers: those that ask questions about the
-// matches of a game. Each states its obligations, which are questions with the
-// report for the answer no, and gets the answers from a session with the prover:
+// Package prover makes semantic analyzers: those that ask questions about the matches of a game. Each has obligations,
+// which are questions with a report for the answer no. It gets the answers from a session with the prover:
 //
 //	var Analyzer = prover.New("turntaking", doc, prover.Obligation{
 //		Code:       "P09",
@@ -8,10 +7,9 @@
 //		AdviceText: "leave a choice to one of them only",
 //	})
 //
-// All questions of a session are put together before any is solved, since some
-// properties can only be proved together. An analyzer alone has a session of
-// its own; with ShareSession a driver gives several analyzers one session, which knows the
-// questions of them all.
+// The prover gets all questions of a session before it solves one, since some properties can only be proved together. An
+// analyzer that runs alone has a session of its own. By ShareSession a driver gives several analyzers one session for the
+// questions of all.
 package prover
 
 import (
@@ -46,8 +44,8 @@ func SessionOf(pass *analysis.Pass) *Session {
 	return &Session{}
 }
 
-// PropertyVerdicts returns the answers to the questions about a property that is asked
-// of every game, in all readings. There are none if no rule waited for them.
+// PropertyVerdicts returns the answers to the questions about a property that every game has, in all readings. There are
+// none if no rule waited for them.
 func (s *Session) PropertyVerdicts(property proof.Property) []proof.Verdict {
 	var list []proof.Verdict
 	for _, v := range s.allVerdicts {
@@ -58,7 +56,7 @@ func (s *Session) PropertyVerdicts(property proof.Property) []proof.Verdict {
 	return list
 }
 
-// FindAnswer returns the answer to a question with a name, if it was asked.
+// FindAnswer returns the answer to a question, if it was asked.
 func (s *Session) FindAnswer(q proof.Question) (proof.Verdict, bool) {
 	for _, v := range s.allVerdicts {
 		if v.Name == q.Name && v.Formula == q.Formula && v.Property == q.Property && v.Role == q.Role {
@@ -68,8 +66,7 @@ func (s *Session) FindAnswer(q proof.Question) (proof.Verdict, bool) {
 	return proof.Verdict{}, false
 }
 
-// newSessionAnalyzer makes the analyzer that puts the questions of another one to the
-// prover.
+// newSessionAnalyzer makes the analyzer that passes the questions of another one to the prover.
 func newSessionAnalyzer(asker *analysis.Analyzer) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "prover",
@@ -86,8 +83,7 @@ func isSession(a *analysis.Analyzer) bool { return a.ResultType == reflect.TypeF
 // AsksQuestions tells whether an analyzer needs the answer to some question.
 func AsksQuestions(a *analysis.Analyzer) bool { return lint.NeedsKind(a, isSession) }
 
-// answerQuestions returns the answers that all sessions of a run share, or those to the
-// questions of one analyzer.
+// answerQuestions returns the answers that all sessions of a run share, or else those to the questions of one analyzer.
 func answerQuestions(pass *analysis.Pass, asker *analysis.Analyzer) (any, error) {
 	if shared := rulesheet.UnitOf(pass).SharedAnswers; shared != nil {
 		return shared(pass)
@@ -95,13 +91,12 @@ func answerQuestions(pass *analysis.Pass, asker *analysis.Analyzer) (any, error)
 	return pass.ResultOf[asker].(Requests).askSession(pass)
 }
 
-// askSession asks all questions before any is solved. Questions that no rule waits for
-// are asked as well, so that a verdict does not depend on the selection of rules.
-// The work ends with the last awaited answer.
+// askSession answers questions. The prover also considers those for which no rule waits, so that a verdict does not
+// depend on the selection of rules. It stops after the last awaited answer.
 func (rs Requests) askSession(pass *analysis.Pass) (*Session, error) {
 	unit := rulesheet.UnitOf(pass)
 	if unit.StaticOnly || validity.ValidityOf(pass).InvalidReason != "" {
-		return &Session{}, nil // no rule waits for answers, or there are no matches to ask about
+		return &Session{}, nil // in a static run no rule waits for answers, and an invalid game has no matches
 	}
 	opts := unit.ProverOptions
 	opts.SharedGrounding, opts.LogLine, opts.OnProgress = reach.ReachableGame(pass).GroundOrError, unit.LogWork, ProgressListener(unit)
@@ -110,8 +105,8 @@ func (rs Requests) askSession(pass *analysis.Pass) (*Session, error) {
 			unit.ReportDecided(fmt.Sprintf("%s %s, %.1f s", v.CertificateLabel(), v.Status, v.Seconds))
 		}
 	}
-	// The prover is garbage when this returns: a run over many files must
-	// not keep their networks and solvers.
+	// The prover is free for garbage collection when this returns: a run over many files must not keep its networks and
+	// solvers.
 	p := prover.New(unit.File, opts)
 	session := &Session{allVerdicts: rs.refusedVerdicts(unit), sample: func() *sample.Sample { return played.SampleOf(pass) }}
 	if !rs.askProver(p, unit) {
@@ -128,8 +123,7 @@ func (rs Requests) askSession(pass *analysis.Pass) (*Session, error) {
 	return session, session.markVacuous(pass)
 }
 
-// reportCut reports that answers are missing for lack of something other than time
-// or budget.
+// reportCut reports that answers are missing for lack of another resource than time or budget.
 func reportCut(unit *rulesheet.Unit, verdicts []proof.Verdict) {
 	for i := range verdicts {
 		if by := verdicts[i].CutCause; by != "" && unit.ReportCut != nil && unit.Ctx.Err() == nil {
@@ -139,8 +133,7 @@ func reportCut(unit *rulesheet.Unit, verdicts []proof.Verdict) {
 	}
 }
 
-// ProgressListener returns the listener for the steps of the prover; nil if the unit has
-// none.
+// ProgressListener returns the listener for the steps of the prover; nil if the unit has none.
 func ProgressListener(unit *rulesheet.Unit) func(question, step string) {
 	if unit.ReportProgress == nil {
 		return nil

@@ -11,31 +11,29 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-// A Request is a question with the rules that wait for its answer. A question
-// without such rules takes part in the work all the same.
+// A Request is a question with the rules that wait for its answer. The prover may consider a question without such rules
+// too.
 type Request struct {
 	proof.Question
-	// WaitingRules are the codes of the rules that wait for the answer. Without any it
-	// is a fact, for which only a run that proves all asks.
+	// WaitingRules are the codes of the rules that wait for the answer. If there are none, only a run that proves all
+	// needs the answer.
 	WaitingRules []string
-	// OnlyWithProve tells that the rules wait for it only in a run that proves all.
+	// OnlyWithProve tells that the rules wait only in a run that proves all.
 	OnlyWithProve bool
-	// SeparateWork marks work that helps no other question: it is done only if a rule
-	// waits for it.
+	// SeparateWork marks work that helps no other question. The prover does it only if a rule waits.
 	SeparateWork bool
-	// IsOptional tells that no rule that is on by default asks: the question takes
-	// part without a waiting rule only if all is to be proved.
+	// IsOptional tells that no rule that is on by default waits. Without a waiting rule, the question is considered only
+	// if all is to be proved.
 	IsOptional bool
-	// RefusalReason is the reason why the question cannot be put to this game. Then it
-	// is open.
+	// RefusalReason says why the question cannot be asked about this game. The answer is then open.
 	RefusalReason string
 }
 
 // Requests are the questions of one analyzer about one rulesheet.
 type Requests []Request
 
-// NewAskingSession makes a session with the questions of an analyzer that is not made by
-// New. The pass of ask has the rulesheet and the results of required analyzers.
+// NewAskingSession makes a session with the questions of an analyzer that New does not make. The pass of ask has the
+// rulesheet and the results of the required analyzers.
 func NewAskingSession(name string, ask func(*analysis.Pass) Requests, required ...*analysis.Analyzer) *analysis.Analyzer {
 	return newSessionAnalyzer(newAsker(name, ask, required...))
 }
@@ -54,7 +52,7 @@ func newAsker(name string, ask func(*analysis.Pass) Requests, required ...*analy
 // listsQuestions tells whether an analyzer lists the questions of another one.
 func listsQuestions(a *analysis.Analyzer) bool { return a.ResultType == reflect.TypeFor[Requests]() }
 
-// refusedVerdicts returns open verdicts for the questions that cannot be put to the game.
+// refusedVerdicts returns open verdicts for the questions that cannot be asked about the game.
 func (rs Requests) refusedVerdicts(unit *rulesheet.Unit) []proof.Verdict {
 	var open []proof.Verdict
 	for _, r := range rs {
@@ -65,11 +63,9 @@ func (rs Requests) refusedVerdicts(unit *rulesheet.Unit) []proof.Verdict {
 	return open
 }
 
-// askProver hands the questions to the prover, each once and always in the same
-// order. The waiting rules only decide when the work may end. It tells whether any
-// rule waits. If formulas are asked on their own, no other question is considered,
-// and no optional question unless all is to be proved: they took a sixth of the
-// time of lint.
+// askProver passes the questions to the prover, each once and always in the same order. It tells whether any rule waits.
+// The prover only considers a question without a waiting rule, and isLeftOut omits some of these, which took a sixth of
+// the time of lint.
 func (rs Requests) askProver(p *prover.Prover, unit *rulesheet.Unit) bool {
 	waits, known := rs.awaitedQuestions(unit), map[proof.Question]bool{}
 	for _, r := range rs {
@@ -88,13 +84,12 @@ func (rs Requests) askProver(p *prover.Prover, unit *rulesheet.Unit) bool {
 	return len(waits) > 0
 }
 
-// isLeftOut tells whether the question takes no part unless a rule waits.
+// isLeftOut tells whether a question is omitted unless a rule waits.
 func (r *Request) isLeftOut(unit *rulesheet.Unit) bool {
 	return unit.PropertiesOnly || r.SeparateWork || !unit.ProveAll && (r.IsOptional || r.OnlyWithProve)
 }
 
-// awaitedQuestions returns the questions that some rule waits for: several analyzers may
-// ask the same one.
+// awaitedQuestions returns the questions for which some rule waits. Several analyzers may ask the same one.
 func (rs Requests) awaitedQuestions(unit *rulesheet.Unit) map[proof.Question]bool {
 	waits := map[proof.Question]bool{}
 	for _, r := range rs {

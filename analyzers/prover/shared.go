@@ -9,10 +9,9 @@ import (
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 )
 
-// ShareSession makes the sessions of several analyzers one for a rulesheet: the first
-// of them puts the questions of all to the prover, in the order of the analyzers, and
-// the others have its answers. A driver that runs several analyzers calls it before the
-// first session; resultOf runs an analyzer and returns its result, nil if it failed.
+// ShareSession joins the sessions of several analyzers into one. The first of them passes the questions of all to the
+// prover, in the order of the analyzers, and the others get its answers. A driver of several analyzers calls it before
+// the first session. resultOf runs an analyzer and returns its result, or nil if the analyzer failed.
 func ShareSession(unit *rulesheet.Unit, analyzers []*analysis.Analyzer, resultOf func(*analysis.Analyzer) any) {
 	shared := &sharedSession{err: errUnanswered}
 	visitRequired(analyzers, map[*analysis.Analyzer]bool{}, func(a *analysis.Analyzer) {
@@ -36,8 +35,8 @@ func visitRequired(analyzers []*analysis.Analyzer, seen map[*analysis.Analyzer]b
 	}
 }
 
-// errUnanswered is the error of a session that needs answers which another one did not
-// get, or has not got yet: a driver has abandoned it.
+// errUnanswered is the error of a session while another one has not returned with the answers. This happens if the driver
+// has given up on that one.
 var errUnanswered = errors.New("the questions were not answered")
 
 // A sharedSession is the session of several analyzers.
@@ -50,7 +49,7 @@ type sharedSession struct {
 	err      error
 }
 
-// answersOf returns the session, which the first call asks the prover for.
+// answersOf returns the session. The first call asks the prover for it.
 func (s *sharedSession) answersOf(pass *analysis.Pass) (any, error) {
 	s.mu.Lock()
 	first := !s.hasBegun

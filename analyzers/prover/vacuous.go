@@ -13,17 +13,16 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-// A vacuityGuess is a condition of a proved property that may never come about, so
-// that the property would say nothing of the game.
+// A vacuityGuess is a condition of a proved property that perhaps never holds. The property would then say nothing about
+// the game.
 type vacuityGuess struct {
 	provedVerdict *proof.Verdict
 	condition     string
-	// emptyQuestions ask whether the condition never comes about: all of them have to be
-	// proved.
+	// emptyQuestions are all to be proved: together they say that the condition never holds.
 	emptyQuestions []proof.Question
 }
 
-// vacuityCheck finds the properties of one game that hold vacuously.
+// vacuityCheck finds the proved properties of one game whose condition never holds.
 type vacuityCheck struct {
 	session    *Session
 	unit       *rulesheet.Unit
@@ -31,9 +30,8 @@ type vacuityCheck struct {
 	guesses    []vacuityGuess
 }
 
-// markVacuous names the condition that never comes about, for built-in properties that
-// are proved. The prover is asked again only about games that leave a doubt: a verdict or
-// a random match refutes most guesses.
+// markVacuous names the condition that never holds, for proved built-in properties. A verdict or a random match refutes
+// most guesses; the prover answers the others.
 func (s *Session) markVacuous(pass *analysis.Pass) error {
 	c := &vacuityCheck{session: s, unit: rulesheet.UnitOf(pass), groundGame: reach.ReachableGame(pass)}
 	for i := range s.allVerdicts {
@@ -44,7 +42,7 @@ func (s *Session) markVacuous(pass *analysis.Pass) error {
 	return c.answerGuesses()
 }
 
-// guessConditions adds the conditions of one property.
+// guessConditions adds the guesses for one property.
 func (c *vacuityCheck) guessConditions(v *proof.Verdict) {
 	switch v.Property {
 	case proof.UtilityStructure, proof.ZeroSum, proof.ConstantSum, proof.KnowsGoal, proof.KnowsTerminal:
@@ -68,7 +66,7 @@ func (c *vacuityCheck) addGuess(v *proof.Verdict, condition string, questions ..
 	c.guesses = append(c.guesses, vacuityGuess{v, condition, questions})
 }
 
-// isEndShown tells whether some answer shows that a match comes to its end.
+// isEndShown tells whether the answers show that some match ends in a terminal state.
 func (c *vacuityCheck) isEndShown() bool {
 	ends, goesOn := false, false
 	for i := range c.session.allVerdicts {
@@ -79,15 +77,14 @@ func (c *vacuityCheck) isEndShown() bool {
 		case v.Status == proof.Proved && v.Property == proof.Termination:
 			ends = true
 		case v.Status == proof.Proved && v.Property == proof.Playability:
-			goesOn = true // where no match gets stuck, it ends in a terminal state
+			goesOn = true // a match that never gets stuck can only end in a terminal state
 		}
 	}
 	return ends && goesOn
 }
 
-// isWorthAsking tells whether more work may be spent on a verdict. A run that does not
-// prove all spends none on games whose end is merely unknown: there it is likely to
-// find nothing, and it would take longer.
+// isWorthAsking tells whether more work may be spent on a verdict. A run that does not prove all spends none on a game of
+// which it is unknown whether matches end: a guess is hardly ever true there, and the answer takes long.
 func (c *vacuityCheck) isWorthAsking(v *proof.Verdict) bool {
 	return c.unit.ProveAll || v.Name != "" || slices.ContainsFunc(c.session.allVerdicts, func(o proof.Verdict) bool {
 		return o.Property == proof.Termination && o.Status == proof.Violated
@@ -104,8 +101,7 @@ func (c *vacuityCheck) isStartOver() bool {
 	return false
 }
 
-// guessTurns adds the conditions of turn-taking: that a match has two moves, and
-// that two roles have a choice at some time.
+// guessTurns adds the conditions of turn-taking: a match has two moves, and two roles have a choice at some time.
 func (c *vacuityCheck) guessTurns(v *proof.Verdict) {
 	if c.isStartOver() {
 		v.EmptyCondition = "a state that is not terminal"
@@ -135,8 +131,8 @@ func (c *vacuityCheck) guessTurns(v *proof.Verdict) {
 // maxChoiceMoves bounds the moves of a role in a formula about its choices.
 const maxChoiceMoves = 2000
 
-// noChoiceQuestion asks whether a role never has two legal moves while the match goes
-// on; false if the game is too large.
+// noChoiceQuestion asks whether a role never has two legal moves in a state that is not terminal; false if the game is
+// too large.
 func (c *vacuityCheck) noChoiceQuestion(role string) (proof.Question, bool) {
 	game := c.groundGame.GroundGame()
 	if game == nil {
@@ -162,8 +158,7 @@ func terminalFormula() *property.Formula {
 	return property.AtomFormula(gdl.NewTerm(gdl.Terminal))
 }
 
-// answerGuesses drops the guesses that random matches refute, asks the prover about
-// the others, and marks the verdicts.
+// answerGuesses drops the guesses that random matches refute, asks the prover about the others, and marks the verdicts.
 func (c *vacuityCheck) answerGuesses() error {
 	if len(c.guesses) == 0 {
 		return nil
@@ -208,8 +203,7 @@ func (g *vacuityGuess) isConfirmed(holds map[string]bool) bool {
 // refutingMatches is the number of random matches that refute guesses.
 const refutingMatches = 5
 
-// refutedAtRandom returns the names of the questions that random matches answer with no.
-// The prover may refute further questions.
+// refutedAtRandom returns the names of the questions that random matches answer with no. The prover may refute others.
 func (c *vacuityCheck) refutedAtRandom() map[string]bool {
 	refuted := map[string]bool{}
 	s := c.session.sample()

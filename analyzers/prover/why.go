@@ -16,20 +16,19 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// This file finds the cause of a violation in the match that shows it.
+// This file finds the cause of a violation in the match that shows the violation.
 
-// maxCauseSteps bounds the conditions that are tried to find the cause of one
-// violation.
+// maxCauseSteps bounds the evaluated conditions in the search for the cause of one violation.
 const maxCauseSteps = 2_000_000
 
-// explainedProperties lists the properties whose violations get a cause. Formulas of authors
-// name their subject themselves.
+// explainedProperties lists the properties whose violations get a cause. Formulas of authors name their subject
+// themselves.
 var explainedProperties = []proof.Property{proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability,
 	proof.InitialState, proof.ZeroSum, proof.Monotonic, proof.KnowsLegal, proof.KnowsTerminal, proof.KnowsGoal}
 
-// findCause returns the cause of a violation from the match that shows it; if none is sure
-// enough to be reported, the conditions that the rules lack that should have fired, and the
-// rule that lacks least. The path holds the fluents that the match has lost.
+// findCause returns the cause of a violation from the match that shows it. If no cause is certain enough, it returns the
+// missing condition of each rule that should have fired, and the rule that lacks least. The path holds the fluents that
+// the match has lost.
 func findCause(pass *lint.Pass, v *proof.Verdict) (found *why.Cause, lacks map[*gdl.Rule]string, nearest *gdl.Rule, path []string) {
 	ctx, file := pass.Unit.Ctx, pass.File
 	if v.Status != proof.Violated || pass.Unit.CountsOnly || !slices.Contains(explainedProperties, v.Property) {
@@ -73,8 +72,8 @@ func findCause(pass *lint.Pass, v *proof.Verdict) (found *why.Cause, lacks map[*
 	return c, nil, nil, m.Losses()
 }
 
-// symptomOf returns the facts that show a violation in the last state of its match. For an answer
-// that a role does not know, it is any move, goal value or end.
+// symptomOf returns the facts that show a violation in the last state of its match. If a role does not know an answer,
+// the symptom is any move or goal value, or the end.
 func symptomOf(ctx context.Context, game *play.Game, v *proof.Verdict, match *play.ReplayedMatch) []play.Fact {
 	last := len(match.States) - 1
 	shown, bad, err := proof.JudgeMatch(ctx, game, v.Question, match)
@@ -94,9 +93,8 @@ func symptomOf(ctx context.Context, game *play.Game, v *proof.Verdict, match *pl
 	return shown.Facts
 }
 
-// holdsBy returns the rule by which a fact holds, with a text about it. If the only condition of the rule is a helper
-// relation, holdsBy goes on to the rule by which that holds, and so on, unless there are several. It returns nil if it
-// cannot go on from the first rule.
+// holdsBy returns the rule that makes a fact hold, with a text. While the only condition of a rule is a helper relation,
+// it continues with the rule for that, if there is exactly one. It returns nil if it cannot go beyond the first rule.
 func holdsBy(ctx context.Context, m *why.Match, f play.Fact) (texts map[*gdl.Rule]string, by *gdl.Rule) {
 	atom := f.Atom
 	for range mostHandedOn {
@@ -126,15 +124,15 @@ func holdsBy(ctx context.Context, m *why.Match, f play.Fact) (texts map[*gdl.Rul
 	return texts, by
 }
 
-// mostHandedOn bounds the rules that hand a fact on.
+// mostHandedOn bounds the rules in the chain of holdsBy.
 const mostHandedOn = 8
 
 // anyTerm returns a variable.
 func anyTerm(name string) *gdl.Term { return &gdl.Term{Name: "?" + name, Spelling: "?" + name} }
 
-// lackTexts tells for each rule that should have fired in the last state of a match which
-// condition fails there, and since when. It also returns the rule to show first: the one of which most conditions hold, or
-// a rule for legal that does not allow a move which it waits for.
+// lackTexts says, for each rule that should have fired in the last state of a match, which condition fails there, and
+// since when. It also returns the rule to show first: the one with the fewest failing conditions, or a rule for legal
+// that does not allow a move for which the first rule waits.
 func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
 	if symptom[0].Holds {
 		return nil, nil
@@ -184,8 +182,8 @@ func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts ma
 	return texts, nearest
 }
 
-// blocked explains a fluent that holds in no state of a match, though a rule for next would make it true after some move. It
-// returns the rule for legal that comes nearest to allowing such a move, with a text; nil if such a move is legal.
+// blocked explains a fluent that holds in no state of a match, though a rule for next would make it true after some move.
+// It returns the rule for legal that comes nearest to allowing such a move, with a text; nil if such a move is legal.
 func blocked(ctx context.Context, m *why.Match, l *gdl.Literal) (nearest *gdl.Rule, text string) {
 	if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True || !l.Atom.IsGround() {
 		return nil, ""
@@ -216,11 +214,10 @@ func blocked(ctx context.Context, m *why.Match, l *gdl.Literal) (nearest *gdl.Ru
 	return nearest, text
 }
 
-// mostBlocked bounds the moves that a rule for next asks for in one state.
+// mostBlocked bounds the moves of a rule for next that are examined in one state.
 const mostBlocked = 1000
 
-// rulesToShow returns the rules to show: those of the cause, or the nearest one, first, then those that the
-// violation blames.
+// rulesToShow returns the rules of the cause, or the nearest one, and then the other rules to blame.
 func rulesToShow(c *why.Cause, nearest *gdl.Rule, rules []*gdl.Rule) (list []*gdl.Rule) {
 	var first []*gdl.Rule
 	switch {
@@ -240,7 +237,7 @@ func rulesToShow(c *why.Cause, nearest *gdl.Rule, rules []*gdl.Rule) (list []*gd
 	return list
 }
 
-// reportedCause returns a cause in the form that reports write.
+// reportedCause converts a cause to the form of reports.
 func reportedCause(c *why.Cause) *finding.Cause {
 	if c == nil {
 		return nil

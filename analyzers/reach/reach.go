@@ -1,5 +1,5 @@
-// Package reach defines an analyzer without findings: it computes the ground
-// game, which holds the reachable fluents and moves, for other analyzers.
+// Package reach defines an analyzer without findings. It grounds the game for other analyzers, and so computes the
+// reachable fluents and moves.
 package reach
 
 import (
@@ -16,20 +16,19 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-// A Reach holds the fluents, moves and instances of rules that may occur in
-// some match. The first request computes it.
+// A Reach holds the fluents, moves and instances of rules that may occur in some match. The first request computes it.
 //
-// It is an upper bound. A fluent, move or instance outside of it never occurs; one
-// inside may still not occur: negative conditions on the state were taken to hold,
-// and so were conditions that hold in different states only.
+// It is an upper bound. A fluent, move or instance outside of it never occurs. One inside may never occur either:
+// grounding takes negative conditions on the state to hold, and conditions that hold only in different states to hold
+// together.
 type Reach struct {
 	isStatic   bool
 	groundOnce func() (*grounding.Game, error)
 	wasAsked   atomic.Bool
 }
 
-// GroundGame returns the ground game; nil in static runs and where the rules cannot
-// be grounded within the budget. Broken rules are not part of it.
+// GroundGame returns the ground game; nil in static runs, and if the rules cannot be grounded within the budget. It has
+// no broken rules.
 func (r *Reach) GroundGame() *grounding.Game {
 	if r.isStatic {
 		return nil
@@ -47,8 +46,7 @@ func (r *Reach) GroundOrError() (*grounding.Game, error) {
 	return r.groundOnce()
 }
 
-// WasAsked tells whether the ground game was requested before, so that another
-// request takes no time.
+// WasAsked tells whether the ground game was requested before. Another request then takes no time.
 func (r *Reach) WasAsked() bool { return r.wasAsked.Load() }
 
 // Analyzer computes a Reach.

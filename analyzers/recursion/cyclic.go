@@ -9,12 +9,11 @@ import (
 	"github.com/gdllint/gdllint/internal/scc"
 )
 
-// maxFactsTried bounds the facts that are tried to follow one recursion.
+// maxFactsTried bounds the facts that are tried for one recursion.
 const maxFactsTried = 200_000
 
-// circles finds relations that depend on the state and can depend on themselves with
-// the very same arguments: the recursion goes along a cycle of facts, such as
-// neighbours on a board.
+// circles finds relations that depend on the state and can depend on themselves with the same arguments: the recursion
+// follows a cycle of facts, such as neighbours on a board.
 func circles(p *lint.Pass, found lint.Found) {
 	told := map[string]bool{}
 	for _, r := range p.Rules {
@@ -36,9 +35,9 @@ func circles(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// circularFacts returns the last condition on facts that links an argument of the head with the same argument of a recursive
-// condition. It returns nil unless such conditions link all arguments that change, and their facts lead back to where they
-// start. A condition on a relation that has rules may count down: then the result is nil, too.
+// circularFacts returns the last condition on facts that links an argument of the head with the same argument of a
+// recursive condition. It returns nil unless such conditions link all arguments that change, and their facts form a
+// cycle. A condition on a relation with rules may count down, so the result is nil then.
 func circularFacts(p *lint.Pass, c *model.Clause, recursive *gdl.Term) (along *gdl.Term) {
 	var links []*gdl.Literal
 	for i, arg := range c.Head.Args {
@@ -75,8 +74,8 @@ func circularFacts(p *lint.Pass, c *model.Clause, recursive *gdl.Term) (along *g
 	return along
 }
 
-// leadBack tells whether facts lead from the value of one argument to that of another one, and so on, back to where they start. This
-// test is quick: if one relation of facts does not lead back, neither do several together.
+// leadBack tells whether facts form a cycle from one argument to another. This is a quick test: if one relation has no
+// cycle, several relations together have none.
 func leadBack(facts []*model.Rule, from, to int) bool {
 	g := termGraph{numbers: map[string]int32{}}
 	for _, f := range facts {
@@ -87,7 +86,7 @@ func leadBack(facts []*model.Rule, from, to int) bool {
 	return g.hasCircle()
 }
 
-// A termGraph has terms for nodes.
+// A termGraph is a graph whose nodes are terms.
 type termGraph struct {
 	numbers map[string]int32
 	edges   [][]int32
@@ -113,7 +112,7 @@ func (g *termGraph) addEdge(from, to *gdl.Term) {
 
 func (g *termGraph) hasCircle() bool { return slices.Contains(scc.InCircles(g.edges), true) }
 
-// argAt returns which argument of an atom a variable is; -1 for none.
+// argAt returns the index of the argument of an atom that is a variable v; -1 if there is none.
 func argAt(atom, v *gdl.Term) int {
 	if !v.IsVariable() {
 		return -1

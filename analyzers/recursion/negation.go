@@ -13,7 +13,7 @@ func cycles(p *lint.Pass, found lint.Found) {
 	words := lint.RelationNames(p.File)
 	name := func(t *gdl.Term) string {
 		word, text := words(t.Spelling), p.NodeText(t)
-		if word == t.Spelling && !strings.Contains(text, word) { // the reader made it for a quantifier
+		if word == t.Spelling && !strings.Contains(text, word) { // a helper relation of the parser for a quantifier
 			word = strings.Fields(strings.TrimLeft(text, "( "))[0]
 		}
 		return word
@@ -40,7 +40,7 @@ func edgeSign(e gdl.Edge) string {
 	return ""
 }
 
-// cyclePath prints a cycle of two or more relations: " (a -> not b -> a)". It returns "" for one relation.
+// cyclePath prints a cycle of two or more relations, as in " (a -> not b -> a)". It returns "" for one relation.
 func cyclePath(cycle []gdl.Edge, relationName func(*gdl.Term) string) string {
 	if len(cycle) == 1 {
 		return ""

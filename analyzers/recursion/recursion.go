@@ -1,5 +1,5 @@
-// Package recursion defines an Analyzer that reports recursions which need not
-// end, and relations that depend on their own negation.
+// Package recursion defines an Analyzer that reports recursions that need not end, and relations that depend on their own
+// negation.
 package recursion
 
 import (
@@ -32,16 +32,15 @@ var Analyzer = lint.Table("recursion", doc, []lint.Row{
 	{Code: "R05", Find: toTheLetter, Text: "argument '@@' of '@1' breaks the recursion restriction of GDL as it is printed; bind it by a condition on a relation outside the cycle"},
 }, played.Analyzer)
 
-// growths finds terms that may grow within a state, and those that grow from state to state. Terms are
-// bounded if no rule makes larger ones of smaller ones or, unless the run is static, if the set
-// of all fluents and moves can be computed to its end.
+// growths finds terms that may grow within a state, and terms that grow from state to state. Terms are bounded if no rule
+// makes larger ones of smaller ones. In a run that is not static, they are also bounded if the game can be grounded.
 func growths(p *lint.Pass, found lint.Found) {
 	list := p.Growths()
 	if len(list) == 0 {
 		return
 	}
 	isBounded := sync.OnceValue(func() bool { return !p.Unit.StaticOnly && groundingEnds(p.Unit) })
-	reported := map[*gdl.Rule]bool{} // for breaking the recursion restriction
+	reported := map[*gdl.Rule]bool{} // rules that break the recursion restriction and are reported
 	for _, r := range p.Rules {
 		for _, t := range unrestrictedArgs(r, p.Graph()) {
 			if isBounded() {
@@ -60,7 +59,7 @@ func growths(p *lint.Pass, found lint.Found) {
 	}
 	for _, r := range p.RulesFor(gdl.Terminal) {
 		if steps, _ := model.Waits(p.Program, r); steps > 0 && len(r.Body) == 1 {
-			kind = "match" // which ends when the counter has come so far
+			kind = "match" // the match ends when the counter comes to a value
 		}
 	}
 	for _, g := range list {
@@ -89,7 +88,7 @@ func groundingEnds(unit *rulesheet.Unit) bool {
 	return err == nil
 }
 
-// describeArgument prints a position: "argument 1 of 'tape'".
+// describeArgument prints a position, as in "argument 1 of 'tape'".
 func describeArgument(a gdl.ArgPosition) string {
 	if a.Arity == 1 {
 		return fmt.Sprintf("the argument of '%s'", a.Name)
@@ -97,8 +96,8 @@ func describeArgument(a gdl.ArgPosition) string {
 	return fmt.Sprintf("argument %d of '%s'", a.Index+1, a.Name)
 }
 
-// toTheLetter finds the arguments that break the recursion restriction as it is printed: true also depends on init and
-// next, and does on legal.
+// toTheLetter finds the arguments that break the recursion restriction as it is printed. There true also depends on init
+// and next, and does on legal.
 func toTheLetter(p *lint.Pass, found lint.Found) {
 	for _, r := range p.Rules {
 		for _, t := range unrestrictedArgs(r, p.Extended()) {
@@ -134,7 +133,7 @@ func unrestrictedArgs(r *model.Rule, g *gdl.Graph) (list []violation) {
 	if !recursive {
 		return nil
 	}
-	clauses, _ := r.Clauses() // if they are too many to look at one by one, the size is reported elsewhere
+	clauses, _ := r.Clauses() // the size of a rule with too many clauses is reported elsewhere
 	seen := map[*gdl.Term]bool{}
 	for _, c := range clauses {
 		for _, v := range unrestrictedClauseArgs(c, g) {

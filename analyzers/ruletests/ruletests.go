@@ -1,5 +1,4 @@
-// Package ruletests defines an Analyzer that runs the tests which authors write
-// for their rules.
+// Package ruletests defines an Analyzer that runs the tests that authors write for their rules.
 package ruletests
 
 import (
@@ -41,7 +40,7 @@ func failures(p *lint.Pass, found lint.Found) {
 		found(lint.CaseAt(lint.Span{StartPos: f.StartPos, EndPos: f.EndPos}, f.Message).OfKind("malformed"))
 	}
 	if len(set.RuleTests) == 0 || !unit.File.IsErrorFree() {
-		return // other analyzers report a rulesheet that cannot be read
+		return // other analyzers report a rulesheet that the parser cannot read
 	}
 	game, err := play.NewWithBudget(unit.File, testBudget)
 	for _, t := range set.RuleTests {
@@ -54,7 +53,7 @@ func failures(p *lint.Pass, found lint.Found) {
 			return
 		case err != nil:
 			found(lint.CaseAt(lint.Span{StartPos: t.StartPos, EndPos: t.EndPos}, t.Name, err).OfKind("unplayed"))
-			return // the other tests cannot be run either
+			return // the other tests would fail in the same way
 		case failure != nil:
 			text, suspects := failure.Describe(unit.File)
 			c := lint.CaseAt(lint.Span{StartPos: failure.StartPos, EndPos: failure.EndPos}, text)

@@ -7,15 +7,14 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// isCircular tells whether a negated condition has the relation that the rule defines, as in
-// a rule for legal that says that no other move is legal. A helper relation that asks for
-// it would lead back to the rule.
+// isCircular tells whether a negated condition has the relation that the rule defines, as in a rule for legal which says
+// that no other move is legal. A helper relation with this condition would depend on the rule.
 func (n *absence) isCircular(l *gdl.Literal) bool {
 	return l.Op == gdl.OpAtom && l.Atom.Name == n.Head.Name
 }
 
-// helperConditions returns the texts of the conditions of a helper relation that holds where a negated condition does. This is the
-// condition itself. If the condition has the relation of the rule, these are the conditions of the only other rule for this
+// helperConditions returns the texts of the conditions of a helper relation that holds where a negated condition does.
+// This is the condition itself. If isCircular is true of it, these are the conditions of the only other rule for its
 // relation; ok is false if there is no such rule.
 func (n *absence) helperConditions(p *lint.Pass, l *gdl.Literal) (body []string, ok bool) {
 	if !n.isCircular(l) {
@@ -33,7 +32,7 @@ func (n *absence) helperConditions(p *lint.Pass, l *gdl.Literal) (body []string,
 		case head.IsVariable():
 			ok = ok && (names[head.Name] == "" || names[head.Name] == code)
 			names[head.Name] = code
-		case t.IsVariable(): // the head may not restrict a variable that the negation shares with the rest of its rule
+		case t.IsVariable(): // the head must not restrict a variable that the negation shares with the rest of its rule
 			ok = ok && n.isFree(t.Name)
 		default:
 			for i, arg := range head.Args {
@@ -60,8 +59,8 @@ func (n *absence) helperConditions(p *lint.Pass, l *gdl.Literal) (body []string,
 
 var variablePattern = pattern.LazyRegexp(`\?[^\s()]+`)
 
-// onlyRule returns the only rule that can make an atom true; nil if there are
-// several or none, or if the rule asks for the same relation.
+// onlyRule returns the only other rule that can make an atom true. It returns nil if there are none or several, or if the
+// conditions of that rule use the same relation.
 func (n *absence) onlyRule(p *lint.Pass, atom *gdl.Term) (only *model.Rule) {
 	for _, r := range p.RulesFor(atom.Name) {
 		if r == n.Rule || !model.Similar(r.Head, atom) {

@@ -13,18 +13,17 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// An absence is a negated condition with variables that stand nowhere else in the rule. Its author means that no values
+// An absence is a negated condition with variables that occur nowhere else in the rule. Its author means that no values
 // of these variables make the condition true. In GDL this needs a helper relation.
 type absence struct {
 	*unsafeRule
 	negation *gdl.Literal
-	free     []*model.Occurrence // the first place of each of these variables
-	moved    []*gdl.Literal      // comparisons of these variables, which move into the helper relation, too
+	free     []*model.Occurrence // the first place of each such variable
+	moved    []*gdl.Literal      // comparisons of these variables, which also move into the helper relation
 	isShared bool                // other negations use one of these variables
 }
 
-// reportNone finds the negations that are meant to say that no such value exists,
-// and returns their variables. Negations with a misspelt variable are left out.
+// reportNone reports the absences of a rule and returns their variables. It skips negations with a misspelt variable.
 func reportNone(p *lint.Pass, r *unsafeRule, maker *lint.RelationMaker, found lint.Found) map[string]bool {
 	told := map[string]bool{}
 	var list []*absence
@@ -56,7 +55,7 @@ func reportNone(p *lint.Pass, r *unsafeRule, maker *lint.RelationMaker, found li
 	return told
 }
 
-// conjuncts returns the conditions of the negation, and of comparisons that move along.
+// conjuncts returns the conditions of the negation, and the comparisons that move with it.
 func (n *absence) conjuncts() []*gdl.Literal {
 	list := []*gdl.Literal{n.negation.Args[0]}
 	if list[0].Op == gdl.OpAnd {
@@ -65,8 +64,8 @@ func (n *absence) conjuncts() []*gdl.Literal {
 	return append(list, n.moved...)
 }
 
-// findFree collects the variables of the negation that stand nowhere else, and tells
-// whether there are some and the helper relation would be safe.
+// findFree collects the free variables of the negation, which occur nowhere else. It tells whether there are some and the
+// helper relation would be safe.
 func (n *absence) findFree() bool {
 	bound := map[string]bool{}
 	for _, l := range n.conjuncts() {
@@ -90,9 +89,8 @@ func (n *absence) findFree() bool {
 	return len(n.free) > 0
 }
 
-// owns tells whether a variable stands only in this negation and in comparisons, or
-// only in negations, each of which then says that there is none. Comparisons are added
-// to those that move with the negation.
+// owns tells whether a variable occurs only in this negation and in comparisons, or only in negations, each of which then
+// says that there is none. It adds the comparisons to those that move with the negation.
 func (n *absence) owns(v *model.Variable) bool {
 	var compared []*gdl.Literal
 	others := false
@@ -122,7 +120,7 @@ func (n *absence) isFree(name string) bool {
 	return slices.ContainsFunc(n.free, func(o *model.Occurrence) bool { return o.Variable.Name == name })
 }
 
-// quoted lists the free variables in quotes. Behind them stands the text one for a single variable, or the text several.
+// quoted lists the free variables in quotes, followed by the text one for a single variable, or else by the text several.
 func (n *absence) quoted(one, several string) string {
 	var list []string
 	for _, o := range n.free {
@@ -134,11 +132,11 @@ func (n *absence) quoted(one, several string) string {
 	return plural.JoinWords(list) + one
 }
 
-// otherRolePattern matches the names of variables that stand for another role.
+// otherRolePattern matches names of variables for another role.
 var otherRolePattern = pattern.LazyRegexp(`^\?.*(opp|other|enem|rival|foe|advers)`)
 
-// otherRole returns the case of a negation whose only free variable has the name of another role, such as ?opponent. The author
-// means a condition on that role, and does not mean that no role meets it.
+// otherRole returns the case of a negation whose only free variable has a name for another role, such as ?opponent. Its
+// author means a condition on that role, not that no role meets it.
 func (n *absence) otherRole(p *lint.Pass) (c lint.Case, ok bool) {
 	v, roles := n.free[0], p.File.RoleNames()
 	if len(n.free) != 1 || len(roles) < 2 || !n.HasCondition(n.negation) || n.negation.Args[0].Op != gdl.OpAtom || !v.IsAtomArg() || !otherRolePattern().MatchString(v.Variable.Name) {
@@ -159,12 +157,11 @@ func (n *absence) otherRole(p *lint.Pass) (c lint.Case, ok bool) {
 	return c.Editing(func(e *edit.Draft) { e.InsertBefore(n.negation, add) }), true
 }
 
-// maxComparedConditions bounds the conditions of a rule of which each negation is compared
-// with all: no author writes more.
+// maxComparedConditions bounds the conditions of a rule that are compared with each negation. No author writes more.
 const maxComparedConditions = 100
 
-// holdsNever tells whether the negation would never hold if it said that no instance of its condition is true: some instance is
-// true wherever the rest of the rule holds. The author cannot mean that.
+// holdsNever tells whether a negation of all instances would never hold, because some instance is true wherever the rest
+// of the rule holds. The author cannot mean that.
 func (n *absence) holdsNever() bool {
 	if n.negation.Args[0].Op != gdl.OpAtom || len(n.moved) > 0 || len(n.Body) > maxComparedConditions {
 		return false
@@ -174,7 +171,7 @@ func (n *absence) holdsNever() bool {
 		slices.ContainsFunc(n.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && n.isInstance(atom, l.Atom) })
 }
 
-// isInstance tells whether an atom is the negated atom with terms in the place of the free variables.
+// isInstance tells whether an atom is the negated atom with terms in place of the free variables.
 func (n *absence) isInstance(negated, other *gdl.Term) bool {
 	m := model.NewMatcher()
 	return m.Term(negated, other) && !slices.ContainsFunc(negated.VariableNames(), func(name string) bool {
@@ -182,8 +179,8 @@ func (n *absence) isInstance(negated, other *gdl.Term) bool {
 	})
 }
 
-// hasRoleOfSeveral tells whether a free variable is the role of a negated move and stands in a negation of something else, too,
-// such as the turn of the role. Then both negations are about one and the same role.
+// hasRoleOfSeveral tells whether a free variable is the role of one negated move, and also occurs in a negation of
+// something else, such as the turn of the role. Then both negations are about the same role.
 func (n *absence) hasRoleOfSeveral() bool {
 	return n.isShared && slices.ContainsFunc(n.free, func(v *model.Occurrence) bool {
 		isRole, isOther := false, false
@@ -196,14 +193,14 @@ func (n *absence) hasRoleOfSeveral() bool {
 	})
 }
 
-// asksMoveOf tells whether a negation is about the move of a role, for which a variable stands.
+// asksMoveOf tells whether a negation is about the move of a role given by a variable.
 func (n *absence) asksMoveOf(not *gdl.Literal, role string) bool {
 	a := not.Args[0].Atom
 	return a != nil && not.Args[0].Op == gdl.OpAtom && a.Name == gdl.Does && a.ArgumentAt(0).Name == role
 }
 
-// isAnyRole tells whether a variable is the role of the negated move and stands elsewhere only in conditions (role ?x).
-// Then the author means that no role makes the move.
+// isAnyRole tells whether a variable is the role of the negated move and otherwise occurs only in conditions (role ?x).
+// The author then means that no role makes the move.
 func (n *absence) isAnyRole(v *model.Variable) bool {
 	if len(n.Body) > maxComparedConditions || !n.asksMoveOf(n.negation, v.Name) || !n.HasCondition(n.negation) {
 		return false
@@ -217,8 +214,8 @@ func (n *absence) isAnyRole(v *model.Variable) bool {
 	return true
 }
 
-// helper returns the case that advises to negate a helper relation. It has no edits: reportNone adds those of all
-// negations of a rule to the first case of the rule.
+// helper returns a case with the advice to negate a helper relation. It has no edits: reportNone adds those of all
+// negations of a rule to the first case.
 func (n *absence) helper(p *lint.Pass, maker *lint.RelationMaker) lint.Case {
 	in := "this negation"
 	if n.isShared {
@@ -243,9 +240,9 @@ func (n *absence) helper(p *lint.Pass, maker *lint.RelationMaker) lint.Case {
 	return c
 }
 
-// candidates returns the variables of the rule that may be meant in the place of the only free variable. Each is
-// bound, does not stand in the negation, may have a value of the free variable, and has a similar name or one as short. If
-// there is one, the author may have meant it and no helper relation: then no edit writes the relation.
+// candidates returns the variables of the rule that may be meant instead of the only free variable. Each is bound, is not
+// in the negation, may have a value of the free variable, and has a similar name or one as short. If there is one, no
+// edit writes a helper relation.
 func (n *absence) candidates(p *lint.Pass) (list []*model.Occurrence) {
 	known, free := model.VariablesOf(n.negation), n.free[0]
 	if len(n.free) > 1 || strings.HasPrefix(free.Variable.Name, "?_") {
@@ -260,7 +257,7 @@ func (n *absence) candidates(p *lint.Pass) (list []*model.Occurrence) {
 	return list
 }
 
-// asked returns the text of a condition, which asks for a fluent with true.
+// asked returns the text of a condition, with true around a fluent that the author wrote without it.
 func asked(p *lint.Pass, l *gdl.Literal) string {
 	text := p.PrefixCode(l)
 	if l.Op == gdl.OpAtom && p.IsUndefined(l.Atom.Name) && p.SymbolOf(model.Fluent, l.Atom) != nil {
@@ -271,9 +268,8 @@ func asked(p *lint.Pass, l *gdl.Literal) string {
 
 func onOneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// relation makes the helper relation, in the words of the author. Its arguments
-// are the variables that it shares with the rest of the rule. It fails if the
-// relation would lead back to the rule.
+// relation makes the helper relation, in the words of the author. Its arguments are the variables that it shares with the
+// rest of the rule. It fails if the relation would depend on the rule.
 func (n *absence) relation(p *lint.Pass, maker *lint.RelationMaker) (r lint.HelperRelation, ok bool) {
 	var args, body []string
 	known := map[*model.Variable]bool{}
@@ -295,8 +291,7 @@ func (n *absence) relation(p *lint.Pass, maker *lint.RelationMaker) (r lint.Help
 	return maker.MakeRelation(n.places[n.negation][0].Atom(), args, body), true
 }
 
-// negateHelpers writes the helper relations of a rule before it, and their
-// negations.
+// negateHelpers inserts the helper relations of a rule before it, and negates them in the rule.
 func negateHelpers(p *lint.Pass, maker *lint.RelationMaker, list []*absence) (edits []lint.Edit) {
 	rules := ""
 	removed := map[*gdl.Literal]bool{}

@@ -1,4 +1,4 @@
-// Package safety defines an Analyzer that reports variables which nothing binds.
+// Package safety defines an Analyzer that reports variables that no condition binds.
 package safety
 
 import (
@@ -57,14 +57,13 @@ func facts(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// The limits keep the time linear for rules with very many unsafe variables, which
-// no author writes.
+// The limits keep the time linear for rules with very many unsafe variables. No author writes such rules.
 const (
 	maxHintVariables = 20 // variables of a rule that get a hint
 	maxShownUses     = 20 // places that are shown for a variable
 )
 
-// unbound finds the unsafe variables, each once in a rule.
+// unbound reports the unsafe variables of each rule, once for each.
 func unbound(p *lint.Pass, found lint.Found) {
 	maker := lint.NewRelationMaker(p.File)
 	for _, rule := range p.Rules {
@@ -132,11 +131,11 @@ func (r *unsafeRule) explain(p *lint.Pass, v unsafeVariable, hint bool) lint.Cas
 	return c
 }
 
-// wordLength is the least number of letters of a name that does not look like a variable.
+// wordLength is the number of letters from which on a name does not look like a variable.
 const wordLength = 3
 
-// nameMeant returns the name that was meant by a word with a capital, which infix text and operations take for a
-// variable; "" if it looks like a variable: it has few letters, and is no name of the rulesheet.
+// nameMeant returns the name that an author meant by a capitalized word, which infix text and operations take for a
+// variable. It returns "" if the word looks like a variable: it has few letters, and is no name of the rulesheet.
 func nameMeant(p *lint.Pass, v *gdl.Term) string {
 	name := strings.ToLower(v.Spelling)
 	if name == v.Spelling || p.File.Notation == gdl.Prefix || len(name) < wordLength && p.Name(name, model.Constant) == nil {
@@ -145,13 +144,13 @@ func nameMeant(p *lint.Pass, v *gdl.Term) string {
 	return name
 }
 
-// isRole tells whether a variable of a head stands for the role that moves, or gets a goal value.
+// isRole tells whether an occurrence in a head is at the place of the role that moves or gets a goal value.
 func isRole(o *model.Occurrence) bool {
 	return o.IsAtomArg() && o.Arg == 0 && o.InHead() && (o.Rule.Head.Name == gdl.Legal || o.Rule.Head.Name == gdl.Goal)
 }
 
-// mayHaveSameValues tells whether an argument of a head may have a value of a variable: where the values of both are
-// known, they have one in common. The argument for a role has the roles as its values.
+// mayHaveSameValues tells whether an argument of a head and a variable have a value in common, or the values of one of
+// them are not known. The values of the argument for a role are the roles.
 func mayHaveSameValues(p *lint.Pass, o *model.Occurrence, v *model.Variable) bool {
 	body := p.Domains().Symbols(firstInBody(v).ArgPosition())
 	head := p.Domains().Symbols(o.ArgPosition())
@@ -161,9 +160,9 @@ func mayHaveSameValues(p *lint.Pass, o *model.Occurrence, v *model.Variable) boo
 	return len(head) == 0 || len(body) == 0 || len(model.CommonSymbols(head, body)) > 0
 }
 
-// likely returns the name that was probably meant by a variable that nothing binds: a bound variable of the
-// body, or in infix a name of the rulesheet; "" if there is none. A variable that stands in one atom with
-// it, or whose name differs in the first or last letter or in a digit, is another one on purpose.
+// likely returns the name that the author of an unbound variable probably meant: a bound variable of the body, or in
+// infix a name of the rulesheet; "" if there is none. It is not a variable in the same atom, nor one whose name differs
+// in the first or last letter or in a digit: those are different on purpose.
 func (r *unsafeRule) likely(p *lint.Pass, v *model.Variable) string {
 	if name := nameMeant(p, v.First.Term); name != "" && p.Name(name, model.Constant) != nil {
 		return name
@@ -186,18 +185,18 @@ func (r *unsafeRule) likely(p *lint.Pass, v *model.Variable) string {
 	return firstInBody(meant).Term.Spelling
 }
 
-// telling is the least number of bytes, with the '?', of a name that tells something.
+// telling is the number of bytes, with the '?', from which on the name of a variable tells something.
 const telling = 4
 
-// mayBeSame tells whether two names may be meant for one variable. Long names, which tell something, must be
-// alike: apart from numbers at the end, one begins with the other.
+// mayBeSame tells whether two names may be meant for one variable. Telling names must be similar: apart from digits at
+// the end, one begins with the other.
 func mayBeSame(a, b string) bool {
 	a, b = strings.TrimRight(a, "0123456789"), strings.TrimRight(b, "0123456789")
 	return a == b || len(a) < telling || len(b) < telling || strings.HasPrefix(a, b) || strings.HasPrefix(b, a)
 }
 
-// atSamePlace returns, for an unbound variable in the fluent of a rule for next, the variable that conditions on the
-// same fluent have at the same argument; nil if there is none, or if there are several.
+// atSamePlace is for an unbound variable in the fluent of a rule for next. It returns the variable at the same argument
+// of that fluent in the conditions; nil if there is none, or if there are several.
 func (r *unsafeRule) atSamePlace(name string) (found *gdl.Term) {
 	if r.Head.Name != gdl.Next || r.Subject == nil {
 		return nil
@@ -219,7 +218,7 @@ func (r *unsafeRule) atSamePlace(name string) (found *gdl.Term) {
 	return found
 }
 
-// shareAtom tells whether two variables of a rule stand in one atom.
+// shareAtom tells whether some atom of a rule has both of two variables.
 func shareAtom(v, w *model.Variable) bool {
 	atoms := map[*gdl.Term]bool{}
 	for o := range v.Uses() {

@@ -9,24 +9,24 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// An unsafeRule is a rule with variables that stand at places where nothing binds them.
+// An unsafeRule is a rule with unsafe variables, which have places where nothing binds them.
 type unsafeRule struct {
 	*model.Rule
-	scopes    map[*gdl.Literal]*scope              // the innermost scope of each atom and comparison; the head, with the key nil, has the body
-	owners    map[*gdl.Literal]*gdl.Literal        // the outermost negation around an atom or comparison; a comparison outside of negations owns itself
-	negations []*gdl.Literal                       // the negations that stand in no other negation
+	scopes    map[*gdl.Literal]*scope              // by atom or comparison: the innermost scope around it; by nil: the body, for the head
+	owners    map[*gdl.Literal]*gdl.Literal        // by atom or comparison: the outermost negation around it; a comparison outside of negations is its own owner
+	negations []*gdl.Literal                       // the outermost negations
 	places    map[*gdl.Literal][]*model.Occurrence // the occurrences in each owner
 	unsafe    []unsafeVariable
-	unread    *model.Variable // the only bound variable that stands once and not in the head; nil unless a variable of the head is unsafe
+	unread    *model.Variable // the only bound variable that occurs once, and not in the head; nil unless exactly one variable of the head is unsafe
 }
 
-// An unsafeVariable has places at which nothing binds it.
+// An unsafeVariable has uses at which nothing binds it.
 type unsafeVariable struct {
 	*model.Variable
 	uses []*model.Occurrence
 }
 
-// binds tells whether an atom with a variable binds it.
+// binds tells whether an occurrence of a variable is in an atom that binds it.
 func binds(o *model.Occurrence) bool {
 	return !o.InHead() && o.Literal.Op == gdl.OpAtom && !o.Negative
 }
@@ -41,8 +41,8 @@ func binding(v *model.Variable) *model.Occurrence {
 	return nil
 }
 
-// kindOf returns 0 for a place in the head, 1 in a negation, 2 in a comparison. A finding stands at the place with the
-// greatest number, which says most about the intention of the author.
+// kindOf returns 0 for a place in the head, 1 in a negation, 2 in a comparison. A finding is reported at the place with
+// the greatest number, which tells most about the intention of the author.
 func kindOf(o *model.Occurrence) int {
 	switch {
 	case o.InHead():
@@ -53,8 +53,7 @@ func kindOf(o *model.Occurrence) int {
 	return 2
 }
 
-// isSurelySafe is a quick test for rules without disjunctions: it tells whether their atoms bind
-// all variables. Most rules pass.
+// isSurelySafe is a quick test that most rules pass: the rule has no disjunction and its atoms bind all variables.
 func isSurelySafe(r *model.Rule) bool {
 	for _, l := range r.Body {
 		if l.Op == gdl.OpAnd || l.Op == gdl.OpOr || l.Op == gdl.OpNot && l.Args[0].Op != gdl.OpAtom {
@@ -64,8 +63,8 @@ func isSurelySafe(r *model.Rule) bool {
 	return !slices.ContainsFunc(r.Variables, func(v *model.Variable) bool { return binding(v) == nil })
 }
 
-// newUnsafeRule finds the unsafe variables of a rule; nil if there are none, or if the rule holds
-// an empty or, whose variables cannot be judged.
+// newUnsafeRule finds the unsafe variables of a rule. It returns nil if there are none, or if the rule has an empty or,
+// whose variables cannot be judged.
 func newUnsafeRule(rule *model.Rule) *unsafeRule {
 	r := &unsafeRule{Rule: rule, scopes: map[*gdl.Literal]*scope{}, owners: map[*gdl.Literal]*gdl.Literal{}, places: map[*gdl.Literal][]*model.Occurrence{}}
 	var body []signed
@@ -110,8 +109,8 @@ func newUnsafeRule(rule *model.Rule) *unsafeRule {
 	return r
 }
 
-// A scope is a conjunction: the body, or a branch of an or. A literal in it or
-// around it that binds a variable binds it in the whole scope, in any order.
+// A scope is a conjunction: the body, or a branch of an or. A literal in it or around it that binds a variable binds it
+// in the whole scope, regardless of the order.
 type scope struct {
 	outer    *scope
 	literals []signed
@@ -154,7 +153,7 @@ func (r *unsafeRule) place(l signed, s *scope, owner *gdl.Literal) bool {
 	return true
 }
 
-// binds tells whether the variable is bound in the scope or around it.
+// binds tells whether a literal in the scope or around it binds the variable.
 func (s *scope) binds(name string) bool {
 	for ; s != nil; s = s.outer {
 		if s.bound[name] {
@@ -164,20 +163,20 @@ func (s *scope) binds(name string) bool {
 	return false
 }
 
-// signed is a literal with the sign of the negations around it.
+// A signed literal has the sign of the negations around it.
 type signed struct {
 	*gdl.Literal
 	isPositive bool
 }
 
-// joins tells whether the literal, with its sign, holds only if all its arguments do: it is an and, a negated or, or the
-// negation of one argument. Otherwise one of its arguments suffices.
+// joins tells whether the literal, with its sign, holds only if all its arguments do: it is an and, a negated or, or a
+// negation. Otherwise one of its arguments is enough.
 func (l signed) joins() bool { return l.Op == gdl.OpNot || (l.Op == gdl.OpAnd) == l.isPositive }
 
 // bound returns the variables that the literal binds.
 func (l signed) bound() map[string]bool { return model.Bound(l.Literal, l.isPositive) }
 
-// args returns the arguments of not, and, or, signed.
+// args returns the arguments of not, and, or, with their signs.
 func (l signed) args() []signed {
 	list := make([]signed, len(l.Args))
 	for i, a := range l.Args {
@@ -186,8 +185,8 @@ func (l signed) args() []signed {
 	return list
 }
 
-// branchesWithout returns the branches of ors in the scopes around a place that do not bind the
-// variable, although another branch of the same or does.
+// branchesWithout returns the branches of ors around a place that do not bind the variable, although another branch of
+// the same or does.
 func (s *scope) branchesWithout(name string, at token.Pos) (found []*gdl.Literal) {
 	for ; s != nil; s = s.outer {
 		for _, l := range s.literals {

@@ -8,26 +8,25 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// An estimator estimates the number of ground instances of a rule, from the domains
-// of arguments and the numbers of facts. Values are taken to be spread evenly
-// and independently of each other.
+// An estimator estimates the number of ground instances of a rule from the domains of arguments and the numbers of facts.
+// It assumes that values are spread evenly and independently of each other.
 type estimator struct {
 	domains func() *model.Domains
 	facts   map[gdl.Symbol]int
 	rules   map[gdl.Symbol][]*model.Rule // the rules with conditions
-	sizes   map[gdl.Symbol]float64       // the sizes of relations that relationSize has found
+	sizes   map[gdl.Symbol]float64       // the sizes that relationSize has found
 	largest float64                      // size of the largest domain of an argument; 0 if not known yet
 	waiting int                          // number of relations whose sizes are being computed
 }
 
-// maxWaiting bounds the depth of the recursion: a chain of relations that need each other's sizes may be as long as the text.
+// maxWaiting bounds the depth of the recursion, since a chain of relations that need each other's sizes may be as long as
+// the text.
 const maxWaiting = 10_000
 
-// unbound says of a variable that no condition binds it.
+// unbound is the number of values of a variable that no condition binds.
 const unbound = -1
 
-// A product is the join of the conditions of a rule: the choices of values for its
-// variables that satisfy them.
+// A product is the join of the conditions of a rule, with the number of values of each variable.
 type product struct {
 	values  []float64 // by variable: the number of values that all conditions allow, or unbound
 	factors []factor
@@ -39,8 +38,7 @@ type factor struct {
 	bound []int // variables
 }
 
-// relationOf returns the relation of an atom. Each move is a relation of its own, the
-// same for legal and does.
+// relationOf returns the relation of an atom. Each move is a relation of its own, which legal and does share.
 func relationOf(atom *gdl.Term) gdl.Symbol {
 	if (atom.Name == gdl.Does || atom.Name == gdl.Legal) && len(atom.Args) == 2 && !atom.Args[1].IsVariable() {
 		return gdl.Symbol{Name: "does " + atom.Args[1].Name, Arity: len(atom.Args[1].Args)}
@@ -60,13 +58,13 @@ func (e *estimator) countHeads(rules []*model.Rule) {
 	}
 }
 
-// relationSize estimates the number of instances of a relation. A relation that depends on
-// itself restricts nothing within its own estimate.
+// relationSize estimates the number of instances of a relation. In the estimate of a relation that depends on itself, the
+// relation itself restricts nothing.
 func (e *estimator) relationSize(key gdl.Symbol) float64 {
 	n, known := e.sizes[key]
 	switch {
 	case key.Name == gdl.True || !known && e.waiting >= maxWaiting:
-		return math.Inf(1) // the domains tell
+		return math.Inf(1) // only the domains restrict it
 	case known:
 		return n
 	}
@@ -87,8 +85,8 @@ func (e *estimator) relationSize(key gdl.Symbol) float64 {
 	return n
 }
 
-// mayReach tells whether a rule would have a number of instances if only the domains of its variables restricted it: a
-// quick test for rules that are too small.
+// mayReach tells whether a rule has at least a number of instances if only the domains of its variables restrict it. It
+// is a quick test that excludes small rules.
 func (e *estimator) mayReach(r *model.Rule, instances float64) bool {
 	if e.largest == 0 {
 		e.largest = math.Inf(1)
@@ -106,15 +104,15 @@ func (e *estimator) mayReach(r *model.Rule, instances float64) bool {
 	return !(most < instances)
 }
 
-// instances multiplies the growths of the factors in a greedy order, and returns the
-// number of instances. It consumes the factors.
+// instances returns the number of instances: the product of the growths of the factors, in a greedy order. It consumes
+// the factors.
 func (e *estimator) instances(p *product) float64 {
 	rows := map[*gdl.Term]float64{}
 	for _, f := range p.factors {
 		rows[f.atom] = e.relationSize(relationOf(f.atom))
 	}
 	bound, total := make([]bool, len(p.values)), 1.0
-	growth := func(f factor) float64 { // instances for one instance of the conditions before it
+	growth := func(f factor) float64 { // instances of a factor for one instance of the factors before it
 		rows, free := rows[f.atom], 1.0
 		for _, v := range f.bound {
 			if bound[v] {

@@ -21,7 +21,7 @@ var Analyzer = lint.Table("size", doc, []lint.Row{
 // instanceLimit is the number of ground instances from which on a rule is reported.
 const instanceLimit = 1e10
 
-// bigRules finds the biggest rule, with the others as related places.
+// bigRules reports the biggest rule, with the other big ones as related places.
 func bigRules(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() || len(p.File.RoleNames()) == 0 {
 		return
@@ -36,7 +36,7 @@ func bigRules(p *lint.Pass, found lint.Found) {
 	most := 0.0
 	for _, r := range many {
 		n := e.instances(productOf(r, p.Domains()))
-		if !(n >= instanceLimit) || math.IsInf(n, 1) { // unbounded terms are R02; they may have no estimate
+		if !(n >= instanceLimit) || math.IsInf(n, 1) { // R02 reports unbounded terms, which may have no estimate
 			continue
 		}
 		big = append(big, r)

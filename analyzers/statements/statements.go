@@ -1,5 +1,4 @@
-// Package statements defines an analyzer without findings: it reads the
-// properties that the author states about a game.
+// Package statements defines an analyzer without findings. It reads the properties that the author states about a game.
 package statements
 
 import (
@@ -16,19 +15,17 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// MalformedCode is the rule about properties that cannot be read, or that are never
-// asked.
+// MalformedCode is the rule about properties that cannot be read, or that the prover is never asked.
 const MalformedCode = "P17"
 
-// A StatedProperty is a stated property with the text that it stands in.
+// A StatedProperty is a stated property with its text.
 type StatedProperty struct {
 	*property.Statement
 	Source     *gdl.Source
-	Conditions []PropertyCondition // under which it says something; none for most properties
+	Conditions []PropertyCondition // the conditions under which it says something; most properties have none
 }
 
-// StatedProperties holds the properties of one rulesheet: those in its comments, and
-// those in the texts beside it.
+// StatedProperties holds the properties of one rulesheet: those in its comments, and those in other texts.
 type StatedProperties struct {
 	Properties []StatedProperty
 	Faults     []*property.Error
@@ -53,7 +50,7 @@ func readStatements(pass *analysis.Pass) (any, error) {
 	s := &StatedProperties{}
 	comments := !unit.PropertiesOnly && property.MayHoldStatements(unit.File)
 	if len(unit.PropertyTexts) == 0 && !comments {
-		return s, nil // the scope of formulas takes time to compute
+		return s, nil // computing the scope of formulas takes time
 	}
 	scope := property.NewScope(unit.File)
 	if comments {
@@ -72,7 +69,7 @@ func readStatements(pass *analysis.Pass) (any, error) {
 func (s *StatedProperties) addStatements(src *gdl.Source, read func() ([]*property.Statement, []*property.Error)) {
 	done, faults := read()
 	for _, d := range done {
-		// The reader has compared the names within one text.
+		// The reader has already compared the names within one text.
 		if i := slices.IndexFunc(s.Properties, func(o StatedProperty) bool { return o.Name == d.Name && o.Source != src }); i >= 0 {
 			message := fmt.Sprintf("a property named '%s' is stated in %s too; give this one a name of its own", d.Name, s.Properties[i].Source.Name)
 			s.Faults = append(s.Faults, &property.Error{StartPos: d.StartPos, EndPos: d.EndPos, Message: message})

@@ -9,22 +9,20 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A PropertyCondition is a condition of a property: where it never holds, the
-// property, or a part of it, says nothing.
+// A PropertyCondition is a condition of a property. If it never holds, the property, or a part of it, says nothing.
 type PropertyCondition struct {
 	Formula       *property.Formula
 	EmptyQuestion proof.Question // whether it never holds
-	OfPart        bool           // the condition is that of a part; other parts of the property may say something all the same
+	OfPart        bool           // it is the condition of a part; other parts of the property may say something
 }
 
 // maxConditions bounds the conditions of one property.
 const maxConditions = 8
 
-// conditionsOf returns the conditions under which a formula says something. For an implication these are its
-// condition, and this together with the conditions of its conclusion; for a statement about the next state, that
-// there is one; for an upper bound, that there is something to count. The conditions of different parts are listed
-// one after the other, and the result parts says that there are several parts. Conditions that speak of the
-// knowledge of roles are left out.
+// conditionsOf returns the conditions under which a formula says something. For an implication these are its condition,
+// and the conjunction of this with each condition of its conclusion. For a statement about the next state it is that
+// there is one; for an upper bound, that there is something to count. The conditions of several parts follow each other,
+// and parts is true then. Conditions about the knowledge of roles are left out.
 func conditionsOf(f *property.Formula) (conditions []*property.Formula, parts bool) {
 	switch f.Op {
 	case property.OpForall:
@@ -55,8 +53,8 @@ func conditionsOf(f *property.Formula) (conditions []*property.Formula, parts bo
 	return nil, false
 }
 
-// implicationConditions returns the condition of an implication, and this together
-// with those of its conclusion.
+// implicationConditions returns the condition of an implication, and its conjunction with each condition of the
+// conclusion.
 func implicationConditions(condition, conclusion *property.Formula) (all []*property.Formula, parts bool) {
 	all = []*property.Formula{condition}
 	inner, parts := conditionsOf(conclusion)
@@ -80,7 +78,7 @@ func mapFormulas(list []*property.Formula, change func(*property.Formula) *prope
 	return list
 }
 
-// bothOf is the conjunction of two conditions, without a conjunction inside it.
+// bothOf returns the conjunction of two conditions as one list.
 func bothOf(f, g *property.Formula) *property.Formula {
 	if g.Op == property.OpAnd && g.Shorthand == "" {
 		return property.Conjunction(append([]*property.Formula{f}, g.Args...)...)
@@ -88,7 +86,7 @@ func bothOf(f, g *property.Formula) *property.Formula {
 	return property.Conjunction(f, g)
 }
 
-// forSomeOf binds variables, together with those that are bound right inside.
+// forSomeOf binds variables in one quantifier, together with those of a quantifier that f begins with.
 func forSomeOf(vars []property.QuantifiedVar, f *property.Formula) *property.Formula {
 	sameName := func(v property.QuantifiedVar) bool {
 		return slices.ContainsFunc(vars, func(o property.QuantifiedVar) bool { return o.Name == v.Name })

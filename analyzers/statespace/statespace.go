@@ -1,5 +1,4 @@
-// Package statespace defines an Analyzer that reports the faults that an enumeration
-// of the reachable states shows.
+// Package statespace defines an Analyzer that enumerates the reachable states, and reports the faults that they show.
 package statespace
 
 import (
@@ -21,7 +20,7 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports the faults that an enumeration of the reachable states shows.
+// Analyzer reports the faults that the reachable states show.
 var Analyzer = lint.Table("statespace", doc, []lint.Row{
 	{Code: "P13", Find: states, Text: "this rule fires in no reachable state (@1 visited)"},
 	{Code: "P07", Kind: "goal", Text: "this rule fires in no reachable state (@1 visited), so no role gets '@2' by it"},
@@ -33,7 +32,7 @@ var Analyzer = lint.Table("statespace", doc, []lint.Row{
 	{Code: "P21", Kind: "value", Text: "@1 gets @2 in all @3 states in which matches end, whatever is played"},
 }, validity.Analyzer, reach.Analyzer)
 
-// states enumerates the states, which takes time, and searches for faults in them.
+// states enumerates the states, which takes time, and reports faults that they show.
 func states(p *lint.Pass, found lint.Found) {
 	if p.Unit.StaticOnly || validity.ValidityOf(p.Pass).InvalidReason != "" ||
 		!slices.ContainsFunc([]string{"P07", "P13", "P14", "P15", "P19", "P20", "P21"}, p.Unit.IsWanted) {
@@ -56,8 +55,8 @@ func states(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// silentRules finds the rules that fire in no state, except rules that are
-// reported as dead already and rules that wait for another one.
+// silentRules reports the rules that fire in no state. It skips rules that another finding calls dead, and rules that
+// wait for another silent one.
 func silentRules(p *lint.Pass, seen *prover.Occurrences, visited string, found lint.Found) {
 	game := reach.ReachableGame(p.Pass).GroundGame()
 	isSilent := func(r *model.Rule) bool { return slices.Contains(seen.SilentRules, r.Rule) }
@@ -70,14 +69,14 @@ func silentRules(p *lint.Pass, seen *prover.Occurrences, visited string, found l
 			value := r.Head.Args[1]
 			c = lint.CaseAt(r.Head, visited, lint.WholeText{Range: value}).OfKind("goal")
 			if value.Name == "100" && !slices.ContainsFunc(p.RulesFor(gdl.Goal), func(h *model.Rule) bool { return !isSilent(h) && model.Similar(h.Head, r.Head) }) {
-				continue // no rule gives that win: P04
+				continue // no rule gives that win, which P04 reports
 			}
 		}
 		found(c)
 	}
 }
 
-// waitsFor tells whether only silent rules can make a condition of a rule.
+// waitsFor tells whether only silent rules can make a condition of a rule true.
 func waitsFor(p *lint.Pass, r *gdl.Rule, l *gdl.Literal, isSilent func(*model.Rule) bool) (waits bool) {
 	if l.Op != gdl.OpAtom {
 		return false
@@ -92,8 +91,8 @@ func waitsFor(p *lint.Pass, r *gdl.Rule, l *gdl.Literal, isSilent func(*model.Ru
 	return waits
 }
 
-// lengths finds a step limit at which the roles have had different numbers of turns in a longest match. It also tells how long
-// matches are, at the rule that ends a longest match.
+// lengths reports a step limit at which the roles have had different numbers of turns in a longest match. At the rule
+// that ends a longest match, it also reports how long matches are.
 func lengths(p *lint.Pass, seen *prover.Occurrences, found lint.Found) {
 	var turns []int
 	var counts []string
@@ -116,8 +115,8 @@ func lengths(p *lint.Pass, seen *prover.Occurrences, found lint.Found) {
 	}
 }
 
-// isStepLimit tells whether a rule for terminal asks for nothing but one fluent:
-// a counter that has come to its end.
+// isStepLimit tells whether the only condition of a rule for terminal that depends on the state is one fluent: a counter
+// at its end.
 func isStepLimit(p *lint.Pass, r *gdl.Rule) bool {
 	fluents := 0
 	for _, l := range r.Body {
@@ -134,8 +133,8 @@ func isStepLimit(p *lint.Pass, r *gdl.Rule) bool {
 	return fluents == 1
 }
 
-// choices reports that a role never has a choice, or that its choices change nothing, and that it gets
-// the same goal value in all of several terminal states.
+// choices reports that a role never has a choice, or that its choices change nothing. It also reports that the role gets
+// the same goal value in all terminal states, if there are several.
 func choices(p *lint.Pass, seen *prover.Occurrences, i int, visited string, found lint.Found) {
 	role := seen.Roles[i].String()
 	ruleFor := func(keyword string) *gdl.Term {

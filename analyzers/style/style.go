@@ -1,5 +1,4 @@
-// Package style defines an Analyzer that reports rules which say something simple
-// in an odd way.
+// Package style defines an Analyzer that reports rules that say something simple in an odd way.
 package style
 
 import (
@@ -16,7 +15,7 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports rules that express something simple in an odd way.
+// Analyzer reports rules that say something simple in an odd way.
 var Analyzer = lint.Table("style", doc, []lint.Row{
 	{Code: "Y01", Find: emptyBodies, Text: "this rule has no condition; write the fact '@1'", Fix: "Write a fact"},
 
@@ -42,7 +41,7 @@ func emptyBodies(p *lint.Pass, found lint.Found) {
 			continue
 		}
 		c := lint.CaseAt(r, lint.WholeText{Range: r.Head})
-		// A bare word at top level is taken for prose unless a condition asks for it.
+		// Without a condition that uses it, a bare word at top level is read as prose.
 		if (r.Head.InParens || p.Name(r.Head.Name, model.Predicate).Uses > 0) && standsAlone(r.Head) {
 			c = c.Editing(lint.Unwrap(r))
 		}
@@ -50,14 +49,13 @@ func emptyBodies(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// standsAlone tells whether a head is read as the same fact without its rule: some
-// names begin forms of other languages.
+// standsAlone tells whether a head without its rule is read as the same fact. Some names begin forms of other languages.
 func standsAlone(head *gdl.Term) bool {
 	f := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "", []byte(head.String())), gdl.Prefix)
 	return f.IsErrorFree() && len(f.Rules) == 1 && gdl.EqualTerms(f.Rules[0].Head, head) && !gdl.IsForeignForm(head.Name)
 }
 
-// operators finds "or" and "and" that can be left out, and negations of distinct.
+// operators finds needless "or" and "and", and negations of distinct.
 func operators(p *lint.Pass, found lint.Found) {
 	for _, r := range p.Rules {
 		var visit func(list []*gdl.Literal, inside gdl.LiteralOp)
@@ -92,12 +90,12 @@ func disjunction(l *gdl.Literal, inside gdl.LiteralOp, found lint.Found) {
 	}
 }
 
-// conjunction reports an "and" that the author wrote, unless it is negated: Y03 reports those.
+// conjunction reports an "and" that the author wrote, unless it is negated, which Y03 reports.
 func conjunction(p *lint.Pass, l *gdl.Literal, inside gdl.LiteralOp, found lint.Found) {
 	words := strings.FieldsFunc(p.NodeText(l), func(c rune) bool { return strings.ContainsRune("() ", c) })
-	written := len(words) > 0 && gdl.FoldName(words[0]) == gdl.And // not by '&', nor by a repair of the reader
+	written := len(words) > 0 && gdl.FoldName(words[0]) == gdl.And // not from '&', nor from a repair by the parser
 	switch {
-	case inside == gdl.OpNot || !written: // Y03
+	case inside == gdl.OpNot || !written: // Y03 reports a negated one
 	case inside == gdl.OpOr && len(l.Args) != 1:
 		found(lint.CaseAt(l).OfKind("branch"))
 	case len(l.Args) > 0:
@@ -107,11 +105,9 @@ func conjunction(p *lint.Pass, l *gdl.Literal, inside gdl.LiteralOp, found lint.
 	}
 }
 
-// negatedDistinct finds a negated distinct. It leaves out the operators of
-// other languages that the reader turns into one, since the reader reports them. The repair writes one
-// term for the other in the whole rule. It is right only for a condition of the body itself, and if
-// one of the terms is a variable: otherwise nothing can be replaced, or the rule never
-// fires.
+// negatedDistinct reports a negated distinct. It skips the operators of other languages that the parser reads as one,
+// since the parser reports them. The repair writes one term for the other in the whole rule. It needs a condition of the
+// body itself, and a variable as one of the terms. Otherwise nothing can be replaced, or the rule never fires.
 func negatedDistinct(p *lint.Pass, r *model.Rule, not *gdl.Literal, found lint.Found) {
 	inner := not.Args[0]
 	if p.File.Notation != gdl.Operations && inner.Pos() == not.Pos() && inner.End() == not.End() {
@@ -120,7 +116,7 @@ func negatedDistinct(p *lint.Pass, r *model.Rule, not *gdl.Literal, found lint.F
 	c := lint.CaseAt(not).OfKind("equal")
 	s, t := inner.Atom.Args[0], inner.Atom.Args[1]
 	switch from, to := replaceDirection(r, s, t, inner); {
-	case !r.HasCondition(not) || len(r.Body) == 1 && !r.Head.InParens: // a bare word would be left
+	case !r.HasCondition(not) || len(r.Body) == 1 && !r.Head.InParens: // a bare word would remain
 	case gdl.EqualTerms(s, t):
 		c = c.OfKind("holds").Editing(lint.Remove(not))
 	case from.IsVariable() && !slices.Contains(to.VariableNames(), from.Name):
@@ -138,8 +134,8 @@ func negatedDistinct(p *lint.Pass, r *model.Rule, not *gdl.Literal, found lint.F
 	found(c)
 }
 
-// replaceDirection returns the term to replace and its replacement: a variable by a term
-// that is no variable, or by the variable that stands first in the rule, outside of one condition.
+// replaceDirection returns the term to replace and its replacement: a variable, and a term that is no variable or the
+// variable that occurs first in the rule. Occurrences in the literal except do not count.
 func replaceDirection(r *model.Rule, s, t *gdl.Term, except *gdl.Literal) (from, to *gdl.Term) {
 	if !t.IsVariable() {
 		return s, t
@@ -159,8 +155,8 @@ func replaceDirection(r *model.Rule, s, t *gdl.Term, except *gdl.Literal) (from,
 	return t, s
 }
 
-// negations finds negations of anything but an atom or distinct, which gdllint understands and
-// other players refuse.
+// negations finds negations of other things than an atom or distinct. gdllint understands them, but other players refuse
+// them.
 func negations(p *lint.Pass, found lint.Found) {
 	var visit func(list []*gdl.Literal, inside gdl.LiteralOp)
 	visit = func(list []*gdl.Literal, inside gdl.LiteralOp) { // the body of a rule counts as an "and"
@@ -185,9 +181,8 @@ func negations(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// pushNegation returns the edits that move a negation inwards, by De Morgan: not (a or b)
-// becomes (not a) and (not b). The operator joins them, unless they stand inside
-// the same operator already.
+// pushNegation returns the edits that move a negation inwards, by De Morgan: not (a or b) becomes (not a) and (not b).
+// among tells that the negation is already inside the operator that joins them, which is then not written.
 func pushNegation(not *gdl.Literal, among bool, operator string) []lint.Edit {
 	inner := not.Args[0]
 	if len(inner.Args) == 0 || !among && operator == "" {
@@ -206,7 +201,7 @@ func pushNegation(not *gdl.Literal, among bool, operator string) []lint.Edit {
 		case a.Op == gdl.OpNot && (a.Args[0].Op == gdl.OpAtom || a.Args[0].Op == gdl.OpDistinct):
 			edits = append(edits, lint.Unwrap(a))
 		default:
-			return nil // another operator would be negated
+			return nil // it would negate another operator
 		}
 	}
 	return edits

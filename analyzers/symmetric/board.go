@@ -9,8 +9,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A board describes the fluents of a symbol by two arguments that are coordinates. The values of these are numbers or single
-// characters.
+// A board says which two arguments of a symbol are coordinates. Their values are numbers or single characters.
 type board struct {
 	args   [2]int      // the indices of the arguments
 	values [2][]string // their values, in the order of the board
@@ -35,11 +34,10 @@ func boardOf(args []int, valuesOf func(arg int) map[string]bool) *board {
 	return b
 }
 
-// A cell is a place of a board, given by the indices of its coordinates in the values of the board. A set of cells is a string of
-// two bytes for each cell, so that sets can be keys of maps.
+// A cell is a place of a board, given by the indices of its two coordinates. A set of cells is a string with two bytes
+// for each cell, so that it can be the key of a map.
 type cell [2]byte
 
-// cellOf returns the cell of a fluent.
 func (b *board) cellOf(f *gdl.Term) (c cell, ok bool) {
 	for i, arg := range b.args {
 		at := slices.Index(b.values[i], f.Args[arg].Name)
@@ -62,7 +60,7 @@ func (b *board) fluentAt(f *gdl.Term, c cell) *gdl.Term {
 	return &t
 }
 
-// images returns the number of mirrorings and turnings that a board has. Number 0 changes nothing.
+// images returns the number of reflections and rotations of a board. Number 0 changes nothing.
 func (b *board) images() int {
 	if len(b.values[0]) == len(b.values[1]) {
 		return 8
@@ -70,7 +68,7 @@ func (b *board) images() int {
 	return 4
 }
 
-// image returns the cell to which a mirroring or turning moves a cell.
+// image returns the cell to which a reflection or rotation moves a cell.
 func (b *board) image(c cell, number int) cell {
 	if number&4 != 0 {
 		c[0], c[1] = c[1], c[0]
@@ -83,7 +81,7 @@ func (b *board) image(c cell, number int) cell {
 	return c
 }
 
-// imageOf returns the set to which a mirroring or turning moves a set of cells.
+// imageOf returns the set to which a reflection or rotation moves a set of cells.
 func (b *board) imageOf(set string, number int) string {
 	var cells []cell
 	for i := 0; i < len(set); i += len(cell{}) {
@@ -92,7 +90,7 @@ func (b *board) imageOf(set string, number int) string {
 	return setOf(cells)
 }
 
-// setOf returns the set of some cells. It sorts them by the order of the board.
+// setOf returns the set of some cells, which it sorts by the order of the board.
 func setOf(cells []cell) string {
 	slices.SortFunc(cells, func(c, d cell) int { return slices.Compare(c[:], d[:]) })
 	var set []byte

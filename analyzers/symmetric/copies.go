@@ -11,25 +11,25 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// Bounds of the comparison of copies.
+// Bounds of the comparison of copies: rules of the same shape.
 const (
-	fewestCopies = 4   // rules that agree about a part in which one more rule differs
+	fewestCopies = 4   // rules that must agree on a part in which one more rule differs
 	mostParts    = 20  // constant parts of a rule
 	mostCopies   = 200 // rules of one shape
-	mostFamilies = 300 // sets of copies that differ in one value only
-	fewestLarger = 2   // families with one value more
+	mostFamilies = 300 // families of rules, see family
+	fewestLarger = 2   // families that must have a value which another one lacks
 )
 
-// ruleParts has the parts of the names in a rule, in their order: the name light_3 has the parts light and 3. Rules of the same
-// shape differ in parts only.
+// ruleParts has the parts of the names in a rule, in their order. The name light_3 has the parts light and 3. Rules of
+// the same shape differ only in parts.
 type ruleParts struct {
 	*model.Rule
 	parts []string
-	terms []*gdl.Term // by part: the term with the name
+	terms []*gdl.Term // by part: the term whose name has it
 }
 
-// oddCopies finds the one rule of several copies that has another constant at a place where all others have the same, or lacks the one
-// that they have twice; and the one copy that is missing.
+// oddCopies looks for one fault among the copies of a rule. One copy may have another constant where all others have the
+// same; one copy may have two different parts that are equal in all others; or one copy may be missing.
 func oddCopies(p *lint.Pass, found lint.Found) {
 	var shapes []string
 	groups := map[string][]ruleParts{}
@@ -64,15 +64,16 @@ func oddCopies(p *lint.Pass, found lint.Found) {
 	if len(odd) == 0 {
 		odd = missingCopies(shapes, groups)
 	}
-	if len(odd) == 1 { // else the copies differ as it comes
+	if len(odd) == 1 { // with several, the copies are not meant to be alike
 		found(odd[0])
 	}
 }
 
-// A family holds rules that differ in one value only, by this value.
+// A family holds rules that differ in one value only. The key is this value.
 type family map[string]ruleParts
 
-// missingCopies finds families that lack one value. At least two other families have all values of such a family, and this one.
+// missingCopies finds families that lack one value. At least fewestLarger other families have this value and all values
+// of such a family.
 func missingCopies(shapes []string, groups map[string][]ruleParts) (list []lint.Case) {
 	families := map[string]family{}
 	for _, shape := range shapes {
@@ -97,7 +98,7 @@ func missingCopies(shapes []string, groups map[string][]ruleParts) (list []lint.
 		return nil
 	}
 	for _, f := range families {
-		lacked := map[string]int{} // by value: the families that have it and all values of this one
+		lacked := map[string]int{} // by value: the number of families that have it and all values of this one
 		for _, other := range families {
 			if slices.ContainsFunc(slices.Collect(maps.Keys(f)), func(v string) bool { return other[v].Rule == nil }) {
 				continue
@@ -158,7 +159,7 @@ func (c *ruleParts) readParts(shape *strings.Builder) {
 // nameParts divides a name at its underscores.
 func nameParts(name string) []string { return strings.Split(name, "_") }
 
-// unequal returns two parts of a rule that differ, and are equal in all of its copies, with several values.
+// unequal returns two different parts of a rule that are equal in each of its copies, with several values.
 func (c *ruleParts) unequal(others []ruleParts) (one, other int) {
 	for i, part := range c.parts {
 		for j := range i {
@@ -172,7 +173,8 @@ func (c *ruleParts) unequal(others []ruleParts) (one, other int) {
 	return 0, 0
 }
 
-// oddPart returns a part of a rule in which the copies differ from it that otherwise have only another value.
+// oddPart returns the index of a part in which a rule differs from a family of its copies. Apart from this part, the
+// copies differ from the rule only by a value.
 func (c *ruleParts) oddPart(others []ruleParts) (at int, like []ruleParts) {
 	for i, value := range c.parts {
 		for j, part := range c.parts {
@@ -187,11 +189,12 @@ func (c *ruleParts) oddPart(others []ruleParts) (at int, like []ruleParts) {
 	return 0, nil
 }
 
-// familyOf returns the copies of a rule that have another value in place of the given one, and another part j. It tells whether
-// they agree about that part, no other rule has the part of this one, and none is the rule that this one should be.
+// familyOf returns the copies of a rule that have another value in place of the given one, and another part j. It tells
+// whether they agree on part j, none of these copies has part j of this rule, and no other rule differs from this one
+// only in part j.
 func (c *ruleParts) familyOf(others []ruleParts, value string, i, j int) (like []ruleParts, agree bool) {
 	for _, o := range others {
-		isLike, isSame := true, true // but for part j
+		isLike, isSame := true, true // apart from part j
 		for k, part := range o.parts {
 			if k == j {
 				continue
@@ -223,8 +226,8 @@ func (c *ruleParts) nameWith(at int, part string) string {
 	return strings.Join(parts, "_")
 }
 
-// isUsedWith tells whether a rule names the odd part of a copy together with a name that only another copy has. Else the copy may
-// differ from all others by more than a slip.
+// isUsedWith tells whether a rule has the odd part of a copy together with a name that only another copy has. Otherwise
+// the copy may differ from all others by more than a slip.
 func isUsedWith(p *lint.Pass, like ruleParts, odd string, c *ruleParts) bool {
 	for i, t := range like.terms {
 		if t.Name == c.terms[i].Name {

@@ -8,11 +8,11 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// fewestStarts is the least number of facts of the first state that differ in one argument only.
+// fewestStarts is the least number of facts of the first state that differ only in one argument.
 const fewestStarts = 5
 
-// startGaps finds the one thing of which the first state says nothing, while it says the same of all others. Things are the values of an
-// argument in the facts of a relation by which a rule asks for the fluent.
+// startGaps reports a thing about which the first state says nothing, while it says the same about all others. Things are
+// the values of an argument of facts that bind an argument of the fluent in some rule.
 func startGaps(p *lint.Pass, found lint.Found) {
 	for s := range p.OfSort(model.Fluent) {
 		for arg := range s.Arity {
@@ -37,7 +37,8 @@ func startGaps(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// lackingThing returns the one fluent that a family of the first state lacks, beside the facts that bind a variable.
+// lackingThing returns the fluent for the only value of the facts that bind a variable that a family of the first state
+// lacks; nil if there is none, or if there are several.
 func lackingThing(p *lint.Pass, v *model.Variable, family []*gdl.Term, arg int) *gdl.Term {
 	for u := range v.Uses() {
 		facts, only := p.Facts(u.Atom().Name)
@@ -47,7 +48,7 @@ func lackingThing(p *lint.Pass, v *model.Variable, family []*gdl.Term, arg int) 
 		lacking := map[string]*gdl.Term{}
 		for _, f := range facts {
 			if len(f.Head.Args) <= int(u.Arg) {
-				continue // of another number of arguments
+				continue // another number of arguments
 			}
 			x := f.Head.Args[u.Arg]
 			if !slices.ContainsFunc(family, func(t *gdl.Term) bool { return gdl.EqualTerms(t.Args[arg], x) }) {

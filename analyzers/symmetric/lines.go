@@ -12,18 +12,19 @@ import (
 )
 
 const (
-	mostTried = 20_000 // facts, to find the lines of one rule
+	mostTried = 20_000 // facts that are tried to find the lines of one rule
 	mostLines = 5000   // the lines of one rule
 )
 
-// A lineRule asks for lines of cells.
+// A lineRule is a rule with conditions about a line of cells.
 type lineRule struct {
 	*model.Rule
 	cells []*gdl.Term // the fluents of one line
 	lines map[string]bool
 }
 
-// lines finds the one rule with lines whose mirror images no rule asks for, where there are images of all others.
+// lines reports the one rule whose lines have mirror images that are in no rule, if the lines of all other rules have all
+// their images.
 func lines(p *lint.Pass, found lint.Found) {
 	for s := range p.OfSort(model.Fluent) {
 		rules, varying := lineRules(p, s)
@@ -37,7 +38,7 @@ func lines(p *lint.Pass, found lint.Found) {
 		if b == nil {
 			continue
 		}
-		kinds, odd := map[string][]*lineRule{}, map[string][]*lineRule{} // by the other arguments, and by length
+		kinds, odd := map[string][]*lineRule{}, map[string][]*lineRule{} // by kind; odd are the rules without lines of their own
 		for _, r := range rules {
 			b.collect(p, r)
 			kind := b.kindOf(r)
@@ -63,8 +64,8 @@ func lines(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// lineRules returns the rules that ask for several fluents of a symbol, but those that make fluents or moves, and the arguments
-// in which these fluents differ.
+// lineRules returns the rules with conditions about several fluents of a symbol, except those for keywords other than
+// goal and terminal. It also returns the arguments in which these fluents differ.
 func lineRules(p *lint.Pass, s *model.Symbol) (list []*lineRule, varying []int) {
 	for _, r := range p.Rules {
 		if model.IsKeyword(r.Head.Name) && r.Head.Name != gdl.Goal && r.Head.Name != gdl.Terminal {
@@ -86,7 +87,8 @@ func lineRules(p *lint.Pass, s *model.Symbol) (list []*lineRule, varying []int) 
 	return list, varying
 }
 
-// kindOf tells which lines of a rule can be compared with those of others.
+// kindOf returns the kind of a rule: the number of cells, and the arguments other than coordinates. Only lines of one
+// kind are compared.
 func (b *board) kindOf(r *lineRule) string {
 	kind := fmt.Sprint(len(r.cells))
 	for i, arg := range r.cells[0].Args {
@@ -101,7 +103,8 @@ func (b *board) kindOf(r *lineRule) string {
 	return kind
 }
 
-// collect finds the lines of a rule: where facts bind the coordinates, and for all values of one coordinate that nothing binds.
+// collect finds the lines of a rule: for all coordinates that facts give, and for all values of one coordinate that is
+// free.
 func (b *board) collect(p *lint.Pass, r *lineRule) {
 	conditions := slices.DeleteFunc(slices.Clone(r.Body), func(l *gdl.Literal) bool { return l.Op != gdl.OpAtom })
 	for known := range p.Solutions(conditions, gdl.Subst{}, mostTried) {
@@ -137,7 +140,7 @@ func (b *board) collect(p *lint.Pass, r *lineRule) {
 	}
 }
 
-// isStraight tells whether cells, in the order of the board, are neighbours on one line.
+// isStraight tells whether cells, in the order of the board, are adjacent and on a straight line.
 func isStraight(cells []cell) bool {
 	step := func(i, axis int) int { return int(cells[i][axis]) - int(cells[i-1][axis]) }
 	for i := range cells {
@@ -149,9 +152,9 @@ func isStraight(cells []cell) bool {
 	return (down != 0 || right != 0) && down <= 1 && -1 <= right && right <= 1
 }
 
-// lacking finds the lines that are missing: images of present lines, by a mirroring or turning, for which no rule asks. It returns
-// the rule whose lines have all missing lines as their images, and one of these lines. It returns nil if there is no such rule, if
-// more than half as many lines are missing as are present, or if no line has all its images.
+// lacking finds the missing lines: images of present lines by a reflection or rotation that no rule has. It returns a
+// rule whose lines have exactly the missing lines as images, and one of these. It returns nil if there is no such rule,
+// if more than half as many lines are missing as are present, or if no line has all its images.
 func (b *board) lacking(rules []*lineRule) (by *lineRule, line string) {
 	present, missing, whole := map[string]bool{}, map[string]bool{}, false
 	for _, r := range rules {

@@ -14,8 +14,8 @@ const (
 	mostValues  = 8 // the values of its cells
 )
 
-// starts finds the one fluent of the first state that has no mirror image, on a board that is symmetric otherwise, perhaps with
-// two values exchanged. If something else is at the place of the image, the difference is meant.
+// starts reports the only fluent of the first state without a mirror image on an otherwise symmetric board, perhaps with
+// two values exchanged. If another fluent is at the place of the image, the difference is meant.
 func starts(p *lint.Pass, found lint.Found) {
 	for s := range p.OfSort(model.Fluent) {
 		var facts []*model.Occurrence
@@ -58,8 +58,8 @@ func starts(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// odd looks for a mirror in which all facts but one have an image among the facts. For the first such mirror it returns this
-// fact and the image that is missing. It returns nil if there is no such mirror.
+// odd looks for a mirror in which all facts but one have an image among the facts. For the first such mirror it returns
+// this fact and the missing image; otherwise nil.
 func (b *board) odd(facts []*model.Occurrence, values []string) (odd *model.Occurrence, missing *gdl.Term) {
 	exchanges := []model.Renaming{{}}
 	for i, v := range values[:min(len(values), mostValues)] {
@@ -72,7 +72,7 @@ func (b *board) odd(facts []*model.Occurrence, values []string) (odd *model.Occu
 		c, _ := b.cellOf(o.Term)
 		present[o.Term.String()], filled[c] = true, true
 	}
-	for number := 1; number < 4; number++ { // a quarter turn has two images
+	for number := 1; number < 4; number++ { // a quarter turn would give a fact two images
 		for _, names := range exchanges {
 			var lacking []*model.Occurrence
 			var image *gdl.Term

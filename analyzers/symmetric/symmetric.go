@@ -1,4 +1,4 @@
-// Package symmetric defines an Analyzer that reports rulesheets which are symmetric but for one rule or fact.
+// Package symmetric defines an Analyzer that reports rulesheets that are symmetric except for one rule or fact.
 package symmetric
 
 import (
@@ -15,7 +15,7 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports the one rule or fact of a symmetric rulesheet that has no image.
+// Analyzer reports the only rule or fact of a symmetric rulesheet without an image.
 var Analyzer = lint.Table("symmetric", doc, []lint.Row{
 	{Code: "Y17", Find: ofWholeSheets(exchanges), Text: "this rule has no counterpart with '@1' and '@2' exchanged: there is no `@3`; each other rule that tells the two apart has its counterpart"},
 	{Code: "Y17", Kind: "twice", Severity: "warning", Text: "this rule has no counterpart with '@1' and '@2' exchanged, and there is a copy; was `@4` meant in its place?", Related: "the copy", Unsafe: "Write `@4`"},
@@ -32,13 +32,12 @@ var Analyzer = lint.Table("symmetric", doc, []lint.Row{
 // Bounds of the search.
 const (
 	mostRules    = 1500
-	mostCopied   = 300 // rules, where the text alone is looked at
+	mostCopied   = 300 // rules, if only the text is used
 	mostRoles    = 6
-	fewestPaired = 2 // rules that have their like for another role
+	fewestPaired = 2 // rules that must have a counterpart for another role
 )
 
-// ofWholeSheets leaves out rulesheets of which a part may be missing, or that are large, and runs that
-// look at the text only.
+// ofWholeSheets skips static runs, rulesheets of which a part may be missing, and large rulesheets.
 func ofWholeSheets(find func(*lint.Pass, lint.Found)) func(*lint.Pass, lint.Found) {
 	return func(p *lint.Pass, found lint.Found) {
 		if !p.Unit.StaticOnly && isComparable(p) {
@@ -49,7 +48,7 @@ func ofWholeSheets(find func(*lint.Pass, lint.Found)) func(*lint.Pass, lint.Foun
 
 func isComparable(p *lint.Pass) bool { return p.IsComplete() && len(p.Rules) <= mostRules }
 
-// Copies returns the repeated rules and conditions in whose place a counterpart is missing.
+// Copies returns the repeated rules and conditions that stand where a counterpart is missing.
 func Copies(p *lint.Pass) (list []lint.Node) {
 	if isComparable(p) && len(p.Rules) <= mostCopied {
 		exchanges(p, func(c lint.Case) { list = append(list, c.Related...) })
@@ -57,9 +56,9 @@ func Copies(p *lint.Pass) (list []lint.Node) {
 	return list
 }
 
-// exchanges finds the one rule for a role that another role lacks, if the other role has no rule with a similar
-// head. Otherwise the author does the same in another way. Rules that treat all roles alike do not count, nor do those that derive
-// the facts of one role from those of another.
+// exchanges reports the only rule for a role without a counterpart for another role, if the other role has no rule with a
+// similar head. If it has one, the author does the same in another way. Rules that treat all roles alike do not count,
+// nor do rules that derive facts of one role from those of another.
 func exchanges(p *lint.Pass, found lint.Found) {
 	roles := p.File.PlayerNames()
 	if len(roles) < 2 || len(roles) > mostRoles {
@@ -110,8 +109,8 @@ func exchanges(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// copyIn finds a copy of a rule without counterpart, or of one of its conditions, where the counterpart, or its condition, should
-// stand. It returns the copy and the text that was meant; nil if there is none.
+// copyIn finds a copy of a rule, or of one of its conditions, in place of its missing counterpart. It returns the copy
+// and the text that was meant; nil if there is none.
 func copyIn(lacking edit.Mirrored, mirrored []edit.Mirrored) (copied lint.Node, meant string) {
 	for _, x := range mirrored {
 		if model.Canonical(x.Image) == model.Canonical(lacking.Image) {
@@ -129,8 +128,8 @@ func copyIn(lacking edit.Mirrored, mirrored []edit.Mirrored) (copied lint.Node, 
 	return nil, ""
 }
 
-// paysOtherwise tells whether a rule for goal has its image for another goal value only. A good result of one role is a bad one for
-// the other then, and the two play different parts.
+// paysOtherwise tells whether the image of a rule for goal has another goal value. A good result of one role is then a
+// bad one of the other, and the two play different parts.
 func paysOtherwise(x edit.Mirrored) bool {
 	goal, image := x.Rule.Head, x.Image.Head
 	return goal.Name == gdl.Goal && len(goal.Args) == 2 && !gdl.EqualTerms(goal.Args[1], image.Args[1])
@@ -141,11 +140,11 @@ func names(r *model.Rule, role string) bool {
 	return slices.ContainsFunc(r.Occurrences, func(o model.Occurrence) bool { return o.Symbol != nil && o.Symbol.Name == role })
 }
 
-// mostCompared is the largest number of conditions of rules that are compared.
+// mostCompared bounds the conditions of rules that isNearly compares.
 const mostCompared = 12
 
-// isNearly tells whether two rules are the same but for one condition, which one of them may lack. That two conditions differ only in their
-// variables is a difference of direction, unless the rules name both roles.
+// isNearly tells whether two rules are the same except for one condition, which one of them may lack. Two conditions that
+// differ only in variables differ in direction, so they do not count unless the rules name both roles.
 func isNearly(a, b *gdl.Rule, nameBoth bool) bool {
 	if len(a.Body) < 2 || len(b.Body) < 2 || len(a.Body) > mostCompared || len(b.Body) > mostCompared {
 		return false
@@ -168,13 +167,14 @@ func isNearly(a, b *gdl.Rule, nameBoth bool) bool {
 	return slices.Contains(ra, model.Canonical(b)) || slices.Contains(rb, model.Canonical(a))
 }
 
-// hasOddCopy tells whether a rule is reported as unlike its copies.
+// hasOddCopy tells whether oddCopies reports a rule.
 func hasOddCopy(p *lint.Pass) (found bool) {
 	oddCopies(p, func(lint.Case) { found = true })
 	return found
 }
 
-// differInHead tells whether two rules for relations or fluents are the same but for a role in their heads. Goal values differ on purpose.
+// differInHead tells whether two rules are the same except for a role in their heads. Rules for goal do not count, since
+// goal values differ on purpose.
 func differInHead(a, b *gdl.Rule, one, other string) bool {
 	text := func(r *gdl.Rule) string {
 		head := r.Head.Rewrite(model.Renaming{one: other}.Rename)
@@ -183,7 +183,7 @@ func differInHead(a, b *gdl.Rule, one, other string) bool {
 	return a.Head.Name != gdl.Goal && text(a) == text(b)
 }
 
-// isRegular tells whether a rule names two roles at the same places as another rule of its shape that has its counterpart.
+// isRegular tells whether another rule of the same shape has the two roles at the same places, and has a counterpart.
 func isRegular(x edit.Mirrored, mirrored []edit.Mirrored, one, other string) bool {
 	pattern := func(r *model.Rule) string {
 		c, shape := ruleParts{Rule: r}, strings.Builder{}

@@ -13,21 +13,21 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// A passage is text outside of all rules, such as a line of prose: a sequence of words at top level that
-// stand on one line or on lines next to each other.
+// A passage is text outside of all rules, such as prose: a sequence of words at top level, on one line or on adjacent
+// lines.
 type passage struct {
 	lint.Span
 	words []*syntax.Node
 }
 
-// foreign finds words at top level and words that belong to other languages.
+// foreign reports words at top level and words of other languages.
 func foreign(p *lint.Pass, found lint.Found) {
 	if !isPrefix(p) {
 		return
 	}
 	names := sync.OnceValue(func() map[string]bool { return relationNames(p.File) })
 	for _, x := range passages(p.File) {
-		advice := "" // for the first foreign word
+		advice := "" // that of the first foreign word
 		for _, w := range x.words {
 			advice = cmp.Or(advice, lint.NotationAdvice(w.Word))
 		}
@@ -50,8 +50,8 @@ func foreign(p *lint.Pass, found lint.Found) {
 
 func isPrefix(p *lint.Pass) bool { return p.File.Notation == gdl.Prefix && !p.File.MixesNotations() }
 
-// relationNames returns the names that stand as conditions without arguments, or as heads of
-// rules, also where they were not read completely: such a name at top level is meant as a fact.
+// relationNames returns the names of conditions without arguments and of heads of rules, also in rules that were not read
+// completely. Such a name at top level is meant as a fact.
 func relationNames(f *gdl.File) map[string]bool {
 	names := map[string]bool{}
 	for _, r := range f.Rules {
@@ -65,8 +65,8 @@ func relationNames(f *gdl.File) map[string]bool {
 	return names
 }
 
-// knows finds the conditions of GDL-III on the knowledge of roles. A program that reads them as a
-// relation without rules answers another question.
+// knows reports the conditions of GDL-III on the knowledge of roles. A program that reads knows as a relation without
+// rules gives wrong answers.
 func knows(p *lint.Pass, found lint.Found) {
 	n := p.Name(gdl.Knows, model.Predicate)
 	if !isPrefix(p) || n == nil || n.Heads > 0 {
@@ -109,7 +109,7 @@ func computes(x *syntax.Node) bool {
 	return len(x.List) == 3 && slices.Contains([]string{"+", "-", "*", "/"}, x.List[0].Word)
 }
 
-// isExplained tells whether a reading error explains a word already.
+// isExplained tells whether a reading error already explains a word.
 func isExplained(f *gdl.File, x *syntax.Node) bool {
 	n := sort.Search(len(f.Errors), func(i int) bool { return f.Errors[i].StartPos > x.StartPos })
 	for _, e := range f.Errors[max(0, n-maxFaultsBefore):n] {
@@ -120,12 +120,12 @@ func isExplained(f *gdl.File, x *syntax.Node) bool {
 	return f.ExplainsName(x.Name)
 }
 
-// maxFaultsBefore bounds the number of faults before a word that may explain it.
+// maxFaultsBefore bounds the faults before a word that are examined.
 const maxFaultsBefore = 10
 
 // passages groups the words at top level.
 func passages(f *gdl.File) (list []passage) {
-	last := -1 // index of the form that ended the latest passage
+	last := -1 // index of the last form of the latest passage
 	for i, e := range f.Exprs {
 		if e.IsList() {
 			continue

@@ -1,5 +1,4 @@
-// Package syntax defines an Analyzer that reports text that has not the form of a
-// rulesheet.
+// Package syntax defines an Analyzer that reports text without the form of a rulesheet.
 package syntax
 
 import (
@@ -11,9 +10,8 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports text that has not the form of a rulesheet. The analyzer keywords reports
-// faults of keywords, and the analyzer style those of operators that are read as they were
-// meant.
+// Analyzer reports text without the form of a rulesheet. Faults of keywords are reported by the analyzer keywords, and
+// odd operators with a clear meaning by the analyzer style.
 var Analyzer = lint.Table("syntax", doc, []lint.Row{
 	{Code: "L08", Find: foreign, Covers: true, Text: "'@1' stands outside any rule; write ';' before a comment, and parentheses around a fact"},
 	{Code: "L08", Kind: "file", Covers: true, Text: "GDL has no '@1'; to read another file with gdllint, write the comment '@2' here"},

@@ -1,6 +1,5 @@
-// Package validity defines an analyzer without findings: it decides for other
-// analyzers whether a rulesheet is valid GDL. Questions about states have no
-// answer if the rules have no meaning.
+// Package validity defines an analyzer without findings. It decides for other analyzers whether a rulesheet is valid GDL.
+// If it is not, its rules have no meaning and questions about states have no answer.
 package validity
 
 import (
@@ -22,8 +21,8 @@ import (
 
 // A Validity tells whether a rulesheet is valid GDL.
 type Validity struct {
-	// InvalidReason names the first error that makes the rulesheet invalid, as in
-	// "V02 at line 12"; it is empty for valid ones.
+	// InvalidReason names the first error that makes the rulesheet invalid, as in "V02 at line 12". It is "" for valid
+	// ones.
 	InvalidReason string
 	// FirstFinding is that error; nil for valid ones.
 	FirstFinding *finding.Finding

@@ -8,10 +8,10 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// negateHelper returns the fix that says "there is none" by the negation of a helper relation,
-// which holds if there is one. The conditions that bind the free variables of the negation move
-// into the rule of this relation. Variables that other conditions share become its arguments. There
-// is no fix if nothing would bind one of these any more.
+// negateHelper returns the fix that says "there is none": the negation of a helper relation, which holds if there is one.
+// The conditions that bind the free variables of the negation move into the rule of this relation. Variables that the
+// moved conditions share with the rest of the rule become its arguments. There is no fix if nothing would then bind one
+// of these.
 func negateHelper(p *lint.Pass, maker *lint.RelationMaker, r *model.Rule, not *gdl.Literal) (edits []lint.Edit) {
 	atom := not.Args[0].Atom
 	free := slices.DeleteFunc(atom.VariableNames(), func(name string) bool { return !isFree(p, r.Variable(name), not) })

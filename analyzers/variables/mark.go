@@ -10,12 +10,11 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// This file finds variables that have lost their question mark (V07).
+// This file finds variables without their question mark or capital (V07).
 
-// missingMarks finds constants that are variables without their question mark.
-// Such a constant stands only in rules that have a variable of the same name, or
-// stands twice in a rule, as variables do, while other rules have the variable. A
-// constant of a fact is an object, and so is one of several choices.
+// missingMarks reports constants that are variables without their mark. Each rule with such a constant has a variable of
+// the same name, or repeats the constant as a rule repeats a variable, and some other rule has the variable. A constant
+// of a fact is an object, and so is one of several choices.
 func missingMarks(p *lint.Pass, found lint.Found) {
 	variables := sync.OnceValue(func() map[string]bool { // of all rules
 		all := map[string]bool{}
@@ -34,7 +33,7 @@ func missingMarks(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// isFactObject tells whether a constant stands in a fact.
+// isFactObject tells whether a constant occurs in a fact.
 func isFactObject(n *model.Name) bool {
 	for o := range n.Places() {
 		if len(o.Rule.Body) == 0 {
@@ -64,9 +63,8 @@ func isVariableLike(n *model.Name) bool {
 	return beside || len(n.Text) <= 2
 }
 
-// mayHoldVariable tells whether a variable may stand in the place of a constant: not as a
-// whole fluent or move or role, nor beside the variable in one atom, as x in
-// (cell ?x ?y x).
+// mayHoldVariable tells whether a variable may replace a constant. It may not replace a whole fluent or move or a role,
+// nor a constant in one atom with the variable of its name, as x in (cell ?x ?y x).
 func mayHoldVariable(o *model.Occurrence) bool {
 	if slices.Contains(o.Atom().VariableNames(), "?"+o.Term.Name) {
 		return false
@@ -74,9 +72,8 @@ func mayHoldVariable(o *model.Occurrence) bool {
 	return !o.IsAtomArg() || o.Atom().Name != gdl.Role && o.Symbol.Sort != model.Fluent && o.Symbol.Sort != model.Move
 }
 
-// isChoice tells whether a constant is one of several constants of a single
-// argument, with a head that makes it and a condition that asks for it. Then it is
-// an object, even if a variable has its name.
+// isChoice tells whether a constant is one of several constants of a single argument, and occurs there in a head and in a
+// condition. Then it is an object, even if a variable has its name.
 func isChoice(n *model.Name) bool {
 	made, asked, at := false, false, n.First()
 	for o := range n.Places() {
@@ -96,7 +93,7 @@ func isChoice(n *model.Name) bool {
 	return false
 }
 
-// missingMark reports a constant once for each rule in which it stands.
+// missingMark reports a constant once for each rule with it.
 func missingMark(p *lint.Pass, n *model.Name, found lint.Found) {
 	places, order := map[*model.Rule][]*model.Occurrence{}, []*model.Rule{}
 	for o := range n.Places() {

@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// This file finds rules with several conditions that one and the same fluent can meet.
+// This file finds rules with several conditions that one fluent can meet alone.
 
 // Limits of the search.
 const (
@@ -19,7 +19,7 @@ const (
 
 func sameInstances(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {
-		return // the missing rules may keep the instances apart
+		return // missing rules may keep the instances apart
 	}
 	for _, r := range p.Rules {
 		if r.Implied || len(r.Body) < minInstances {
@@ -42,8 +42,8 @@ func allEqual(list []*gdl.Term) bool {
 	return !slices.ContainsFunc(list, func(t *gdl.Term) bool { return !gdl.EqualTerms(t, list[0]) })
 }
 
-// joinsArguments tells whether two variables of the head get one value if one fluent meets all conditions: then
-// rules that ask for the head may keep them apart.
+// joinsArguments tells whether two variables of the head get the same value if one fluent meets all conditions. Rules
+// that use the head may then keep them apart.
 func joinsArguments(r *model.Rule, known gdl.Subst) bool {
 	seen := map[string]bool{}
 	for _, name := range r.Head.VariableNames() {
@@ -56,8 +56,8 @@ func joinsArguments(r *model.Rule, known gdl.Subst) bool {
 	return false
 }
 
-// mayHold tells whether the other conditions of a rule surely can hold, for some values of its variables, if one
-// fluent meets all conditions on it. It returns false where that depends on more than facts.
+// mayHold tells whether the other conditions of a rule certainly can hold, for some values of its variables, if one
+// fluent meets all conditions on it. It returns false if that depends on more than facts.
 func mayHold(p *lint.Pass, body []*gdl.Literal, known gdl.Subst, fluent *gdl.Term) bool {
 	isNotTrue := func(l *gdl.Literal) bool {
 		return l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpAtom && l.Args[0].Atom.Name == gdl.True

@@ -6,11 +6,12 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// minDifferent is the least number of other places at which two arguments are different variables.
+// minDifferent is the least number of other places where two arguments are different variables.
 const minDifferent = 2
 
-// doubleUses finds variables that fill two arguments of a fluent, a move or a percept, where a variable is missing that stands only once in the
-// rule: (flag ?x ?x) beside (lands ?x ?y). At all other places the two arguments differ. Relations such as (sum 0 ?n ?n) may mean it.
+// doubleUses finds a variable at two arguments of a fluent, a move or a percept, where another variable is missing that
+// occurs only once in the rule: (flag ?x ?x) together with (lands ?x ?y). At all other places the two arguments differ.
+// Relations are skipped, since (sum 0 ?n ?n) may be meant.
 func doubleUses(_ *lint.Pass, r *model.Rule, found lint.Found) {
 	for _, once := range r.Variables {
 		if once.Count != 1 || once.Name[1] == '_' || once.First.Parent == nil {
@@ -42,8 +43,8 @@ func doubleUses(_ *lint.Pass, r *model.Rule, found lint.Found) {
 	}
 }
 
-// alwaysDiffers tells whether an argument and the one before it are different variables at all other places of a symbol that have
-// variables there, of which there are several.
+// alwaysDiffers tells whether an argument and the one before it are different variables at all other places of a symbol
+// with variables there, and whether there are enough such places.
 func alwaysDiffers(t *model.Occurrence, second int) bool {
 	n := 0
 	for o := range t.Symbol.Places() {
@@ -59,11 +60,11 @@ func alwaysDiffers(t *model.Occurrence, second int) bool {
 	return n >= minDifferent
 }
 
-// fewestLike is the least number of conditions of one symbol in which a variable is used elsewhere too.
+// fewestLike is the least number of similar conditions whose variable is used.
 const fewestLike = 2
 
-// unusedValues finds values of fluents and moves that a rule asks for and does not use, although it uses those of all other conditions of the same
-// name.
+// unusedValues finds values of fluents and moves in conditions that a rule does not use, although it uses those of all
+// other conditions with the same name.
 func unusedValues(_ *lint.Pass, r *model.Rule, found lint.Found) {
 	for _, once := range r.Variables {
 		at := once.First

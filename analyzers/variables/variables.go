@@ -1,5 +1,4 @@
-// Package variables defines an Analyzer that reports variables which probably differ
-// from the ones that were meant.
+// Package variables defines an Analyzer that reports variables that are probably not the ones that were meant.
 package variables
 
 import (
@@ -16,7 +15,7 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports variables that probably differ from the ones that were meant.
+// Analyzer reports variables that are probably not the ones that were meant.
 var Analyzer = lint.Table("variables", doc, []lint.Row{
 	{Code: "V06", Find: eachRule(lateBindings), Text: "`@1` is bound only by a later condition, which some programs misread; move this condition behind '@2'", Related: "here it is bound"},
 	{Code: "V07", Find: missingMarks, Text: "'@' is not a variable, since its @1 is missing, but it is a variable @2; did you mean '@3'?", Related: "the same here", Unsafe: "Write '@3'"},
@@ -29,8 +28,8 @@ var Analyzer = lint.Table("variables", doc, []lint.Row{
 	{Code: "Y16", Find: sameInstances, Text: "one and the same fluent can meet all @2 conditions such as '@1'; if they mean different fluents, compare their arguments with 'distinct'"},
 })
 
-// eachRule searches each rule with conditions. Larger rules are written by programs and left out:
-// variables and conditions are compared with each other, which takes time.
+// eachRule searches each rule with conditions. It skips larger rules, which programs write: the search compares variables
+// and conditions with each other, which takes time.
 func eachRule(search func(*lint.Pass, *model.Rule, lint.Found)) func(*lint.Pass, lint.Found) {
 	const maxConditions, maxVariables = 300, 100
 	return func(p *lint.Pass, found lint.Found) {
@@ -42,7 +41,7 @@ func eachRule(search func(*lint.Pass, *model.Rule, lint.Found)) func(*lint.Pass,
 	}
 }
 
-// singleUses finds variables that occur once beside one with nearly the same name.
+// singleUses finds variables that occur once, in a rule with a variable of nearly the same name.
 func singleUses(_ *lint.Pass, r *model.Rule, found lint.Found) {
 	for _, once := range r.Variables {
 		if once.Count != 1 || once.Name[1] == '_' {
@@ -61,9 +60,8 @@ func singleUses(_ *lint.Pass, r *model.Rule, found lint.Found) {
 	}
 }
 
-// areMixedUp tells whether two names are mixed up easily: they look the same, or are
-// long and one edit apart somewhere inside. A difference at the beginning or the
-// end, as in ?xAny and ?yAny, is meant.
+// areMixedUp tells whether two names are easily mixed up: they look the same, or are long and differ by one edit
+// somewhere inside. A difference at the beginning or the end, as in ?xAny and ?yAny, is meant.
 func areMixedUp(a, b string) bool {
 	if lookalikeLetters.Replace(a) == lookalikeLetters.Replace(b) {
 		return true
@@ -76,11 +74,10 @@ func areMixedUp(a, b string) bool {
 // lookalikeLetters maps characters that look the same in many fonts to one.
 var lookalikeLetters = strings.NewReplacer("1", "l", "0", "o", "-", "_")
 
-// negatedExistentials finds negations that hold as soon as one instance of
-// the negated fluent is missing, though no other condition restricts that instance.
-// Only fluents in rules for terminal and goal are checked, and moves in rules for next:
-// "some player has no piece" and "some cell is free" are often meant, and authors use
-// relations of their own for them.
+// negatedExistentials finds negations that hold as soon as one instance of the negated atom fails, though no other
+// condition restricts that instance. It checks only fluents in rules for terminal and goal, and moves in rules for next.
+// Elsewhere, "some player has no piece" and "some cell is free" are often meant, and authors use relations of their own
+// for them.
 func negatedExistentials(p *lint.Pass, found lint.Found) {
 	maker := lint.NewRelationMaker(p.File)
 	eachRule(func(p *lint.Pass, r *model.Rule, found lint.Found) {
@@ -99,7 +96,7 @@ func negatedExistentials(p *lint.Pass, found lint.Found) {
 	})(p, found)
 }
 
-// isFree tells whether only relations that never change bind a variable of a negation.
+// isFree tells whether, apart from the negation, only relations that never change have a variable.
 func isFree(p *lint.Pass, v *model.Variable, not *gdl.Literal) bool {
 	for o := range v.Uses() {
 		switch {
@@ -115,15 +112,14 @@ func isFree(p *lint.Pass, v *model.Variable, not *gdl.Literal) bool {
 	return true
 }
 
-// isDetermined tells whether facts give a variable of a negation one value for each instance of
-// the head. In a game of two players each has one opponent, and a rule may well ask whether
-// the opponent has not won.
+// isDetermined tells whether facts give a variable of a negation one value for each instance of the head. In a game of
+// two players each has one opponent, and a rule may well have the condition that the opponent has not won.
 func isDetermined(p *lint.Pass, v *model.Variable, not *gdl.Literal) bool {
 	for o := range v.Uses() {
 		if o.Literal == not.Args[0] || !o.IsAtomArg() {
 			continue
 		}
-		// All other variables of the condition stand in the head.
+		// All other variables of the condition are in the head.
 		isGiven := !slices.ContainsFunc(o.Atom().VariableNames(), func(name string) bool { return name != v.Name && !o.Rule.Variable(name).First.InHead() })
 		if isGiven && p.IsFunctional(o.Parent.Symbol, int(o.Arg)) {
 			return true
@@ -132,8 +128,8 @@ func isDetermined(p *lint.Pass, v *model.Variable, not *gdl.Literal) bool {
 	return false
 }
 
-// isNamed tells whether a helper relation, for which some condition asks, has a rule with the very conditions of the rule r. Then
-// the author has given these conditions a name and knows their meaning.
+// isNamed tells whether a helper relation that some condition uses has a rule with the same conditions as the rule r. The
+// author has then given these conditions a name and knows their meaning.
 func isNamed(p *lint.Pass, r *model.Rule) bool {
 	bare := func(body []*gdl.Literal) string {
 		return model.Canonical(&gdl.Rule{Head: &gdl.Term{Name: gdl.Terminal}, Body: body})
@@ -143,8 +139,8 @@ func isNamed(p *lint.Pass, r *model.Rule) bool {
 	})
 }
 
-// isOpposite tells whether another rule for goal asks for every instance of a negated fluent. A negation that holds as
-// soon as one of them is missing is the opposite of that.
+// isOpposite tells whether another rule for goal has every instance of a negated fluent as a condition. A negation that
+// holds as soon as one of them is missing is the opposite of that.
 func isOpposite(p *lint.Pass, r *model.Rule, not *gdl.Literal) bool {
 	const mostSteps, mostInstances = 1000, 100
 	var instances []*gdl.Term
@@ -160,8 +156,7 @@ func isOpposite(p *lint.Pass, r *model.Rule, not *gdl.Literal) bool {
 	})
 }
 
-// lateBindings finds negations and distincts that stand before the condition
-// that binds their variables.
+// lateBindings finds negations and distincts before the condition that binds their variables.
 func lateBindings(_ *lint.Pass, r *model.Rule, found lint.Found) {
 	binder := map[string]int{} // the first positive condition with a variable
 	for i, l := range r.Body {
@@ -184,8 +179,8 @@ func lateBindings(_ *lint.Pass, r *model.Rule, found lint.Found) {
 	}
 }
 
-// unconnected finds the first condition that shares no variable, even through
-// others, with the conditions before it or the head.
+// unconnected reports the first condition that shares no variable with the head, or with the first condition if the head
+// has no variable, even through other conditions.
 func unconnected(_ *lint.Pass, r *model.Rule, found lint.Found) {
 	group := model.Connected(r)
 	groupOf := func(names []string) int {
