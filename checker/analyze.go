@@ -20,12 +20,12 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 )
 
-// analyzerPhases are the analyzers in the order in which they run: fast ones do not
-// wait for slow ones. The order has no influence on reports.
+// analyzerPhases are the analyzers in the order in which they run, fast ones first. The order has no influence on
+// reports.
 type analyzerPhases struct {
 	textPhase   []*analysis.Analyzer // analyzers that need the text only
 	groundPhase []*analysis.Analyzer // analyzers that need the reachable atoms, so that the game is grounded
-	proofPhase  []*analysis.Analyzer // the first analyzer that asks the prover, and all after it
+	proofPhase  []*analysis.Analyzer // the first analyzer that has questions for the prover, and all after it
 	statePhases []*analysis.Analyzer // groundPhase and proofPhase together
 }
 
@@ -65,10 +65,9 @@ type prerequisiteError struct{ analyzerName string }
 
 func (e prerequisiteError) Error() string { return "analyzer " + e.analyzerName + " failed" }
 
-// runEach runs analyzers, each at most once. An analyzer that does not notice the end of its
-// context in time is abandoned with its goroutine, so that the findings of the others come in time.
-// Analyzers that begin after the end of the context are run, too: most only report their questions
-// as open.
+// runEach runs analyzers, each at most once. An analyzer that does not notice the end of its context in time is abandoned
+// with its goroutine, so that the findings of the others come in time. Analyzers that begin after the end of the context
+// run, too: most only report their questions as open.
 func (s *sheetCheck) runEach(analyzers []*analysis.Analyzer) {
 	for isOpen := true; isOpen; {
 		g := &analyzerRun{rulesheet: s, outcomes: maps.Clone(s.outcomes), published: make(outcomeTable, len(analyzers))}
@@ -191,12 +190,11 @@ func (g *analyzerRun) computeOutcome(a *analysis.Analyzer) (o *analyzerOutcome) 
 	return o
 }
 
-// largeTextSize is the size of a text, in bytes, from which on analyzers are not
-// begun when time is over.
+// largeTextSize is the size of a text, in bytes, from which on no analyzer begins after the end of the time.
 const largeTextSize = 512 << 10
 
-// checkTime returns an error if an analyzer of a large text must not begin since the time is over.
-// Analyzers that ask the prover run all the same: they only report their questions as open.
+// checkTime returns an error if an analyzer of a large text must not begin since the time is over. Analyzers with
+// questions for the prover run all the same: they only report their questions as open.
 func (s *sheetCheck) checkTime(a *analysis.Analyzer) error {
 	if s.analyzerContext.Err() != nil && len(s.sheetText) > largeTextSize && (s.sheetUnit.StaticOnly || slices.Contains(s.runner.analyzerPhases.textPhase, a)) {
 		return errOutOfTime
@@ -225,7 +223,6 @@ func newPassMaker(path string, text []byte) passMaker {
 	}}
 }
 
-// newPass returns the pass of an analyzer.
 func (m *passMaker) newPass(a *analysis.Analyzer, inputs map[*analysis.Analyzer]any, o *analyzerOutcome) *analysis.Pass {
 	pass := m.sharedPass
 	pass.Analyzer, pass.ResultOf, pass.ReadFile = a, inputs, m.readFile

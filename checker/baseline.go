@@ -18,14 +18,12 @@ type Adoption struct {
 	PruneOnly    bool   // with WriteFile: do not add new findings
 }
 
-// baselineUse is a baseline in use.
 type baselineUse struct {
 	Adoption
 	acceptedFindings *baseline.Baseline
 	newCount         int
 }
 
-// loadBaseline reads the baseline of a job.
 func (j *Job) loadBaseline() (*baselineUse, error) {
 	a := &baselineUse{Adoption: j.BaselineMode}
 	if a.BaselinePath == "" {
@@ -42,8 +40,8 @@ func (j *Job) loadBaseline() (*baselineUse, error) {
 	return a, nil
 }
 
-// acceptFindings moves findings that are in the baseline, or are added to it, to the suppressed
-// ones: in a document and in those about files beside it.
+// acceptFindings moves the findings of a document and its siblings that are in the baseline, or are added to it, to the
+// suppressed ones.
 func (a *baselineUse) acceptFindings(f *document.File) {
 	if a == nil || a.acceptedFindings == nil {
 		return
@@ -54,7 +52,7 @@ func (a *baselineUse) acceptFindings(f *document.File) {
 	f.Order() // the cause of a consequence may be suppressed now
 }
 
-// acceptPart is acceptFindings for one document alone.
+// acceptPart does the same for one document without its siblings.
 func (a *baselineUse) acceptPart(f *document.File) {
 	add := a.WriteFile && !a.PruneOnly
 	if a.WriteFile && f.Doubt != "" {

@@ -27,8 +27,8 @@ import (
 type entry struct {
 	MadeAt    time.Time
 	File      *document.File
-	Siblings  []*document.File // about files beside it
-	Questions []keptQuestion   // by verdict: its question
+	Siblings  []*document.File // documents about the files beside it
+	Questions []keptQuestion   // the question of each verdict
 	LogLines  []string         // the computations and their costs
 }
 
@@ -214,8 +214,8 @@ func (s *sheetCheck) replayMatches(e *entry) (replays map[int]*replayed, err err
 	return replays, err
 }
 
-// keep stores the document in the cache, if it is complete: one that a timeout, an interrupt or a
-// fault has cut short may differ the next time.
+// keep stores the document in the cache, if it is complete. A document that a timeout, an interrupt or a fault has cut
+// short may differ the next time.
 func (s *sheetCheck) keep(file *document.File) {
 	if !s.usesCache() {
 		return
@@ -256,8 +256,7 @@ func (s *sheetCheck) newEntry(file *document.File) *entry {
 	return e
 }
 
-// trimCache removes old entries of the cache. Faults of the cache only cost time, so that only
-// verbose runs report them.
+// trimCache removes old entries of the cache. Only verbose runs report faults of the cache, which only cost time.
 func (s *jobSession) trimCache() {
 	c := s.job.Config.ResultCache
 	if c == nil {

@@ -32,7 +32,7 @@ type SettingsSource struct {
 	Flags Settings
 	// FilePath names the file; "" for the nearest one to the rulesheets, if there is one.
 	FilePath string
-	// WithoutFile: no file with settings is read.
+	// if set, no file with settings is read
 	WithoutFile    bool
 	SheetArguments []string // the arguments that name rulesheets
 	StdinName      string
@@ -67,8 +67,8 @@ func (q *SettingsSource) ReadSettings() (merged config.EffectiveSettings, foreig
 	return config.MergeSettings(file, q.Flags), foreign, nil
 }
 
-// SettingsFolder returns the directory at which the search for the file with settings starts. This is the
-// innermost directory that contains everything that args name.
+// SettingsFolder returns the directory at which the search for the file with settings starts: the innermost directory
+// that contains everything that args name.
 func SettingsFolder(args []string, stdinName string) string {
 	common := ""
 	for i, arg := range args {

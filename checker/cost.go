@@ -17,11 +17,10 @@ const maxCostedText = 1 << 20
 // rulesheet.
 func (in Input) TextCost() int64 { return 4000 + int64(len(in.readKnownText())) }
 
-// gameCost returns the expected cost of answering questions about a game, as a number that only
-// serves to compare games. The cost grows with the numbers of argument places, rules, roles, and
-// possible fluents and moves. It grows slowly for large games, where a budget ends most of the
-// work. The exponents, in hundredths, are those that fit the processor time of 220 games best
-// (docs/design/shards.md).
+// gameCost returns the expected cost of answering questions about a game, as a number that only serves to compare games.
+// The cost grows with the numbers of argument places, rules, roles, and possible fluents and moves. It grows slowly for
+// large games, where a budget ends most of the work. The exponents, in hundredths, fit the processor time of 220 games
+// best (docs/design/shards.md).
 func gameCost(src *gdl.Source, notation gdl.NotationChoice) int64 {
 	if len(src.Text) > maxCostedText {
 		return powerOfTwo(kneeExponent + 160)

@@ -46,7 +46,7 @@ func newSibling(path string, src *gdl.Source, found []finding.Finding) *Draft {
 	return &Draft{File: document.File{SystemPath: path, IsSibling: true}, Source: src, Found: found}
 }
 
-// addFault adds a fault, unless the same message is there already.
+// addFault adds a fault, unless the draft has one with the same message.
 func (d *Draft) addFault(err error) {
 	if !slices.ContainsFunc(d.faults, func(known error) bool { return known.Error() == err.Error() }) {
 		d.faults = append(d.faults, err)
@@ -130,8 +130,8 @@ func (m *maker) document(d *Draft) *document.File {
 	return &out
 }
 
-// linedText returns the text of a rulesheet. If it stands in a page, the line ends of the rest of
-// the page are around it, so that line numbers are those of the page.
+// linedText returns the text of a rulesheet. If the rulesheet is part of a page, the line ends of the rest of the page
+// are around it, so that line numbers are those of the page.
 func linedText(src *gdl.Source) []byte {
 	o := src.Origin
 	if o == nil {

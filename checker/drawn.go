@@ -20,8 +20,7 @@ var replayBudget = play.Budget{MaxSteps: 20e6, MaxTotalSteps: 100e6}
 // maxReplayTime is the greatest time for the replay of a match that is only shown.
 const maxReplayTime = 5 * time.Second
 
-// match returns the document's match for a trace, without states: the same one for each call with
-// the trace.
+// match returns the match of the document for a trace, without states. Calls with the same trace return the same match.
 func (b *fileMaker) match(t *play.Trace) *document.Match {
 	if t == nil || b.draft.Parsed == nil {
 		return nil
@@ -42,7 +41,7 @@ func (b *fileMaker) witnesses(list []proof.Witness) (out []document.Witness) {
 // plainMatch returns a match with a number, without its states.
 func plainMatch(f *gdl.File, t *play.Trace, number int) *document.Match {
 	roles := f.RoleNames()
-	if len(t.Moves) > 0 && len(t.Moves[0]) != len(roles) { // rules derive some of the roles; these come after the facts
+	if len(t.Moves) > 0 && len(t.Moves[0]) != len(roles) { // rules derive some of the roles, which come after the facts
 		if game, err := play.NewWithBudget(f, replayBudget); err == nil {
 			roles = texts(game.Roles(), gdl.Prefix)
 		}
@@ -90,7 +89,7 @@ func traceOf(m *document.Match, n gdl.Notation) (*play.Trace, error) {
 	return t, nil
 }
 
-// A shower adds to a document the data of matches that its formats show.
+// A shower adds the data of matches that formats show to a document.
 type shower struct {
 	spanner
 	DocumentOptions
@@ -100,7 +99,7 @@ type shower struct {
 	lastNumber int // the greatest number of a match so far
 }
 
-// show is Show if some matches have been replayed already, which replays has by their numbers.
+// show does the work of Show. replays holds the matches that were replayed before, by their numbers.
 func (o DocumentOptions) show(doc *document.File, sheet *gdl.File, replays map[int]*replayed) *document.File {
 	s := &shower{DocumentOptions: o, sheet: sheet, shown: map[int]*document.Match{}, replays: replays}
 	if sheet != nil {
@@ -133,8 +132,8 @@ func (o DocumentOptions) show(doc *document.File, sheet *gdl.File, replays map[i
 	return doc
 }
 
-// replayGroup adds the states to the matches of one finding or verdict. They are replayed in one
-// game, so that their states can be compared.
+// replayGroup adds the states to the matches of one finding or verdict. It replays them in one game, so that their states
+// can be compared.
 func (s *shower) replayGroup(wanted bool, witnesses []document.Witness, places ...**document.Match) {
 	for i := range witnesses {
 		places = append(places, &witnesses[i].Match)
@@ -272,7 +271,7 @@ func (s *shower) allowingRule(ctx context.Context, r *replayed, i int) *gdl.Rule
 			return rules[0]
 		}
 	}
-	for _, rule := range s.sheet.Rules { // for a match that cannot be replayed up to here
+	for _, rule := range s.sheet.Rules { // the match cannot be replayed up to this move
 		if rule.Head == nil || rule.Head.Name != gdl.Legal || len(rule.Head.Args) != 2 {
 			continue
 		}

@@ -32,8 +32,8 @@ type Input struct {
 	LikelySheet string     // with IsOrphan: the rulesheet's name without extension that was most likely meant; may be ""
 }
 
-// A foundText is the text of a rulesheet that was read when it was found, for the first
-// check of it. A later check reads the file.
+// A foundText is the text of a rulesheet that was read when the rulesheet was found. The first check uses it; a later
+// check reads the file.
 type foundText struct{ text atomic.Pointer[[]byte] }
 
 func newFoundText(text []byte) *foundText {
@@ -42,7 +42,7 @@ func newFoundText(text []byte) *foundText {
 	return f
 }
 
-// takeText returns the text once, and nil from then on.
+// takeText returns the text at the first call, and nil later.
 func (f *foundText) takeText() []byte {
 	if f == nil {
 		return nil
@@ -63,8 +63,8 @@ type InputFinder struct {
 	Stdin            io.Reader        // for the argument -; read at once if its name is that of a page
 	AsOne            bool             // all files that are found are one game, of which the first is the rulesheet
 	AllTexts         bool             // also the second text of a page that is the same game as the first
-	// FromProperties: an argument that names a file of properties stands for its rulesheet.
-	// FindOrphans: files of properties that have no rulesheet are found, too.
+	// FromProperties: an argument that names a file of properties means its rulesheet. FindOrphans: files of properties
+	// that have no rulesheet are found, too.
 	FromProperties, FindOrphans bool
 
 	siblingsByFolder map[string]*folderSiblings // by directory
@@ -198,8 +198,8 @@ func (f *InputFinder) stdinSheets(in Input) ([]Input, error) {
 	return TextInputs(in.Path, text)
 }
 
-// addFile adds a file that is named, unless it was found before under another spelling. A page
-// without rulesheets is a mistake, except under pre-commit, which names all pages of a repository.
+// addFile adds a file that is named, unless it was found before under another spelling. A page without rulesheets is a
+// mistake, except under pre-commit, which names all pages of a repository.
 func (f *InputFinder) addFile(path string) {
 	if err := f.addFound(path); err != nil && os.Getenv("PRE_COMMIT") == "" {
 		f.usageErrors = append(f.usageErrors, err)
@@ -270,8 +270,7 @@ func (f *InputFinder) isExcluded(path string) bool {
 	return f.RelativeExcludes.MatchesPath(path) || glob.PatternList{Patterns: f.ExcludeGlobs}.MatchesPath(path)
 }
 
-// shortError returns an error with the path in front, and removes the path that errors of package
-// os have already.
+// shortError returns an error that begins with the path, without the path that errors of package os have already.
 func shortError(path string, err error) error {
 	var perr *fs.PathError
 	var berr *disk.Error
@@ -284,8 +283,7 @@ func shortError(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-// hasNoFile tells whether the text comes from no file: the fixed text is
-// returned and not written.
+// hasNoFile tells whether the text comes from no file. Then the fixed text is returned and not written.
 func (in Input) hasNoFile() bool { return in.FromStdin || in.EditorText != nil }
 
 // ReadText returns the text of an input, which may be standard input.

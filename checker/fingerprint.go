@@ -20,11 +20,9 @@ import (
 // and not only some.
 const methodVersion = "gdllint/1"
 
-// fillFingerprints sets the fingerprint of each finding, by which it is recognised in other
-// versions of the rulesheet. The fingerprint depends on the code, the top-level form (a rule or
-// fact) and the place in it. Layout, comments, upper and lower case, the names of variables, the
-// message and the place of the form in the file do not matter. Findings that would have the same
-// fingerprint are numbered in their order.
+// fillFingerprints sets the fingerprint of each finding. It depends on the code, the top-level form (a rule or fact) and
+// the place in the form. Layout, comments, upper and lower case, the names of variables, the message and the place of the
+// form in the file do not matter. Findings that would have the same fingerprint are numbered in their order.
 func fillFingerprints(f *gdl.File, findings []finding.Finding) {
 	if f == nil || len(findings) == 0 {
 		return

@@ -69,8 +69,7 @@ func reportFormats() []reportFormat {
 	}
 }
 
-// commandWriter lets the commands of GitHub Actions through, since they are the
-// report.
+// commandWriter returns a writer that lets the commands of GitHub Actions through, since the report consists of them.
 func commandWriter(w io.Writer) io.Writer {
 	return screen.NewWriter(w, func(string) string { return "" })
 }

@@ -19,8 +19,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// AssembleText returns a rulesheet together with its fragments: those that it includes, and the
-// files of AsOne. overlay, which may be nil, returns texts that replace files.
+// AssembleText returns a rulesheet together with its fragments: the files that it includes, and those of AsOne. overlay
+// returns texts that replace files; it may be nil.
 func (in Input) AssembleText(text []byte, overlay func(path string) ([]byte, bool)) (*fragment.AssembledText, error) {
 	read := func(path string, from func(string, int64) ([]byte, error)) ([]byte, error) {
 		if overlay != nil {
@@ -103,9 +103,8 @@ func checkFragment(dir, path string) error {
 // rulesheets.
 const maxFoundText = 16 << 20
 
-// withoutFragments returns the inputs that no other input includes, since included files are no
-// games by themselves. If files include each other in a circle, the first one stays and is
-// reported.
+// withoutFragments returns the inputs that no other input includes, since included files are no games by themselves. If
+// files include each other in a circle, the first one remains and is reported.
 func withoutFragments(inputs []Input) []Input {
 	if len(inputs) < 2 {
 		return inputs
@@ -158,7 +157,7 @@ func withoutFragments(inputs []Input) []Input {
 	return slices.DeleteFunc(inputs, func(in Input) bool { return !kept[disk.AbsolutePath(in.Path)] })
 }
 
-// asOne returns several inputs as one game: the first, with the others as its further files.
+// asOne returns several inputs as one game: the first input, with the others as its further files.
 func asOne(inputs []Input) ([]Input, error) {
 	for _, in := range inputs {
 		if in.FromStdin || in.PageSheet != nil || in.IsOrphan {

@@ -40,8 +40,8 @@ func (l *settingsLayer) checkNames(rules []finding.Rule) error {
 	return nil
 }
 
-// PropertyNames returns the names of the properties that can be required of games, sorted: the
-// names of the rules whose violations matches show.
+// PropertyNames returns the names of the properties that can be required of games, sorted. These are the names of the
+// rules whose violations matches show.
 func PropertyNames(rules []finding.Rule) []string {
 	var names []string
 	for _, r := range rules {

@@ -70,7 +70,6 @@ func (j *Job) ruleCommand(word string) func(args []string) error {
 	return map[string]func([]string) error{"rules": j.runRules, "explain": j.runExplain}[word]
 }
 
-// runRules runs the command rules.
 func (j *Job) runRules(args []string) error {
 	set := flag.NewFlagSet("rules", flag.ContinueOnError)
 	set.SetOutput(io.Discard)
@@ -90,7 +89,6 @@ func (j *Job) runRules(args []string) error {
 	return ListRules(j.Stdout, rules, *format)
 }
 
-// runExplain runs the command explain.
 func (j *Job) runExplain(args []string) error {
 	if len(args) == 0 {
 		return fmt.Errorf("explain: name a rule; '%s rules' lists all", j.ToolName)
@@ -187,8 +185,7 @@ func (j *Job) printUsage(lines []string) {
 	tw.Flush()
 }
 
-// RulesOf returns the rules that analyzers document. A plain analyzer stands
-// for one rule of its own name.
+// RulesOf returns the rules that analyzers document. A plain analyzer has one rule, with the name of the analyzer.
 func RulesOf(analyzers []*analysis.Analyzer) []finding.Rule {
 	var rules []finding.Rule
 	for _, a := range analyzers {

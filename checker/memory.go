@@ -145,8 +145,7 @@ type largeGameSlots chan struct{}
 
 func newLargeGameSlots(jobs int) largeGameSlots { return make(largeGameSlots, max(1, jobs/2)) }
 
-// acquireSlot waits for a free place, and returns the function that releases it. It
-// returns at once when ctx has ended.
+// acquireSlot waits for a free slot, and returns the function that releases it. It returns at once when ctx has ended.
 func (t largeGameSlots) acquireSlot(ctx context.Context) (leave func()) {
 	select {
 	case t <- struct{}{}:
@@ -156,8 +155,8 @@ func (t largeGameSlots) acquireSlot(ctx context.Context) (leave func()) {
 	}
 }
 
-// waitForSlot waits for a place if the game is large, and returns the function that releases it. It
-// does not wait if the user has set a shorter timeout, which is meant for work.
+// waitForSlot waits for a slot if the game is large, and returns the function that releases it. It does not wait if the
+// user has set a shorter timeout, which the wait would use up.
 func (s *sheetCheck) waitForSlot() (leave func()) {
 	if s.sheetSettings.FileTimeout < s.sheetSettings.Budget.FileTimeout() || !s.isLarge() {
 		return func() {}

@@ -20,17 +20,17 @@ import (
 
 // This file adds repairs to the findings of a rulesheet, and removes fixes that are too risky.
 
-// Bounds on the work for the repairs of one rulesheet: by default, and if repairs are asked for.
+// Bounds on the work for the repairs of one rulesheet: by default, and if the user wants repairs.
 const (
 	defaultRepairWork   = 4_000_000
 	requestedRepairWork = 60_000_000
 )
 
-// asksForRepairs tells whether the run asks for repairs explicitly.
+// asksForRepairs tells whether the user wants repairs.
 func (s *sheetCheck) asksForRepairs() bool { return s.runner.config.FixMode.ApplyUnsafe }
 
-// proposeRepairs adds repairs to the findings about violations that matches show. A quick run only
-// counts such findings, unless repairs are asked for.
+// proposeRepairs adds repairs to the findings about violations that matches show. A quick run only counts such findings,
+// unless the user wants repairs.
 func (s *sheetCheck) proposeRepairs() {
 	asked := s.asksForRepairs()
 	switch {
@@ -60,7 +60,7 @@ func (s *sheetCheck) proposeRepairs() {
 	s.faultyClauses.removeDisallowed(s.draft)
 }
 
-// lookBudget is the budget of a look at a repaired rulesheet: that of a quick run, and less work for matches and proofs.
+// lookBudget is the budget for checking a repaired rulesheet: that of a quick run, with less work for matches and proofs.
 var lookBudget = func() proof.Budget {
 	b := proof.QuickBudget
 	b.GroundRules, b.JoinSteps, b.NetworkGates = 30_000, 500_000, 20_000
@@ -70,7 +70,7 @@ var lookBudget = func() proof.Budget {
 	return b
 }()
 
-// look returns the findings of a repaired text. It takes little work, and asks for no repairs.
+// look returns the findings of a repaired text. It takes little work, and searches for no repairs.
 func (r *Runner) look(ctx context.Context, in Input, text []byte) []finding.Finding {
 	last, cancel := withGracePeriod(ctx, r.gracePeriod)
 	defer cancel()

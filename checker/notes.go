@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// The sheetNotes on a rulesheet are its log, the faults of the program, and whether the work was
-// cut short. Analyzers may add to them from several goroutines, also abandoned ones.
+// sheetNotes are the log of a check, the faults of the program, and the limit that cut the work short. Analyzers may add
+// to them from several goroutines, also abandoned ones.
 type sheetNotes struct {
 	mu            sync.Mutex
 	logLines      []string

@@ -33,7 +33,7 @@ const maxShownItems = 100
 // maxTestText is the greatest length of a match as a test, in bytes.
 const maxTestText = 20_000
 
-// A Given is a match to show that belongs to no finding or verdict.
+// A Given is a match to show that is part of no finding or verdict.
 type Given struct {
 	Title string
 	AtEnd bool // the page first shows its last state

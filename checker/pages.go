@@ -45,14 +45,14 @@ func (p *PageSheet) part() *fragment.PagePart { return &p.parts[p.partIndex] }
 // PartName returns the name of the rulesheet in its page.
 func (p *PageSheet) PartName() string { return p.part().Name }
 
-// IsOf tells whether two rulesheets stand in the same page.
+// IsOf tells whether two rulesheets are in the same page.
 func (p *PageSheet) IsOf(other *PageSheet) bool {
 	return p != nil && other != nil && p.path == other.path
 }
 
-// pageSheets returns the rulesheets of a page. If there are too many, the last one that is returned
-// has a fault that says so. It returns none for a file that is no page or cannot be read; reading
-// that file as a rulesheet will report the error. A page without rulesheets is an error.
+// pageSheets returns the rulesheets of a page. If there are too many, the last one that is returned has a fault that says
+// so. A file that is no page or cannot be read has none; reading it as a rulesheet will report the error. A page without
+// rulesheets is an error.
 func pageSheets(path string) (list []Input, err error) {
 	if !fragment.IsPage(path) {
 		return nil, nil
@@ -120,9 +120,8 @@ func sheetsOfPage(path string, text []byte) (list []Input, err error) {
 	return list, err
 }
 
-// saySame tells whether two texts of a page have the same rules; layout and comments may
-// differ. The text for players may have no comment for this program that the manager's text does
-// not have.
+// saySame tells whether two texts of a page have the same rules; layout and comments may differ. Each comment for this
+// program in the text for players must be in the manager's text, too.
 func saySame(manager, players []byte) bool {
 	if slices.EqualFunc(bytes.Fields(manager), bytes.Fields(players), bytes.Equal) {
 		return true
@@ -136,9 +135,8 @@ func saySame(manager, players []byte) bool {
 	return a.Notation == b.Notation && a.IsErrorFree() && b.IsErrorFree() && a.String() == b.String()
 }
 
-// addNamedParts adds the rulesheets that an argument such as page.html#ruleset or
-// page.md#2 names, by its name or its number on the page. It tells whether the argument
-// names a page and a part.
+// addNamedParts adds the rulesheet that an argument such as page.html#ruleset or page.md#2 names, by its name or its
+// number on the page. It tells whether the argument names a page and a part.
 func (f *InputFinder) addNamedParts(arg string) bool {
 	page, name, ok := fragment.CutPart(arg)
 	if !ok {
@@ -300,7 +298,7 @@ func (in Input) managerSource(fset *token.FileSet) (src *gdl.Source, ok bool) {
 	return src, ok
 }
 
-// DiskPath returns the path of the file: that of the page if the rulesheet stands in one.
+// DiskPath returns the path of the file: that of the page if the rulesheet is in one.
 func (in Input) DiskPath() string {
 	if in.PageSheet != nil {
 		return in.PageSheet.path

@@ -14,8 +14,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// readSiblings adds to the unit the formulas of the configuration or, if there are none, the texts
-// of the files beside the rulesheet with the same name and the extensions .props and .gdltest.
+// readSiblings adds to the unit the formulas of the configuration. If there are none, it adds the files with the name of
+// the rulesheet and the extensions .props and .gdltest.
 func (s *sheetCheck) readSiblings(in Input) error {
 	s.sheetUnit.PropertiesOnly = len(s.runner.config.ExtraFormulas) > 0
 	for _, beside := range []struct {

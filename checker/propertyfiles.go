@@ -67,8 +67,8 @@ func (f *InputFinder) siblingsIn(dir string) *folderSiblings {
 	return s
 }
 
-// likelyStem returns the stem of the rulesheet without properties for which a file of properties
-// (stray) was most likely meant, or "".
+// likelyStem returns the stem of the rulesheet without properties for which the file of properties stray was most likely
+// meant, or "".
 func (s *folderSiblings) likelyStem(stray string) string {
 	lonely := slices.DeleteFunc(slices.Sorted(maps.Keys(s.sheetsByStem)), func(name string) bool { return s.propertyStems[name] })
 	return typo.ClosestWord(WithoutExtension(stray), lonely)

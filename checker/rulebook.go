@@ -37,8 +37,8 @@ func ListRules(w io.Writer, rules []finding.Rule, format string) error {
 	return fmt.Errorf("unknown format '%s'; choose %s", format, strings.Join(RuleListFormats, ", "))
 }
 
-// ExplainRules writes the documentation for words: codes or names of rules, letters or names of
-// families, and questions that no rule is about. "all" stands for all rules.
+// ExplainRules writes the documentation for words: codes or names of rules, letters or names of families, and questions
+// that no rule is about. "all" means all rules.
 func ExplainRules(w io.Writer, tool string, rules []finding.Rule, words []string) error {
 	if len(words) == 1 && strings.EqualFold(words[0], "all") {
 		words = nil
@@ -140,7 +140,6 @@ func familyText(tool string, rules []finding.Rule) (string, error) {
 	return b.String(), nil
 }
 
-// ruleHelpText returns the documentation of a rule as text.
 func ruleHelpText(tool string, r *finding.Rule) string {
 	var b strings.Builder
 	state := ""

@@ -64,8 +64,8 @@ func (s *RuleSelection) applyLayer(rules []finding.Rule, l *Settings) {
 	}
 }
 
-// IsEnabled tells whether findings with a code are selected. Third-party analyzers may use codes
-// that belong to no rule: such codes are on, unless only certain rules were asked for.
+// IsEnabled tells whether findings with a code are selected. Third-party analyzers may use codes that belong to no rule:
+// such codes are on, unless the settings name the only rules to check.
 func (s *RuleSelection) IsEnabled(code string) bool {
 	on, known := s.enabledCodes[code]
 	return on || !known && !s.knownOnly
@@ -115,7 +115,6 @@ func unknownRule(rules []finding.Rule, word string) error {
 	return fmt.Errorf("unknown rule '%s'; the command 'rules' lists all", word)
 }
 
-// ruleWords returns all words that name rules.
 func ruleWords(rules []finding.Rule) []string {
 	words := []string{"all"}
 	for _, r := range rules {

@@ -346,8 +346,8 @@ func (w *activityLog) finishFile() {
 	w.isFinished = true
 }
 
-// listener returns a function that passes a note of an analyzer on to the function of the
-// configuration that of selects; nil if there is none.
+// listener returns a function that passes a note of an analyzer to the function of the configuration that the parameter
+// of returns; nil if that is nil.
 func (w *activityLog) listener(of func(*activityLog) func(path, what string)) func(what string) {
 	if w == nil || of(w) == nil {
 		return nil

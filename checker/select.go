@@ -112,8 +112,8 @@ func (in Input) readKnownText() []byte {
 	return text
 }
 
-// selectInputs returns those of the found inputs that are to be checked: wanted by the job, changed
-// since its revision if it names one, and in its shard. It records the errors of finding them.
+// selectInputs returns the found inputs that are to be checked: those that the job wants, that have changed since its
+// revision if it names one, and that are in its shard. It records the errors of finding them.
 func (s *jobSession) selectInputs(ctx context.Context, found FoundInputs) []Input {
 	if s.runner == nil {
 		return nil

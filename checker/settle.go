@@ -21,9 +21,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// finishFindings sets the severities and fingerprints of the findings of a rulesheet,
-// suppresses those that comments ignore, and puts causes before their
-// consequences. The findings are in the order of the text.
+// finishFindings sets the severities and fingerprints of the findings of a rulesheet, which are in the order of the text.
+// It suppresses those that comments ignore, and puts causes before their consequences.
 func (s *sheetCheck) finishFindings(f *Draft) {
 	s.faultyClauses.removeRepetitions(f)
 	list := f.Found
@@ -69,8 +68,8 @@ func (clauses faultyClauses) noteError(file *gdl.File, x *finding.Finding) {
 	}
 }
 
-// noteMoves notes K07 for all clauses with a does condition of the relation that the clause told
-// defines. K07 is reported at one clause, but holds for all of them.
+// noteMoves notes K07 for all clauses with a does condition whose relation is that of the clause told. K07 is reported at
+// one clause, but holds for all of them.
 func (clauses faultyClauses) noteMoves(file *gdl.File, told *syntax.Node) {
 	at := slices.IndexFunc(file.Rules, func(r *gdl.Rule) bool { return r.Pos() == told.StartPos })
 	for _, r := range file.Rules {
@@ -92,7 +91,7 @@ func (clauses faultyClauses) removeDisallowed(f *Draft) {
 
 func hasFixes(f finding.Finding) bool { return len(f.Fixes) > 0 || len(f.UnsafeFixes) > 0 }
 
-// suppressIgnored moves the findings that comments in the text ignore from Found to Accepted.
+// suppressIgnored moves the findings that comments ignore from Found to Accepted.
 func (s *sheetCheck) suppressIgnored(file *Draft) {
 	comments := ignores.Parse(file.Parsed, s.runner.rules)
 	if len(comments) == 0 {
@@ -159,8 +158,8 @@ func (s *sheetCheck) noteValidity(f *Draft) {
 	f.Valid, f.FirstInvalid = &valid, v.FirstFinding
 }
 
-// preferShown chooses the error that the report gives as the reason for an invalid text: the first
-// invalidating finding that is shown and is not the consequence of another one, if there is one.
+// preferShown chooses the error that the report gives as the reason for an invalid text. It is the first invalidating
+// finding that is shown and is not the consequence of another one, if there is one.
 func preferShown(f *Draft) {
 	if f.FirstInvalid == nil {
 		return

@@ -85,8 +85,8 @@ func (r *Runner) lookAt(ctx context.Context, in Input, text []byte, out *fileOut
 	return s.document()
 }
 
-// document returns the document about the sheet, and keeps it in the cache. It shows the draft of
-// the document to VisitDraft of the configuration before.
+// document returns the document about the sheet, and keeps it in the cache. Before, it calls VisitDraft of the
+// configuration with the draft.
 func (s *sheetCheck) document() *document.File {
 	if visit := s.runner.config.VisitDraft; visit != nil && s.draft.Parsed != nil {
 		s.runner.visits.Lock()
@@ -104,8 +104,8 @@ func (s *sheetCheck) document() *document.File {
 	return s.show(file, map[int]*replayed{})
 }
 
-// show adds to a document the details of matches that the formats of the job show, and returns it.
-// Replays holds the matches that were replayed so far.
+// show adds to a document the details of matches that the formats of the job show, and returns it. replays holds the
+// matches that were replayed before.
 func (s *sheetCheck) show(file *document.File, replays map[int]*replayed) *document.File {
 	o := s.runner.config.Document
 	if s.assembled != nil {
@@ -191,9 +191,8 @@ func withGracePeriod(ctx context.Context, later time.Duration) (context.Context,
 	return last, func() { stop(); cancel() }
 }
 
-// runAnalyzers runs the analyzers, the fast ones first. It sends an early report
-// before it asks the prover, and another one before the game is grounded if
-// that takes long.
+// runAnalyzers runs the analyzers, the fast ones first. It sends an early report before the prover begins, and another
+// one before the game is grounded if that takes long.
 func (s *sheetCheck) runAnalyzers(out *fileOutlet) {
 	if s.sheetUnit.StaticOnly {
 		s.runEach(s.runner.analyzers)

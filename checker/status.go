@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// The exit codes of a run. Usage errors have precedence over an incomplete run, and an incomplete
-// run over findings: it must not look complete.
+// The exit codes of a run. Usage errors have precedence over an incomplete run, and an incomplete run over findings, so
+// that it does not look complete.
 const (
 	ExitClean       = 0   // the run is complete, and no finding is at or above the threshold
 	ExitFindings    = 1   // a finding at or above the threshold

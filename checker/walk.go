@@ -11,8 +11,8 @@ import (
 	"github.com/gdllint/gdllint/internal/glob"
 )
 
-// addFolder adds the rulesheets in a directory, and with below those in its subdirectories too. It
-// records a usage error if there is none.
+// addFolder adds the rulesheets in a directory and, if below, in its subdirectories. It records a usage error if there is
+// none.
 func (f *InputFinder) addFolder(dir string, below bool) {
 	info, err := os.Stat(dir)
 	switch {
@@ -41,8 +41,7 @@ func (f *InputFinder) addFolder(dir string, below bool) {
 	}
 }
 
-// foundIn tells whether a file in the directory, or with below in a subdirectory, was found for an
-// earlier argument.
+// foundIn tells whether a file in the directory or, if below, in a subdirectory was found for an earlier argument.
 func (c *inputCollector) foundIn(dir string, below bool) bool {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -57,8 +56,8 @@ func (c *inputCollector) foundIn(dir string, below bool) bool {
 	return false
 }
 
-// walkFolder adds the rulesheets in a directory, and with below those in its subdirectories. Links
-// to directories are not followed, so that circular links do no harm.
+// walkFolder adds the rulesheets in a directory and, if below, in its subdirectories. It does not follow links to
+// directories, so that circular links do no harm.
 func (f *InputFinder) walkFolder(dir string, below bool, ignores ignoreList) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -81,7 +80,7 @@ func (f *InputFinder) walkFolder(dir string, below bool, ignores ignoreList) {
 		case e.IsDir():
 			f.walkFolder(path, true, ignores)
 		case e.Type().IsRegular():
-			_ = f.addFound(path) // nobody named the page, so that it need not have rulesheets
+			_ = f.addFound(path) // the user did not name the page, so that it need not have rulesheets
 		case e.Type()&fs.ModeSymlink != 0:
 			f.addLink(path)
 		}
@@ -89,8 +88,7 @@ func (f *InputFinder) walkFolder(dir string, below bool, ignores ignoreList) {
 	f.addOrphans(dir, "", func(path string) bool { return ignores.isIgnored(path, false) })
 }
 
-// isIncluded tells whether the settings ask for files of this name although it is not the name of a
-// rulesheet.
+// isIncluded tells whether the settings include files of this name although it is not the name of a rulesheet.
 func (f *InputFinder) isIncluded(name string) bool {
 	return glob.PatternList{Patterns: f.IncludeGlobs}.MatchesPath(name)
 }

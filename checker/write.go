@@ -261,7 +261,7 @@ func (s *jobSession) write(inputs []Input) int {
 	for _, o := range j.Outputs {
 		if o.FormatName == "html" && o.FilePath != "" && !j.Quiet {
 			told := ""
-			if len(j.Outputs) == 1 { // no other report shows the findings behind the exit code
+			if len(j.Outputs) == 1 { // no other report shows the findings that explain the exit code
 				told = ": " + report.CountsText(s.summary, screen.StyleOf(j.Stderr, s.faultWriter.UseColor))
 			}
 			fmt.Fprintf(j.Stderr, "wrote %s%s\n", o.FilePath, told)
@@ -273,8 +273,8 @@ func (s *jobSession) write(inputs []Input) int {
 	return s.summary.ExitCode
 }
 
-// reportFile passes the report on one file, and the reports on the files beside it, to the writers.
-// It counts the findings, and writes faults to standard error.
+// reportFile passes the reports on one file and the files beside it to the writers. It counts the findings, and writes
+// faults to standard error.
 func (s *jobSession) reportFile(f *document.File) error {
 	if f.Early {
 		return s.writers.writeEarly(f)

@@ -18,7 +18,6 @@ import (
 
 // This file reads and writes files with baselines.
 
-// formatVersion is the version of the format of the file.
 const formatVersion = 1
 
 // maxFileSize is the greatest size of a baseline that is read: some 200,000 entries.

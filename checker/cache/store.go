@@ -43,9 +43,8 @@ type entryStore struct {
 	dirMade     bool            // the directory has been made
 }
 
-// newStore returns the store in a directory, which need not exist and is made when
-// the first entry is kept. All entries together may take limit bytes. Entries
-// that were not signed with the secret count as damaged.
+// newStore returns the store in a directory, which is made when the first entry is kept. All entries together may take
+// limit bytes. Entries that were not signed with the secret count as damaged.
 func newStore(dir string, limit int64, secret []byte) *entryStore {
 	return &entryStore{storeDir: dir, sizeLimit: limit, signingKey: secret, currentTime: time.Now, grownShards: map[string]bool{}, sweptShards: map[string]bool{}}
 }
@@ -172,7 +171,6 @@ func (s *entryStore) writeCacheTag() {
 	}
 }
 
-// dropEntry removes an entry.
 func (s *entryStore) dropEntry(k entryKey) {
 	_, path := s.entryPath(k)
 	os.Remove(path)

@@ -5,10 +5,10 @@ package cache
 // the choices of formats, which are applied to the kept document.
 type EntrySubject struct {
 	SheetText    []byte
-	Notation     string        // the notation as it was asked for
+	Notation     string        // the notation that the user chose
 	SiblingTexts []SiblingText // texts beside the rulesheet
 	SheetName    []byte        // the name of the rulesheet, if there are sibling texts: findings about them may name it
-	FormulasOnly bool          // only the formulas of the sibling texts are asked
+	FormulasOnly bool          // the formulas of the sibling texts are the only questions
 
 	Analyzers     []string // in the order in which they are run
 	WantedRules   []string // codes of the selected rules, with their severities, and whether settings name them
@@ -17,8 +17,8 @@ type EntrySubject struct {
 	BudgetName    string
 	SolverVersion string // the solver and its version: another one may reach other results
 	ShowSizes     bool
-	SearchRepairs bool     // repairs are asked for
-	ChosenRows    []string // rows of the plan that are run
+	SearchRepairs bool     // repairs are searched for
+	ChosenRows    []string // the rows of the prover's plan that are run
 }
 
 // A SiblingText is a text beside a rulesheet. Findings name it.
@@ -31,11 +31,11 @@ type SiblingText struct {
 // of other versions are never found.
 const layoutVersion = "7"
 
-// A ValueSubject holds everything that a value depends on that a command computes from one
-// rulesheet without analyzers, such as the figures of a game.
+// A ValueSubject holds everything that a value depends on which a command computes from one rulesheet without analyzers,
+// such as the figures of a game.
 type ValueSubject struct {
 	ValueKind string // the command that computes the value
 	SheetText []byte
-	Notation  string   // the notation as it was asked for
+	Notation  string   // the notation that the user chose
 	Settings  []string // bounds and seeds
 }

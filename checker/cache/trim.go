@@ -12,7 +12,6 @@ import (
 	"github.com/gdllint/gdllint/internal/disk"
 )
 
-// storeEntry is a file of a store.
 type storeEntry struct {
 	filePath  string
 	byteCount int64
@@ -89,8 +88,8 @@ func isEntryName(name, shard string) bool {
 	return len(name) == 2*len(entryKey{}) && strings.HasPrefix(name, shard) && strings.Trim(name, shardNames) == ""
 }
 
-// A StoreUsage says how much a store holds: the number of its entries, the size of its entries and
-// drafts, and the limit of the size. Of RemoveEntries it counts the removed files, drafts included.
+// A StoreUsage has the number of the entries of a store, the size of its entries and drafts, and the limit of the size.
+// As a result of RemoveEntries, it counts the removed files, drafts included.
 type StoreUsage struct {
 	EntryCount int
 	TotalBytes int64

@@ -17,15 +17,14 @@ import (
 // them.
 type valueKind interface {
 	valueSchema(v SettingVocabulary) jsonSchema
-	// readNode reads the value of a key, and returns the origins of its values;
-	// none if it is wrong.
+	// readNode reads the value of a key, and returns the origins of its values; none if the value is wrong.
 	readNode(d *fileDecoder, n strictyaml.Node, s *Settings) []string
 	// readFlag reads the arguments of the flag with a name.
 	readFlag(name string, texts []string, s *Settings) error
-	// mergeField overrides the field in into by the field in from, and tells how. With isSet the
-	// value in from was set, even if it is the zero value.
+	// mergeField overrides the field in into by the field in from. If isSet, the value in from was set, even if it is the
+	// zero value.
 	mergeField(into, from *Settings, isSet bool) mergeResult
-	// valueLines returns the values in YAML; isNested if each has a line.
+	// valueLines returns the values in YAML. If isNested, each value has a line of its own.
 	valueLines(s *Settings) (lines []string, isNested bool)
 	// knownWords returns the possible values; nil if there is no list of them.
 	knownWords(v SettingVocabulary) []string
@@ -89,8 +88,8 @@ func (k scalarKind[T]) valueLines(s *Settings) ([]string, bool) {
 	return []string{k.toText(*k.field(s))}, false
 }
 
-// checkMember tells whether text is one of the known words. If not, it records an error that calls
-// the word a noun and suggests a similar one.
+// checkMember tells whether text is one of the known words. If not, it records an error that names the kind of the word,
+// noun, and suggests a similar word.
 func (d *fileDecoder) checkMember(n strictyaml.Node, noun, text string, known []string) bool {
 	if mistake := typo.Unknown(noun, text, known); mistake != "" {
 		n.Errorf("%s", mistake)
@@ -99,8 +98,7 @@ func (d *fileDecoder) checkMember(n strictyaml.Node, noun, text string, known []
 	return true
 }
 
-// wordChoice returns the kind of settings whose value is one of the choices. Messages call the
-// value a noun.
+// wordChoice returns the kind of settings whose value is one of the choices. Messages name the kind of the value, noun.
 func wordChoice[T ~string](noun string, choices []T, field func(*Settings) *T) scalarKind[T] {
 	words := choiceWords(choices)
 	return scalarKind[T]{field, jsonSchema{"enum": words}, TextFlag, words, func(d *fileDecoder, n strictyaml.Node) (T, bool) {

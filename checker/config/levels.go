@@ -36,9 +36,8 @@ func (b Budget) ProofBudget() proof.Budget {
 	return proof.DefaultBudget
 }
 
-// FileTimeout returns the default time limit for one file. It is a safety net far above the time
-// that the work of the budget takes on a slow machine, in case the counted work takes longer than
-// expected.
+// FileTimeout returns the default time limit for one file. It is far above the time that the work of the budget takes on
+// a slow machine, in case the counted work takes longer than expected.
 func (b Budget) FileTimeout() time.Duration {
 	switch b {
 	case QuickBudget:
@@ -89,8 +88,8 @@ func (t Threshold) IsMet(s finding.Severity) bool {
 	return s >= finding.SeverityError
 }
 
-// parseChoice returns the one of the known words that is text. Otherwise the error calls it an
-// unknown noun and suggests a similar word.
+// parseChoice returns the known word that text is. Otherwise its error names the kind of the word, noun, and suggests a
+// similar word.
 func parseChoice[T ~string](noun string, known []T, text string) (T, error) {
 	if mistake := typo.Unknown(noun, text, choiceWords(known)); mistake != "" {
 		return "", errors.New(mistake)
@@ -98,7 +97,6 @@ func parseChoice[T ~string](noun string, known []T, text string) (T, error) {
 	return T(text), nil
 }
 
-// choiceWords returns choices as texts.
 func choiceWords[T ~string](known []T) []string {
 	words := make([]string, len(known))
 	for i, k := range known {

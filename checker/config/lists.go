@@ -40,7 +40,6 @@ func (w wordKind) wordSchema(v SettingVocabulary) jsonSchema {
 // empty.
 func nonNilList(words []string) []string { return append([]string{}, words...) }
 
-// readWord reads one word.
 func (w wordKind) readWord(d *fileDecoder, n strictyaml.Node) (string, bool) {
 	text, ok := n.AsText()
 	if !ok {

@@ -35,7 +35,6 @@ func (e EffectiveSettings) String() string {
 	return b.String()
 }
 
-// writeSettings writes the settings that are set as YAML.
 func writeSettings(b *strings.Builder, indent string, s Settings) {
 	for _, r := range settingTable {
 		if origins := s.Origins[r.settingName]; len(origins) > 0 && r.isKey(false) {
