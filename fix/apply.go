@@ -18,10 +18,9 @@ type Round struct {
 	RefusedChanges []*Refusal // changes that fail the comparison of the texts
 }
 
-// ApplyChanges applies as many changes as do not touch each other, preferring those that are
-// earlier in the list. It applies unsafe changes only if no safe change can be applied. Otherwise
-// the comparison could not show that a safe change alters the meaning. Rules that were read by a
-// guess do not change (gate.go).
+// ApplyChanges applies as many changes as do not touch each other, and prefers those that are earlier in the list. It
+// applies unsafe changes only if no safe change can be applied. Otherwise the comparison could not show that a safe
+// change alters the meaning. Rules that were read by a guess do not change (gate.go).
 func ApplyChanges(file *gdl.File, changes []Change) *Round {
 	round := &Round{NewText: file.Source.Text}
 	gate := NewChangeGate(file)
@@ -66,8 +65,8 @@ func (w *roundWork) pickChanges(changes []Change) (picked []Change) {
 	return picked
 }
 
-// applyPicked applies all changes if the result passes the comparison. Otherwise it applies the halves
-// of the list, and so finds and refuses the failing changes.
+// applyPicked applies all changes if the result passes the comparison. Otherwise it applies the halves of the list one
+// after the other, and so finds and refuses the failing changes.
 func (w *roundWork) applyPicked(changes []Change) {
 	if len(changes) == 0 {
 		return

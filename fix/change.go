@@ -44,7 +44,7 @@ func changeOf(f *finding.Finding, isSafe bool, fix analysis.SuggestedFix) Change
 	return Change{FindingCode: f.Code, FindingMessage: f.Message, FindingPos: f.Pos, IsSafe: isSafe, RepairsReading: f.RepairsReading, SuggestedFix: fix}
 }
 
-// A Refusal is a change that was not applied, with the reason.
+// A Refusal is a change that was not applied.
 type Refusal struct {
 	RefusedChange Change
 	LineNumber    int
@@ -84,8 +84,8 @@ func sortEdits(list []analysis.TextEdit) {
 	slices.SortStableFunc(list, func(a, b analysis.TextEdit) int { return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.End, b.End)) })
 }
 
-// touch tells whether one of the edits overlaps an edit of a list, or inserts text at its border, where
-// the order of the two would be arbitrary. The list is sorted and has no overlaps.
+// touch tells whether one of the edits overlaps an edit of a list, or inserts text at its border, where the order of the
+// two would be arbitrary. The list is sorted, and its edits do not overlap.
 func touch(edits, list []analysis.TextEdit) bool {
 	return slices.ContainsFunc(edits, func(e analysis.TextEdit) bool {
 		i, _ := slices.BinarySearchFunc(list, e.Pos, func(x analysis.TextEdit, pos token.Pos) int { return cmp.Compare(x.End, pos) })

@@ -14,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// This file compares a rulesheet before and after edits, and says why the edits must not be made.
+// This file compares a rulesheet before and after edits, and decides whether the edits may be made.
 
 // The reasons to refuse a change.
 var (
@@ -113,7 +113,7 @@ func keepsOthers(before, after *gdl.File, edits []analysis.TextEdit) bool {
 		}
 		reach := e.EndPos
 		if e.Broken || e.Guessed || before.Notation != gdl.Prefix {
-			reach++ // an edit right behind the form may close it, or add a condition to it
+			reach++ // an edit right after the form may close it, or add a condition to it
 		}
 		if len(edits) > 0 && edits[0].Pos < reach {
 			continue

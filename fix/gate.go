@@ -98,8 +98,7 @@ func touchesSpan(c Change, spans []textSpan) bool {
 	})
 }
 
-// losesComment tells whether a change deletes a comment, or a part of a comment, and does not write
-// the comment elsewhere.
+// losesComment tells whether a change deletes a comment, or a part of it, and does not write it elsewhere.
 func (g *ChangeGate) losesComment(c Change) bool {
 	src, size := g.file.Source, g.file.Source.File.Size()
 	for _, e := range c.SuggestedFix.TextEdits {
@@ -121,9 +120,8 @@ func writesText(c Change, text []byte) bool {
 	return slices.ContainsFunc(c.SuggestedFix.TextEdits, func(e analysis.TextEdit) bool { return bytes.Contains(e.NewText, text) })
 }
 
-// RemoveDisallowed removes from findings the fixes that must not be applied, so that they are not
-// offered. In a doubtful text it tries each fix on the whole text; in other texts the analyzer has
-// tried it on the forms that it changes.
+// RemoveDisallowed removes the fixes that must not be applied from findings, so that they are not offered. In a doubtful
+// text it tries each fix on the whole text. In other texts the analyzer has tried the fix on the forms that it changes.
 func (g *ChangeGate) RemoveDisallowed(list []finding.Finding) {
 	inDoubt := g.file.IsDoubtful()
 	var tried []Change
