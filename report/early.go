@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// On a terminal a report shows findings before proofs begin, which may take a minute. This file
-// keeps account of these findings, so that the complete report does not repeat them.
+// On a terminal a report shows findings before proofs begin, which may take a minute. This file records these findings,
+// so that the complete report does not repeat them.
 
 // A reportedFindings holds the findings of a file that were written already.
 type reportedFindings struct {
@@ -26,8 +26,7 @@ type ruleCount struct {
 	hiddenLines []int // lines of findings that are not shown in full
 }
 
-// A findingIdentity holds the parts of a finding that a reader sees: two findings with the same identity look
-// the same.
+// A findingIdentity holds the parts of a finding that a reader sees.
 type findingIdentity struct {
 	textRange             document.Range
 	ruleCode, messageText string

@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// This file cuts the part of a line of the rulesheet that a report shows, with marks below it.
+// This file cuts out the part of a line of the rulesheet that a report shows, and makes the marks below it.
 
 // The limits of the part of a line that is shown. Some rulesheets have lines of 30,000 characters.
 const (

@@ -11,7 +11,7 @@ import (
 )
 
 // A FaultWriter writes faults of the tool and of the file system for people,
-// whatever the format of the report.
+// in every format of reports.
 type FaultWriter struct {
 	ErrorOutput io.Writer
 	ToolName    string // begins each line
@@ -35,7 +35,7 @@ func (w FaultWriter) WriteFileFaults(f *document.File) {
 	}
 }
 
-// An excerptCarrier is an error with the line of text where it is, the place marked.
+// An excerptCarrier is an error with the line of text at which it occurs. The place is marked.
 type excerptCarrier interface{ LineExcerpt() string }
 
 // A stackCarrier is an error with the stack of the goroutine that failed.

@@ -62,9 +62,8 @@ func (g *GitLab) WriteFile(f *document.File) error {
 	return nil
 }
 
-// addEntry adds an entry with a fingerprint that no other entry has. It is derived from own, the
-// fingerprint of the finding, or if own is "" from the message. So moving a line does not change
-// it.
+// addEntry adds an entry with a fingerprint that no other entry has. It is derived from own, the fingerprint of the
+// finding, or from the message if own is "". So it does not change when the line moves.
 func (g *GitLab) addEntry(e gitlabEntry, own string) {
 	if own == "" {
 		own = e.CheckName + "\x00" + e.Description

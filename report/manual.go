@@ -98,8 +98,8 @@ func SuppressionText(r document.Rule, tool string) string {
 	return strings.Join(lines, "\n")
 }
 
-// A RuleSection is a part of the documentation of a rule. The text of a block stands below its
-// title; other texts follow their title on the same line.
+// A RuleSection is a part of the documentation of a rule. The text of a block is below its title; other texts follow
+// their title on the same line.
 type RuleSection struct {
 	Title, Text string
 	IsBlock     bool

@@ -27,7 +27,7 @@ func (t *TextWriter) writeTracePair(role string, one, two *document.Match) {
 // A matchPairing holds the layout of two matches that are shown side by side.
 type matchPairing struct {
 	title          string
-	matchNames     [2]string // the names of the matches, which stand behind "in"
+	matchNames     [2]string // the names of the matches, which follow the word "in"
 	fallbackTitles [2]string // titles for matches that cannot be compared
 	equalSteps     int       // the number of steps that look the same to the role
 	observer       int       // the index of the role that cannot tell the matches apart

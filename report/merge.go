@@ -11,8 +11,8 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// A Part is a report about a part of the rulesheets, to be merged with other reports. Its documents
-// stay in the file, since a report may not fit into memory; spans tells where they are.
+// A Part is a report about a part of the rulesheets, to be merged with other reports. Its documents stay in the file,
+// since a report may not fit into memory.
 type Part struct {
 	ReportPart
 	text    io.ReaderAt

@@ -26,8 +26,8 @@ type widthMark struct{ byteOffset, widthBefore int }
 // markStep is the distance of two marks, in bytes.
 const markStep = 4096
 
-// NewPositionMapper returns a mapping to columns that count characters. A nil source stands for a source that
-// could not be read, and has a single place.
+// NewPositionMapper returns a mapping to columns that count characters. A nil source is one that could not be read, and
+// has a single place.
 func NewPositionMapper(src *gdl.Source) *PositionMapper {
 	return NewPositionMapperBy(src, utf8.RuneCount)
 }
@@ -56,7 +56,7 @@ func (r *PositionMapper) measureText() (marks []widthMark) {
 	for at := 0; at <= len(text); at += markStep {
 		start := at
 		for at > 0 && start < len(text) && !utf8.RuneStart(text[start]) && start < at+utf8.UTFMax {
-			start++ // not in the middle of a character
+			start++ // to the beginning of a character
 		}
 		last = widthMark{start, last.widthBefore + r.textWidth(text[last.byteOffset:start])}
 		marks = append(marks, last)
@@ -64,8 +64,8 @@ func (r *PositionMapper) measureText() (marks []widthMark) {
 	return marks
 }
 
-// RangeBetween returns the range between two positions. Positions outside of the source stand for its beginning,
-// since some findings are about the whole rulesheet.
+// RangeBetween returns the range between two positions. Positions outside of the source count as its beginning, since
+// some findings are about the whole rulesheet.
 func (r *PositionMapper) RangeBetween(from, to token.Pos) document.Range {
 	return document.Range{Start: r.PlaceOf(from), End: r.PlaceOf(max(from, to))}
 }

@@ -104,8 +104,8 @@ func (p *Progress) showLine() {
 // would wrap and could not be erased.
 const maxLineWidth = 79
 
-// progressLine returns a text with the number of finished files, and with the name, the work and
-// the running time of the file that was begun first of those under work.
+// progressLine returns a text with the number of finished files, and with the name, the work and the running time of the
+// unfinished file that was begun first.
 func (p *Progress) progressLine(now time.Time) string {
 	if len(p.activeTasks) == 0 {
 		return fmt.Sprintf("%d of %d rulesheets done", p.doneCount, p.totalCount)

@@ -16,8 +16,7 @@ type PropertyWriter struct {
 	showFileNames bool // write the name of the file before its properties
 }
 
-// NewPropertyWriter returns a writer of properties. With names, a comment before
-// the properties of each file names it.
+// NewPropertyWriter returns a writer of properties. If names, a comment before the properties of each file names it.
 func NewPropertyWriter(w io.Writer, names bool) *PropertyWriter {
 	return &PropertyWriter{output: bufio.NewWriter(w), showFileNames: names}
 }

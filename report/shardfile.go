@@ -21,8 +21,7 @@ const ShardFile = "shard.cbor"
 // documents.
 const shardHead = "gdllint documents 2\n"
 
-// A record is a document, or the summary at the end of the file. In the file it is compressed, and
-// its length stands before it.
+// A record is a document, or the summary at the end of the file. In the file it is compressed, and follows its length.
 type record struct {
 	File    *document.File    `cbor:"file,omitempty"`
 	Summary *document.Summary `cbor:"summary,omitempty"`

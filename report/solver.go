@@ -10,8 +10,8 @@ import (
 // noSolverPrefix begins the reasons of verdicts that are open for want of a solver.
 const noSolverPrefix = "no solver"
 
-// WithoutAdvice removes the advice on how to get a solver from a reason:
-// SolverAdvice gives it once for a whole run.
+// WithoutAdvice removes the advice on how to get a solver from a reason, since SolverAdvice gives it once for a whole
+// run.
 func WithoutAdvice(reason string) string {
 	if !strings.HasPrefix(reason, noSolverPrefix+": ") {
 		return reason

@@ -142,8 +142,8 @@ func (t *TextWriter) writeFinding(f *document.File, x *document.Finding) {
 	fmt.Fprintln(t.output)
 }
 
-// writeOffer writes the best repair of a finding if it is an offer: one that was tried in matches
-// and may change the meaning. Without -v it does so once per file.
+// writeOffer writes the best repair of a finding if it is an offer: a repair that was tried in matches and may change the
+// meaning. Without -v it writes only the first offer of a file.
 func (t *TextWriter) writeOffer(x *document.Finding) {
 	best := x.Repair()
 	if best == nil || !x.Offer || t.reported.offered && !t.options.Verbose {

@@ -12,8 +12,7 @@ import (
 
 // This file writes verdicts as text for people.
 
-// writeVerdictTable writes the verdicts of a file, after a line that says so if the text is not
-// valid GDL.
+// writeVerdictTable writes the verdicts of a file. If the text is not valid GDL, a line before them says so.
 func (t *TextWriter) writeVerdictTable(f *document.File) {
 	if f.Invalid != nil {
 		fmt.Fprintf(t.output, "%s\n", t.invalidLine(f))

@@ -26,8 +26,7 @@ func (t *TextWriter) writeWitnesses(first *document.Match, witnesses []document.
 	}
 }
 
-// writeMatches writes the matches that show a finding or a verdict, if there are
-// any: one alone under a title, or two side by side.
+// writeMatches writes the matches that show a finding or a verdict, if there are any: one match, or two side by side.
 func (t *TextWriter) writeMatches(role string, one, two *document.Match, witnesses []document.Witness) {
 	switch {
 	case len(witnesses) > 0:

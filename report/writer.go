@@ -4,8 +4,8 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// A Writer shows files as they are finished, and a summary at the end. It is
-// called from one goroutine at a time, with files in the order of their paths.
+// A Writer shows files as they are finished, and a summary at the end. It is called from one goroutine at a time. The
+// files come in the order of their paths, unless all formats of the run allow any order.
 type Writer interface {
 	WriteFile(*document.File) error
 	Close(*document.Summary) error

@@ -36,7 +36,6 @@ func (x *xmlWriter) writeElement(v any) error {
 	return err
 }
 
-// closeDocument ends the document.
 func (x *xmlWriter) closeDocument() error {
 	if err := x.openDocument(); err != nil {
 		return err

@@ -32,9 +32,9 @@ const indexName = "index.html"
 // maxPageSize is the greatest size, in bytes, of a file that is searched for the mark.
 const maxPageSize = 256 << 20
 
-// NewFolderWriter returns a writer of a report in a directory, which it makes if need
-// be. It refuses a directory with an index that gdllint has not written. For a shard, keep returns a
-// writer that puts the documents beside the index, so that the shards can be merged later; keep is nil for other reports.
+// NewFolderWriter returns a writer of a report in a directory, which it makes if need be. It refuses a directory with an
+// index that gdllint has not written. For a shard, keep returns a writer that puts the documents beside the index, so
+// that the shards can be merged later. Otherwise keep is nil.
 func NewFolderWriter(dir string, rules []document.Rule, keep func(dir string) (report.Writer, error)) (*FolderWriter, error) {
 	if err := disk.MakeFolder(dir); err != nil {
 		return nil, err

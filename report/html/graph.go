@@ -21,8 +21,8 @@ const (
 	picturePadding = 20
 )
 
-// A shownGraph is the dependency graph of a rulesheet on a page: the colour of
-// a relation says whether it depends on the state or on moves.
+// A shownGraph is the dependency graph of a rulesheet on a page. The colour of a relation shows whether it depends on the
+// state or on moves.
 type shownGraph struct {
 	ID            string
 	Width, Height int
@@ -62,7 +62,7 @@ type stratumBand struct {
 	Odd           bool
 }
 
-// A stratumLine is a set of relations that are evaluated before the next set.
+// A stratumLine names the relations of one stratum, which are evaluated before the next stratum.
 type stratumLine struct{ Label, Names string }
 
 func (m *pageMaker) makeGraph() *shownGraph {
@@ -94,13 +94,12 @@ func (m *pageMaker) makeGraph() *shownGraph {
 	return g
 }
 
-// joinNames joins names to a text.
 func joinNames(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// draw computes the nodes, edges and bands of the picture of a dependency graph with so many
-// strata. Each depth of each stratum is a layer; the highest stratum is on top.
+// draw computes the nodes, edges and bands of the picture of a dependency graph with a number of strata. Each depth of
+// each stratum is a layer; the highest stratum is on top.
 func (g *shownGraph) draw(from *document.Graph, strata int) {
 	height, base, layers := make([]int, strata), make([]int, strata), 0 // by stratum: its number of layers, and the number of layers below it
 	for _, r := range from.Relations {

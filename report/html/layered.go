@@ -1,9 +1,8 @@
 package html
 
-// Directed graphs are drawn in layers: edges lead downwards, with few crossings (K.
-// Sugiyama, S. Tagawa, M. Toda, Methods for visual understanding of hierarchical
-// system structures, 1981). The caller assigns nodes to layers. An edge over
-// several layers is led through points between the nodes of the layers in between.
+// This file draws directed graphs in layers: edges lead downwards, with few crossings (K. Sugiyama, S. Tagawa, M. Toda,
+// Methods for visual understanding of hierarchical system structures, 1981). The caller assigns nodes to layers. An edge
+// over several layers passes through points between the nodes of the layers in between.
 
 import (
 	"math"
@@ -225,9 +224,9 @@ func (p *nodePlacement) spreadNodes() {
 	}
 }
 
-// settleLayer moves the nodes of a layer towards their neighbours. It computes two placements that
-// keep the order and the distances: in one, nodes that would overlap are moved to the right, in the
-// other to the left. Each node comes to the middle between its two places.
+// settleLayer moves the nodes of a layer towards their neighbours. It computes two placements that keep the order and the
+// distances: one moves nodes that would overlap to the right, the other to the left. Each node gets the middle between
+// its two places.
 func (p *nodePlacement) settleLayer(layer []int) {
 	right, left := make([]float64, len(layer)), make([]float64, len(layer))
 	for i, n := range layer {

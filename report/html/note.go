@@ -64,7 +64,7 @@ type shownFix struct {
 	Rest    int // the number of lines that are left out
 }
 
-// A fixLine is a changed line as it was before a repair, if Old, or as it is after it.
+// A fixLine is a changed line: as it was before the repair if Old, else as it is after it.
 type fixLine struct {
 	Old          bool
 	Number, Text string // Number is the line number with a minus or plus sign
@@ -73,8 +73,8 @@ type fixLine struct {
 // maxFixLines is the greatest number of lines of a repair that are shown.
 const maxFixLines = 12
 
-// shownFix applies the edits of a repair to the text and returns the repair with the lines that
-// differ. Without lines if the edits do not fit the text.
+// shownFix applies the edits of a repair to the text and returns the repair with the lines that differ; without lines if
+// the edits do not fit the text.
 func (m *pageMaker) shownFix(fix document.Fix) shownFix {
 	out := shownFix{Message: fix.Message, Safe: fix.Safe}
 	first, last := len(m.texts)+1, 0

@@ -147,7 +147,6 @@ func ExplainRule(r *document.Rule) (string, error) {
 // StyleSheet returns the style sheet of pages.
 func StyleSheet() string { return styleSheet }
 
-// PageScript returns the script of pages. It also handles a part that is added to a
-// page later, when the element that holds the part sends an event
-// "gdllint-added".
+// PageScript returns the script of pages. It also handles a part that is added to a page later, if the element that holds
+// the part sends an event "gdllint-added".
 func PageScript() string { return pageScript }

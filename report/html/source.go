@@ -43,9 +43,8 @@ type linePiece struct {
 
 func lineID(id string, number int) string { return id + "-L" + strconv.Itoa(number) }
 
-// makeLines returns the lines of the text, with the places of notes marked and the notes attached
-// to their lines, and the number of lines that are left out. For a rulesheet inside a page it
-// returns only the lines of the rulesheet.
+// makeLines returns the lines of the text with the places of notes marked and the notes attached to their lines, and the
+// number of lines that are left out. For a rulesheet inside a page it returns only the lines of the rulesheet.
 func (m *pageMaker) makeLines(notes []findingNote) (lines []sourceLine, clipped int) {
 	if m.doc.Text == nil {
 		return nil, 0
@@ -92,7 +91,7 @@ func columnOffset(line string, column int) int {
 	return len(line)
 }
 
-// piece returns the part of the note's first line, whose text is given, that the note is about.
+// piece returns the part of the note's first line, text, that the note is about.
 func (n *findingNote) piece(text string) linePiece {
 	from, to := columnOffset(text, n.Column), len(text)
 	if n.endLine == n.Line {

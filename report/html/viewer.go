@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// A matchViewer shows a match, or two that look the same to a role side by side, state by state.
+// A matchViewer shows a match state by state, or two matches side by side that look the same to a role.
 type matchViewer struct {
 	ID, Title string
 	Role      string // the role that cannot distinguish the two matches
@@ -22,8 +22,8 @@ type matchViewer struct {
 	matches   []*document.Match
 }
 
-// A testText is a match of a viewer, written as a test in comments. Its ID is the ID of the viewer,
-// for the second match with "-2".
+// A testText is a match of a viewer, written as a test in comments. Its ID is the ID of the viewer, with "-2" for the
+// second match.
 type testText struct {
 	ID, Text  string
 	WhichPair string // "first" or "second" for two matches; "" for one
@@ -54,8 +54,7 @@ type stateSide struct {
 	Over    bool
 }
 
-// makeViewers sets the viewers of the matches of findings, of verdicts and of the page. Equal
-// matches get one viewer.
+// makeViewers makes the viewers of the matches of findings, of verdicts and of the page. Equal matches get one viewer.
 func (m *pageMaker) makeViewers() {
 	var list []*matchViewer
 	known := map[string]bool{}
