@@ -30,8 +30,7 @@ type fileGroup struct {
 	notifications []*sarif.Notification
 }
 
-// ReadLog parses the text of a log with a name. It fails unless the program tool has written the
-// log.
+// ReadLog parses the text of a log. It fails unless the program tool has written the log. Errors name the log.
 func ReadLog(name, tool string, text []byte) (*Log, error) {
 	var d sarifDocument
 	if err := json.Unmarshal(text, &d); err != nil {

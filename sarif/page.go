@@ -22,7 +22,6 @@ func (w *Writer) newFilePage(f *document.File) *filePage {
 	return &filePage{writer: w, file: f, artifactLocation: w.uriMaker.artifactLocation(f.DiskPath())}
 }
 
-// makeResult returns the result for a finding.
 func (p *filePage) makeResult(x *document.Finding) *sarif.Result {
 	r := p.bareResult(x.Code, p.messageText(x))
 	r.Level = optionalString(x.Severity.String())
@@ -127,8 +126,8 @@ func (p *filePage) lineHash(line int) string {
 	return p.cachedHashes[line-1]
 }
 
-// noteInvalid adds a notification if a text is not valid GDL, so that no question is asked about
-// it. The error itself is a result, unless its rule is off.
+// noteInvalid adds a notification if a text is not valid GDL, so that it has no verdicts. The error itself is a result,
+// unless its rule is off.
 func (w *Writer) noteInvalid(p *filePage) {
 	if x := p.file.Invalid; x != nil {
 		w.notifications = append(w.notifications, w.noteAbout(x.Code, p.file.InvalidText(), p.makeLocation(x.Range)))

@@ -37,8 +37,8 @@ func (t *ruleTable) addDescriptor(code string, d *sarif.ReportingDescriptor) {
 	t.descriptors = append(t.descriptors, d)
 }
 
-// ruleIndex returns the index of the rule with a code in the list. It adds a rule that is not
-// there, of a third party, with its code alone.
+// ruleIndex returns the index of the rule with a code in the list. It adds the rule of a third party, with its code
+// alone.
 func (t *ruleTable) ruleIndex(code string) int {
 	if _, ok := t.indexByCode[code]; !ok {
 		t.addDescriptor(code, describeRule(t.toolName, document.Rule{Code: code, Name: code, Title: code, Severity: document.SeverityWarning, OnByDefault: true}))

@@ -95,8 +95,8 @@ func cutText(text string) string {
 	return text
 }
 
-// checkCount reports a list of n things at a path if it is longer than code scanning accepts or keeps;
-// the last argument is the name of the things.
+// checkCount reports a list of n things at a path, with their name, if the list is longer than code scanning accepts or
+// keeps.
 func (c *logChecker) checkCount(path string, n, refused, kept int, what string) {
 	switch {
 	case n > refused:

@@ -2,8 +2,7 @@ package sarifcheck
 
 import "strings"
 
-// part returns the value that names, keys joined by dots, lead to from the JSON value x; nil if
-// there is none.
+// part returns the value in the JSON value x that a path of keys, joined by dots, leads to; nil if there is none.
 func part(x any, names string) any {
 	for name := range strings.SplitSeq(names, ".") {
 		object, _ := x.(map[string]any)

@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/sarif"
 )
 
-// A count holds how long the list at names may be: code scanning refuses a log with more than
-// refused elements, and drops those beyond kept.
+// A count has the limits of the list at names: code scanning refuses a log with more than refused elements, and drops the
+// elements beyond kept.
 type count struct {
 	names         string
 	refused, kept int

@@ -75,10 +75,10 @@ func (v *validator) validate(n *jsonschema.Schema, x any) {
 		if err == nil {
 			continue
 		}
-		_, message, _ := strings.Cut(strings.TrimPrefix(err.Error(), "validating root: "), ": ") // the keyword stands before the colon
+		_, message, _ := strings.Cut(strings.TrimPrefix(err.Error(), "validating root: "), ": ") // the text before the colon is the keyword
 		switch _, number := x.(float64); {
 		case i == 0:
-			message = message[max(strings.LastIndex(message, "has type"), 0):] // the value stands before
+			message = message[max(strings.LastIndex(message, "has type"), 0):] // the value comes before
 		case i == 3:
 			var names []string
 			for _, alternative := range slices.Concat(n.AnyOf, n.OneOf) {
