@@ -30,8 +30,7 @@ type Comparison struct {
 	lastState []*gdl.Term // the fluents of the last state in the old game
 }
 
-// A Cause is a rule that makes a difference: it fires in one game only, or it fails in one game for
-// want of a condition.
+// A Cause is a rule that makes a difference: it fires in one game only, or one of its conditions fails in one game.
 type Cause struct {
 	InNew      bool
 	Place      string
@@ -70,8 +69,8 @@ const (
 	mostConditions = 3
 )
 
-// explainDifference sets the terms that only one game has in the last state of a difference, and
-// the causes: the rules that give the terms in one game and fail in the other.
+// explainDifference sets the terms that only one game has in the last state of a difference. The causes are the rules
+// that give these terms in one game, and the rules that fail in the other.
 func (c *Comparison) explainDifference(ctx context.Context, d *trial.Difference) {
 	c.OnlyTerms[0], c.OnlyTerms[1] = trial.TermsBeside(d.First, d.Second), trial.TermsBeside(d.Second, d.First)
 	games := [2]*play.Game{c.Sheets[0].Game}
@@ -118,8 +117,8 @@ func (c *Comparison) explainDifference(ctx context.Context, d *trial.Difference)
 	}
 }
 
-// addFiring adds as a cause a rule that makes an atom true at a step of a match of a game, which is
-// 0 for the old or 1 for the new one.
+// addFiring adds as a cause a rule that makes an atom true at a step of a match. The game is 0 for the old one or 1 for
+// the new one.
 func (c *Comparison) addFiring(ctx context.Context, game int, m *why.Match, atom *gdl.Term, step int) {
 	for _, r := range m.Rules(atom.Name) {
 		fires, err := m.Firing(ctx, r, atom, step, 1)

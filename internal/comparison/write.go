@@ -62,7 +62,6 @@ func (c *Comparison) WriteText(ctx context.Context, w io.Writer, painter board.T
 	return nil
 }
 
-// sentenceTime is the time limit of Sentence.
 const sentenceTime = 2 * time.Second
 
 // Sentence compares a changed rulesheet with the old one, and returns a sentence that says whether

@@ -57,9 +57,9 @@ func (a *chooser) chooseMove(p lanes.Position, role int, legal []int32, rng *ran
 	return tried[best]
 }
 
-// playOn plays in so many lanes, used, from a position: first the moves in first by turns for the
-// role, then random moves, until the matches are over or have aheadSteps steps. It returns the goal
-// values of the role, by lane; 50 if there is none.
+// playOn plays from a position in the number of lanes used. The role first makes the moves in first, by turns of lanes.
+// Then all roles move at random until the matches are over or have aheadSteps steps. playOn returns the goal values of
+// the role, by lane; 50 if there is none.
 func (a *chooser) playOn(p lanes.Position, used, role int, first []int32, rng *rand.Rand) []float64 {
 	values, begun := make([]float64, used), 0
 	play := sample.Lanes{Machine: a.machine, MaxSteps: aheadSteps}

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// This file counts with the reference semantics, for games that are too large for a network.
+// This file counts with the reference semantics.
 
 // countByReference counts how often the probes of a rulesheet fire in matches, with the reference
 // semantics. It is for games that are too large for a network.
@@ -90,8 +90,7 @@ func (c *Coverage) askMatch(ctx context.Context, game *play.Game, match *play.Re
 	return nil
 }
 
-// askProbes evaluates all probes in one step of a match. Seen tells which probes have fired in the
-// match before.
+// askProbes evaluates all probes in one step of a match. seen tells which probes have fired in the match before.
 func (c *Coverage) askProbes(ctx context.Context, game *play.Game, s play.MatchStep, seen []bool) error {
 	for i, p := range c.RuleProbes {
 		if s.Moves == nil && (p.isOfSteps() || game.DependsOnMoves(p.relation, 0)) {

@@ -33,8 +33,8 @@ type Options struct {
 	AheadMatches int // the number of matches in which roles look ahead
 }
 
-// ShortOptions returns the options for editors and servers, which have to answer soon: so many
-// matches and little other work.
+// ShortOptions returns the options for editors and servers, which have to answer soon: a number of matches and little
+// other work.
 func ShortOptions(matches int) Options {
 	return Options{Matches: matches, MaxSteps: 500, RandomSeed: 1, States: 20_000, MaxGates: 2_000_000_000}
 }
@@ -83,7 +83,7 @@ type MatchCounts struct {
 	PlayedMatches   int `json:"matches"` // the number of matches of all kinds
 	ScriptedMatches int `json:"testMatches,omitempty"`
 	AheadMatches    int `json:"aheadMatches,omitempty"`
-	FinishedMatches int `json:"finished"` // matches that came to their end
+	FinishedMatches int `json:"finished"` // matches whose last state was terminal
 	LongestMatch    int `json:"-"`
 }
 
@@ -165,8 +165,7 @@ func newGateMeter(c *Coverage, net *circuit.Network, made *gdl.File) *meter {
 		case !possible:
 			n.Never, n.NeverProved = true, true
 		default:
-			// A gate that depends on moves may have become simpler: a probe of steps
-			// is counted at steps all the same.
+			// A gate that depends on moves may have become simpler. A probe of steps is still counted at steps.
 			m.watchGate(net.AtomRefs[at], circuit.TrueRef, n, p.isOfSteps() || graph.DependsOn(p.relation)[gdl.Does])
 		}
 	}
@@ -208,8 +207,8 @@ func (m *meter) addNamedGates() {
 	}
 }
 
-// readGates adds the values of gates to their counts, for the lanes in the set among: of the gates
-// that depend on moves if acting, else of the others.
+// readGates adds the values of gates to their counts, for the lanes in the set among. It reads the gates that depend on
+// moves if acting, else the others.
 func (m *meter) readGates(acting bool, among uint64) {
 	for _, d := range m.gates {
 		if d.dependsOnMoves != acting {
@@ -250,7 +249,7 @@ type matchQueue struct {
 
 // A countedMatch is a match that is played.
 type countedMatch struct {
-	script      *ruletest.PlayedTest // the test that gives the moves; nil if moves are chosen
+	script      *ruletest.PlayedTest // the test that gives the moves; nil if the program chooses them
 	numbers     *rand.Rand           // the random numbers of a match in which roles look ahead
 	moveHistory []play.JointMove
 }

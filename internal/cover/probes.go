@@ -9,18 +9,17 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A RuleProbe is a question about a rule that is asked in each state: whether a branch of the rule
-// fires, or whether a condition decides, since it alone keeps the branch from firing.
+// A RuleProbe says for each state whether a branch of a rule fires, or whether a condition decides, that is, whether it
+// alone keeps the branch from firing.
 type RuleProbe struct {
 	Rule      *gdl.Rule
 	Branch    int // the index of the branch in its rule, from 0
 	Branches  int
-	Condition string    // the condition as text; "" if the question is whether the branch fires
+	Condition string    // the condition as text; "" if the probe is about the branch
 	StartPos  token.Pos // the position of the rule, or of the atom of the condition
-	relation  string    // the relation without arguments that holds where the answer is yes
+	relation  string    // the relation without arguments that holds where the branch fires or the condition decides
 }
 
-// probeAtom returns the atom that stands for a probe.
 func (p *RuleProbe) probeAtom() *gdl.Term {
 	return gdl.NewTerm(p.relation)
 }
@@ -110,7 +109,7 @@ func writeProbeRule(b *strings.Builder, head string, body []gdl.Condition) {
 func writeDecidingRule(b *strings.Builder, name string, body []gdl.Condition, at int) {
 	out := map[int]bool{at: true}
 	bound := boundVariables(body, out)
-	for i, c := range body { // such a condition goes with the deciding one if that binds a variable of it
+	for i, c := range body { // only the deciding condition binds a variable of this one, so that it is left out too
 		if (c.Negative || c.Distinct) && !isSubset(c.Atom.VariableNames(), bound) {
 			out[i] = true
 		}

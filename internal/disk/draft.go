@@ -14,9 +14,8 @@ import (
 	"time"
 )
 
-// A Draft is a file that is being written. Its text stands in a temporary file in the same
-// directory until it is complete. So readers of the file see the old text or the whole new text,
-// even if the program dies or the disk is full.
+// A Draft is a file that is being written. Until its text is complete, it is in a temporary file in the same directory.
+// So readers of the file see the old text or the whole new text, even if the program dies or the disk is full.
 type Draft struct {
 	file      *os.File
 	temporary string // the name of the temporary file in the folder of the place
@@ -47,7 +46,7 @@ func CreateDraft(path string) (*Draft, error) {
 	return begin(openPlace(path, false))
 }
 
-// openDevice opens a device or a pipe. The error errMoved says that it is another file than seen.
+// openDevice opens a device or a pipe. It returns errMoved if this is another file than seen.
 func openDevice(path string, seen fs.FileInfo) (*Draft, error) {
 	file, err := os.OpenFile(path, os.O_WRONLY|nonblockingFlag, 0)
 	if err != nil {
@@ -121,10 +120,9 @@ func (d *Draft) takePlace() error {
 	return err
 }
 
-// copyInto overwrites the file with the text of the draft. This is needed if a new file could not
-// get the owner of the old one. The draft has shown that there is enough room on the disk. The file
-// must be the one that was checked, and must have no other name (hard link), since such a name may
-// be anywhere.
+// copyInto overwrites the file with the text of the draft, if a new file could not get the owner of the old one. The
+// draft has shown that there is enough room on the disk. The file must be the one that was checked. It must have no other
+// name (hard link), since such a name may be anywhere.
 func (d *Draft) copyInto() error {
 	if _, err := d.file.Seek(0, io.SeekStart); err != nil {
 		return err

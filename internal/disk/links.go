@@ -22,9 +22,8 @@ func LinkRoot(dir string) string {
 	return dir
 }
 
-// CheckNamed returns an error if a path that the user has named is a link out of its repository, or
-// to a file with another extension. Outside of repositories any link is allowed, since it is the
-// user's own.
+// CheckNamed returns an error if a path that the user has named leads out of its repository, or is a link that
+// CheckTarget refuses. Outside of repositories any link is allowed, since it is the user's own.
 func CheckNamed(path string) error {
 	root, ok := CheckoutRoot(filepath.Dir(filepath.Clean(path)))
 	if !ok {

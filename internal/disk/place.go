@@ -8,10 +8,9 @@ import (
 	"strings"
 )
 
-// A place is where a file is to be written: its folder, which stays open, and its name in the
-// folder. All files are written to a place, and openPlace checks the links of its path. If the path
-// is changed later, this has no effect. A link that takes the place of the file is replaced and not
-// followed.
+// A place is where a file is to be written: its folder, which stays open, and its name in the folder. openPlace checks
+// the links of its path. A later change of the path has no effect. A link that takes the place of the file is replaced
+// and not followed.
 type place struct {
 	folder   *os.Root
 	fileName string

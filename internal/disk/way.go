@@ -65,8 +65,7 @@ func checkWay(dir string) (string, error) {
 	return at, nil
 }
 
-// checkFolderLink returns an error if a link to a folder, which stands in dir, must not be
-// followed.
+// checkFolderLink returns an error if a link to a folder, which is in dir, must not be followed.
 func checkFolderLink(dir, link string) error {
 	if err := CheckOwner(link); err != nil {
 		return err
@@ -81,9 +80,8 @@ func checkFolderLink(dir, link string) error {
 	return nil
 }
 
-// sharedRoot returns the root of the folder, containing dir, in which a stranger may have made
-// links: the repository, or else the working directory; false if dir is in neither. Dir has no
-// links.
+// sharedRoot returns the root of the folder that contains dir and in which a stranger may have made links. It is the
+// repository, or else the working directory. It returns false if dir is in neither. The path dir has no links.
 func sharedRoot(dir string) (root string, ok bool) {
 	if root, ok := CheckoutRoot(dir); ok {
 		return root, true

@@ -109,7 +109,6 @@ func (x *writer) body(moves int) {
 	}
 }
 
-// add adds a rule.
 func (x *writer) add(head string, body ...string) {
 	x.text.WriteString(head)
 	if len(body) > 0 {
@@ -203,8 +202,7 @@ func (x *writer) spell(name string) string {
 	return asp.MangleName(name)
 }
 
-// undefined returns each relation, with its number of arguments, that is in the body of some rule and
-// in the head of none.
+// undefined returns each relation, with its number of arguments, that is in the body of a rule and in no head.
 func (x *writer) undefined() []string {
 	made := map[string]bool{}
 	for i := range x.game.GroundRules.Len() {

@@ -23,7 +23,7 @@ type Table struct {
 	rows  []map[string]any
 }
 
-// ReadTable reads the JSON text of a table. Errors call it by the name.
+// ReadTable reads the JSON text of a table. Errors contain the name.
 func ReadTable(name string, text []byte) (*Table, error) {
 	t := &Table{name: name}
 	if err := t.decodeText(text); err != nil {

@@ -60,7 +60,6 @@ func countAxis(name string, of func(*GameFacts) int) plotAxis {
 	return plotAxis{AxisName: name, isLogarithmic: true, figureOf: func(f *GameFacts) (float64, bool) { return float64(of(f)), f.GateCount > 0 }}
 }
 
-// pagePlots returns the four plots of a page.
 func pagePlots(all []*GameFacts) []pagePlot {
 	length := figureAxis("mean length of a match", true, func(f *GameFacts) Figure { return f.MeanLength })
 	choice := figureAxis("mean joint moves of a state", true, func(f *GameFacts) Figure { return f.MeanJointMoves })

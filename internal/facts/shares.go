@@ -55,8 +55,8 @@ func shareInterval(k, n int) (low, high float64) {
 	return low, high
 }
 
-// findShare returns the greatest share, from 0 to 1, for which holds returns true. Holds must be
-// true up to a share and false from there on.
+// findShare returns the greatest share, from 0 to 1, for which holds returns true. holds must be true up to a share and
+// false from there on.
 func findShare(holds func(float64) bool) float64 {
 	low, high := 0.0, 1.0
 	for range 50 {

@@ -78,8 +78,8 @@ func addConstants(names map[string]bool, terms []*gdl.Term) {
 	}
 }
 
-// ruleDepth returns the length of a longest path of components in the dependency graph. The numbers
-// of components fall along the edges.
+// ruleDepth returns the length of a longest path of components in the dependency graph. The numbers of components get
+// smaller along the edges.
 func ruleDepth(g *gdl.Graph) int {
 	byComponent := slices.Clone(g.Predicates)
 	slices.SortStableFunc(byComponent, func(p, q string) int { return g.ComponentNumber(p) - g.ComponentNumber(q) })

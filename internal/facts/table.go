@@ -233,8 +233,7 @@ const (
 	maxShownValues     = 12
 )
 
-// describeLines writes the number of symmetries, with apart after it, and the first generators, by
-// calls of line.
+// describeLines writes the number of symmetries, followed by apart, and the first generators, by calls of line.
 func (x SymmetryFigure) describeLines(line func(name, format string, args ...any), apart string) {
 	switch {
 	case x.OrderText == "":

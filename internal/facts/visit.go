@@ -90,7 +90,7 @@ func (g *stateGraph) recordStates(m *meter, fresh uint64) {
 	}
 }
 
-// exactFigures sets the exact figures that the complete graph shows.
+// exactFigures sets the figures that the complete graph shows.
 func (m *meter) exactFigures(g *stateGraph) {
 	f := m.facts
 	f.MostJointMoves = exactFigure(f.MostJointMoves.Value)

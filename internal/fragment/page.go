@@ -37,8 +37,8 @@ const (
 	PlayersID = "ruleset" // the text that is sent to players
 )
 
-// ManagerPart returns the part with the text of the game manager if the part of is the text for
-// players; false if it is another part, or if the page does not consist of these two.
+// ManagerPart returns the text of the game manager if of is the text for players. It returns false if of is another part,
+// or if the page does not consist of these two.
 func ManagerPart(parts []PagePart, of PagePart) (PagePart, bool) {
 	i := slices.IndexFunc(parts, func(p PagePart) bool { return p.Name == ManagerID })
 	if of.Name != PlayersID || i < 0 || len(parts) != 2 {
@@ -91,7 +91,7 @@ func FindParts(name string, text []byte) (parts []PagePart, err error) {
 	return parts, err
 }
 
-// isWholeSheet tells whether a text is a rulesheet, although its file has the name of a page.
+// isWholeSheet tells whether a text is a rulesheet in a file with the name of a page.
 func isWholeSheet(text []byte) bool {
 	text = bytes.TrimLeft(text, " \t\r\n\ufeff")
 	at := gameWords().FindIndex(text)
@@ -166,8 +166,7 @@ func wantedID(list []html.Attribute) string {
 	return ""
 }
 
-// key returns the part in the form of the tree of the page, which leaves out a line end at the
-// start of a textarea.
+// key returns the part as the tree of the page has it, without a line end at the start of a textarea.
 func (p *PagePart) key() textareaKey {
 	text := plainLines(string(p.Text))
 	if !p.skipsLine {

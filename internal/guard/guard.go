@@ -29,8 +29,7 @@ func CatchPanic(part string, err *error) {
 	}
 }
 
-// Run calls run and returns its error, or a *Fault if it panics. Part describes the work, as in
-// "reading the file".
+// Run calls run and returns its error, or a *Fault if it panics. part describes the work, as in "reading the file".
 func Run(part string, run func() error) (err error) {
 	defer CatchPanic(part, &err)
 	return run()

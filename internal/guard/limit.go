@@ -14,8 +14,8 @@ type FileClock struct {
 	deadlines map[string]time.Time
 }
 
-// FileContext returns a context for work on a file. It ends after limit, counted from the first
-// call for that file, with the cause exceeded.
+// Context returns a context for work on a file. It ends after limit, counted from the first call for that file, with the
+// cause exceeded.
 func (c *FileClock) Context(ctx context.Context, file string, limit time.Duration, exceeded error) (context.Context, context.CancelFunc) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

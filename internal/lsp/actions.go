@@ -65,8 +65,8 @@ type actionCollector struct {
 	collectedActions []protocol.CodeAction
 }
 
-// addFinding adds the actions for a finding: fixes, showing and saving its match, an ignore
-// comment, and the explanation of its rule.
+// addFinding adds the actions for a finding: fixes, showing and saving its match, an ignore comment, and the explanation
+// of its rule.
 func (a *actionCollector) addFinding(f *document.Finding) {
 	d := a.diagnostics.newDiagnostic(a.checkResult.checkedSheet, f, a.checkResult.rangeOf)
 	for i, x := range f.Fixes {
@@ -116,8 +116,8 @@ func newCommand(title, command string, arguments []any) *protocol.Command {
 	return c
 }
 
-// addIgnore adds an action that inserts a comment to ignore a finding. The comment counts only
-// after the author has written a reason into it.
+// addIgnore adds an action that inserts a comment to ignore a finding. The comment has no effect until the author has
+// written a reason into it.
 func (a *actionCollector) addIgnore(f *document.Finding, d protocol.Diagnostic, rule *document.Rule) {
 	if a.checkResult.file.Unread || !rule.IsIgnorable() || a.checkResult.checkedSheet.isSiblingFile() {
 		return

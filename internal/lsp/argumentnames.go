@@ -79,8 +79,8 @@ func (t *textFeatures) answerSignatureHelp(_ context.Context, r *documentRequest
 	return out, nil
 }
 
-// newSignature returns a signature with the documentation about. The arguments occur in the label
-// in the order of args.
+// newSignature returns a signature with the documentation about it. The arguments occur in the label in the order of
+// args.
 func newSignature(label string, args []string, about string) protocol.SignatureInformation {
 	s := protocol.SignatureInformation{Label: report.MakePrintable(label), Documentation: about}
 	from := strings.IndexByte(label, ' ')

@@ -80,8 +80,8 @@ type commandRunner struct {
 	features      *textFeatures
 }
 
-// executeCommand runs the command that the client asks for, and returns the text that it yields. A
-// client that cannot show texts gets it as a message.
+// executeCommand runs the command that the client asks for, and returns the resulting text. A client that cannot show
+// texts gets it as a message.
 func (runner *commandRunner) executeCommand(ctx context.Context, r *documentRequest, p *protocol.ExecuteCommandParams) (any, error) {
 	rows := commandRows()
 	i := slices.IndexFunc(rows, func(row commandRow) bool { return row.name == p.Command })

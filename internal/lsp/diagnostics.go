@@ -145,8 +145,7 @@ func findingsIn(file *document.File, from, to int) []*document.Finding {
 	return list
 }
 
-// answerDiagnostic answers with the diagnostics of a document, for clients that ask for diagnostics
-// instead of receiving them.
+// answerDiagnostic answers with the diagnostics of a document, for clients that ask for them.
 func (s *Server) answerDiagnostic(ctx context.Context, r *documentRequest) (any, error) {
 	out := protocol.DiagnosticReport{Kind: "full", Items: []protocol.Diagnostic{}}
 	if r.openDocument == nil {

@@ -148,7 +148,6 @@ func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Reque
 	go answer()
 }
 
-// takeNotification handles a notification.
 func (s *Server) takeNotification(method string, params json.RawMessage) {
 	if method == "exit" {
 		s.takeExit()

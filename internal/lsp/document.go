@@ -14,7 +14,6 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// openDocument is a document that is open in the editor.
 type openDocument struct {
 	server        *Server
 	lifetime      context.Context // ends when the document is closed
@@ -73,7 +72,6 @@ func newOpenDocument(s *Server, first *documentVersion) *openDocument {
 	return d
 }
 
-// currentVersion returns the current version.
 func (d *openDocument) currentVersion() *documentVersion {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -207,7 +205,6 @@ func (d *openDocument) checkVersion() {
 	d.publishDiagnostics()
 }
 
-// noteCheckTime records the time of a check.
 func (d *openDocument) noteCheckTime(took time.Duration, whole bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -65,7 +65,6 @@ func (s *Server) didOpen(p *protocol.DidOpenTextDocumentParams) error {
 	return nil
 }
 
-// openText opens a document.
 func (s *Server) openText(uri string, version int32, t *docText) {
 	first := s.documents.newVersion(uri, version, t)
 	if old := s.documents.documentByURI(uri); old != nil {
@@ -122,7 +121,6 @@ func (s *Server) didClose(p *protocol.DocumentParams) error {
 	return nil
 }
 
-// closeText closes a document.
 func (s *Server) closeText(uri string) {
 	d := s.documents.removeDocument(uri)
 	if d == nil {

@@ -31,7 +31,6 @@ func (d *openDocument) currentNotes() (*documentVersion, *gameNotes) {
 	return d.currentSheet, d.commandNotes
 }
 
-// noteTest notes the outcome of a test.
 func (n *gameNotes) noteTest(name string, list []protocol.Diagnostic) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -117,7 +117,6 @@ func (n *hoverNote) addCodeBlock(text string) {
 	n.noteParts = append(n.noteParts, text)
 }
 
-// longestBacktickRun returns the length of the longest run of backticks.
 func longestBacktickRun(text string) int {
 	longest, run := 0, 0
 	for _, c := range text {

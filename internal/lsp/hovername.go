@@ -42,7 +42,6 @@ func (t *textFeatures) hoverName(n *hoverNote, r *documentRequest, at protocol.P
 	return &span
 }
 
-// wordExplainer writes the explanation of one word.
 type wordExplainer struct {
 	*hoverNote
 	*symbolAtCursor

@@ -62,7 +62,6 @@ func (s *Server) answerInitialize(_ context.Context, r *documentRequest, p *prot
 	}, nil
 }
 
-// serverCapabilities returns the capabilities of the server.
 func serverCapabilities(of *clientState) protocol.ServerCapabilities {
 	out := protocol.ServerCapabilities{
 		PositionEncoding:                "utf-16",

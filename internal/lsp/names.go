@@ -87,8 +87,8 @@ func (s *documentSet) symbolAt(r *documentRequest, p protocol.Position) *symbolA
 	return nil
 }
 
-// forEachUse calls visit for the uses of words that find returns for each file of the group; for a
-// variable only for its own file.
+// forEachUse calls visit for the uses of words that find returns for each file of the group. For a variable, it does so
+// for its own file only.
 func (n *symbolAtCursor) forEachUse(find func(*words.Index) []*words.Use, visit func(*documentVersion, *words.Use)) {
 	for i, x := range n.wordIndexes {
 		if n.cursorUse.Kind == words.Variable && x != n.cursorIndex {

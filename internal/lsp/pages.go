@@ -71,8 +71,8 @@ func (s *Server) setPage(uri string, version int32, t *docText) {
 	}
 }
 
-// pageOf returns the open page with a URI; for the URI of a part, the page and the part. It returns
-// nil if there is none.
+// pageOf returns the open page with a URI. For the URI of a part, it returns the page and the part. It returns nil if
+// there is none.
 func (s *documentSet) pageOf(uri string) (*openPage, *pagePart) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -88,8 +88,8 @@ func (s *documentSet) pageOf(uri string) (*openPage, *pagePart) {
 	return page, nil
 }
 
-// gameURIs returns the URIs of the rulesheets in a page, without copies of others; for another
-// document its own URI.
+// gameURIs returns the URIs of the rulesheets in a page, without copies of others. For another document it returns its
+// own URI.
 func (s *documentSet) gameURIs(uri string) (list []string) {
 	page, part := s.pageOf(uri)
 	if page == nil || part != nil {

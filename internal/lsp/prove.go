@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// A proofRun stands for the running or waiting proofs of one version of a document.
+// A proofRun is the running or waiting proofs of one version of a document.
 type proofRun struct {
 	provedSheet *documentVersion
 	cancelRun   context.CancelFunc
@@ -157,8 +157,8 @@ func verdictTally(file *document.File) string {
 	return strings.Join(parts, ", ")
 }
 
-// progressNote returns a function that passes a text about the work on a file, or with isAnswer an
-// answer, on to the progress of its running proofs.
+// progressNote returns a function that passes a text about the work on a file to the progress of its running proofs. With
+// isAnswer the text is an answer.
 func (s *Server) progressNote(isAnswer bool) func(path, what string) {
 	return func(path, what string) {
 		if p := s.proofs.runs(func(p *workProgress) bool { return p.path == path }); p != nil {
@@ -177,7 +177,6 @@ func (s *Server) cancelProgress(t *protocol.ProgressToken) error {
 	return nil
 }
 
-// newProgressToken returns a new progress token.
 func (c *clientConnection) newProgressToken() json.RawMessage {
 	c.mu.Lock()
 	defer c.mu.Unlock()

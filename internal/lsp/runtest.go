@@ -46,8 +46,8 @@ func (runner *commandRunner) showTests(ctx context.Context, c *gameCommand, show
 	return shown, nil
 }
 
-// playTests plays the test with a name, which may be in the file beside the rulesheet, or if the
-// name is "" all tests of the document. It calls take for each played test.
+// playTests plays the test with a name, which may be in the file beside the rulesheet. If the name is "", it plays all
+// tests of the document. It calls take for each played test.
 func (c *gameCommand) playTests(ctx context.Context, sheet *session.Sheet, name string, take func(*ruletest.RuleTest, *ruletest.PlayedTest)) error {
 	r := &session.TestRunner{Name: name, Played: take}
 	if c.gameVersion.isTestFile() {

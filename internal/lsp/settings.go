@@ -50,8 +50,8 @@ func readStamp(path string) fileStamp {
 	return fileStamp{info.ModTime(), info.Size()}
 }
 
-// publishSettingsError shows an error in a file with settings as a diagnostic, at the first line if it has no place. Without an
-// error it removes the diagnostic.
+// publishSettingsError shows an error in a file with settings as a diagnostic, at the first line if the error has no
+// place. Without an error it removes the diagnostic.
 func (c *clientConnection) publishSettingsError(path string, err error) {
 	list := []protocol.Diagnostic{}
 	var fault *strictyaml.Error
@@ -70,8 +70,8 @@ func (c *clientConnection) publishSettingsError(path string, err error) {
 }
 
 // setupFor returns the setup for the document at path. For a document without a file path is "", and the settings of the
-// working directory apply. A file with settings that FindFile refuses is left out without a word.
-// It reads the settings again if their file has changed.
+// working directory apply. A file with settings that FindFile refuses is ignored silently. setupFor reads the settings
+// again if their file has changed.
 func (s *settingsCache) setupFor(path string) *checkSetup {
 	file, _ := config.FindFile(filepath.Dir(path))
 	now := readStamp(file)

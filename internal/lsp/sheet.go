@@ -52,7 +52,6 @@ func (s *documentVersion) isSiblingFile() bool {
 	return checker.IsSiblingName(s.filePath)
 }
 
-// isTestFile tells whether the document is a file of tests.
 func (s *documentVersion) isTestFile() bool {
 	return strings.EqualFold(filepath.Ext(s.filePath), session.TestExtension)
 }

@@ -78,7 +78,6 @@ func ruleTitle(file *gdl.File, r *gdl.Rule) string {
 	return syntax.Clip(report.MakePrintable(file.Source.TextBetween(r.Head.Pos(), r.Head.End())))
 }
 
-// symbolKind returns the kind of symbol for a relation.
 func symbolKind(name string) int {
 	switch name {
 	case gdl.Role:

@@ -43,9 +43,8 @@ func newText(content []byte) *docText {
 	return t
 }
 
-// newPartText returns the docText of a rulesheet in a page, whose spelling may differ from the
-// page's, by escapes. Its positions count in the page: pageOffset maps an offset of the text to the
-// page, and ownOffset maps it back.
+// newPartText returns the docText of a rulesheet in a page, which may spell it with escapes. Its positions count in the
+// page: pageOffset maps an offset of the text to the page, and ownOffset maps it back.
 func newPartText(content []byte, page *docText, pageOffset, ownOffset func(offset int) int) *docText {
 	t := newText(content)
 	t.pageText, t.pageOffset, t.ownOffset = page, pageOffset, ownOffset

@@ -190,7 +190,7 @@ func (w *messageStream) refuseMessage(f *malformedMessage) {
 	if f.isResponse {
 		return // a response expects no answer
 	}
-	// The next answer meets the same write error.
+	// A write error occurs again at the next answer.
 	_ = w.WriteObject(responseMessage{Version: "2.0", ID: f.requestID, Error: &jsonrpc2.Error{Code: f.errorCode, Message: f.reasonText}})
 }
 
@@ -208,8 +208,8 @@ func newUnreadable(format string, args ...any) *malformedMessage {
 
 var contentLengthHeader = pattern.LazyRegexp(`(?i)content-length[ \t]*:[ \t]*([^\r\n]*?)[ \t]*\r?\n$`)
 
-// readFrame returns the body of the next message. It returns an error only at the end of the input.
-// Other faults are answered with an error; then it skips lines up to the next header.
+// readFrame returns the body of the next message. It returns an error only at the end of the input. It answers other
+// faults with an error, and skips lines up to the next header.
 func (w *messageStream) readFrame() ([]byte, error) {
 	length, answered := int64(-1), false
 	complain := func(format string, args ...any) {

@@ -34,7 +34,6 @@ func nameOfURI(uri string) string {
 	return "untitled"
 }
 
-// uriOfPath returns the URI of a file.
 func uriOfPath(path string) string {
 	path = filepath.ToSlash(path)
 	if !strings.HasPrefix(path, "/") {

@@ -18,15 +18,15 @@ type Mutant struct {
 	NewText       []byte // the text of the changed rulesheet
 }
 
-// FrameDropped is the kind of a change that removes a rule by which a fluent that holds also holds
-// in the next state.
+// FrameDropped is the kind of a change that removes a frame rule: a rule by which a fluent that holds also holds in the
+// next state.
 const FrameDropped = "frame rule dropped"
 
 // mostPossible is about the greatest number of changes that are listed before some are chosen.
 const mostPossible = 100_000
 
-// Mutants returns up to n changed rulesheets, chosen at random from all kinds of changes in turn,
-// in the order of the text, and the number of possible changes.
+// Mutants returns up to n changed rulesheets in the order of the text, and the number of possible changes. They are
+// chosen at random from all kinds of changes in turn.
 func Mutants(file *gdl.File, n int, seed uint64) (list []*Mutant, possible int) {
 	s := edit.NewSheet(model.New(file, nil))
 	rng := rand.New(rand.NewPCG(seed, 0))

@@ -157,7 +157,6 @@ func (b *mutantBench) prepareBaseline(ctx context.Context) error {
 	return nil
 }
 
-// notation returns the notation of the rulesheet.
 func (b *mutantBench) notation() gdl.NotationChoice {
 	return gdl.NotationChoices[1+int(b.playableSheet.File.Notation)]
 }
@@ -187,8 +186,8 @@ func findingsByCode(f *document.File) map[string]int {
 	return n
 }
 
-// tryMutant sets in an outcome the test, finding or error that notices its mutant or, if there is none, the difference that the
-// mutant makes.
+// tryMutant sets in an outcome the test, finding or error that notices its mutant. If there is none, it sets the
+// difference that the mutant makes.
 func (b *mutantBench) tryMutant(ctx context.Context, o *Outcome) error {
 	text := o.NewText
 	file := b.notation().Parse(gdl.NewSource(token.NewFileSet(), b.playableSheet.Path, text))
@@ -226,8 +225,8 @@ func (b *mutantBench) tryMutant(ctx context.Context, o *Outcome) error {
 // difference that follows is limited by trial.Effort.
 const compareTime = 5 * time.Second
 
-// compareGames sets in an outcome a difference between the mutant and the original game, or that a
-// proof shows them to be the same.
+// compareGames sets in an outcome a difference between the mutant and the original game, or notes that a proof shows them
+// to be the same.
 func (b *mutantBench) compareGames(ctx context.Context, o *Outcome, file *gdl.File, changed *play.Game) error {
 	limited, cancel := context.WithTimeout(ctx, min(compareTime, b.runOptions.ProofTimeout))
 	defer cancel()
@@ -261,8 +260,7 @@ func newFinding(f *document.File, base map[string]int) *document.Finding {
 	return nil
 }
 
-// PartInWords returns words for the difference, such as which legal moves there are with the change
-// and without it.
+// PartInWords returns the difference in words, such as which legal moves there are with the change and without it.
 func (r *Result) PartInWords(d *trial.Difference) string {
 	return d.Words("with the change", "without it", func(t *gdl.Term) string { return t.InNotation(r.sheet.File.Notation) })
 }

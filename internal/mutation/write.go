@@ -50,7 +50,6 @@ func shellWord(s string) string {
 	return "'" + strings.ReplaceAll(report.MakePrintable(s), "'", `'\''`) + "'"
 }
 
-// jsonMutant is the outcome of a mutant in JSON.
 type jsonMutant struct {
 	Place         string              `json:"place"`
 	Kind          string              `json:"kind"`

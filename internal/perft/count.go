@@ -182,9 +182,8 @@ func CountReference(ctx context.Context, g *play.Game, depth, moves int) ([]Dept
 	return levels, nil
 }
 
-// countState adds one state, to which count sequences lead, to the count l. If goOn is set, it adds
-// the states that its joint moves lead to, up to most joint moves, to next. It returns the number
-// of joint moves made, 1 if none.
+// countState adds one state, to which count sequences lead, to the count l. If goOn is set, it makes up to most joint
+// moves and adds the resulting states to next. It returns the number of joint moves made, 1 if none.
 func countState(ctx context.Context, g *play.Game, s play.State, count SequenceCount, l *DepthCount, next map[play.State]SequenceCount, goOn bool, most int) (made int, err error) {
 	made = 1
 	l.MoveSequences = l.MoveSequences.addCount(count)

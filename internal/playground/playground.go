@@ -104,8 +104,8 @@ func (p *Playground) answerRequest(ctx context.Context, request []byte) (a *Answ
 // runner.
 const maxRunners = 16
 
-// runnerFor returns the runner for a configuration, from an earlier request if there was one with
-// the same way, budget and selected rules. Way is a name for c.
+// runnerFor returns the runner for a configuration. It is that of an earlier request with the same way, budget and
+// selected rules, if there was one. way is a name for c.
 func (p *Playground) runnerFor(way string, r *PlayRequest, c checker.Config) (*checker.Runner, error) {
 	key := strings.Join(append([]string{way, r.Budget}, r.Select...), " ")
 	if known := p.runnersByKey[key]; known != nil {
@@ -183,8 +183,7 @@ func changeAll(text string, change func(checker.Input) ([]byte, error)) (string,
 	return text, nil
 }
 
-// lintText returns the results of checking the rulesheets of a request, with a configuration and
-// its name way.
+// lintText checks the rulesheets of a request with a configuration, whose name is way, and returns the results.
 func (p *Playground) lintText(ctx context.Context, way string, r *PlayRequest, c checker.Config) ([]*document.File, error) {
 	var files []*document.File
 	for _, in := range sheetsOf(r.Text) {

@@ -79,8 +79,7 @@ func playOn(ctx context.Context, r *PlayRequest) (*Answer, error) {
 	return a, nil
 }
 
-// askVerb returns the text with which a verb of sessions answers about the state after the moves of
-// the request.
+// askVerb returns the answer of a verb of package verbs about the state after the moves of the request.
 func askVerb(ctx context.Context, r *PlayRequest) (*Answer, error) {
 	p, err := positionAfter(ctx, r)
 	if err != nil {

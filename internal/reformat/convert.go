@@ -104,7 +104,7 @@ func (c *Conversion) convertSheet(ctx context.Context, in checker.Input) ([]byte
 	})
 }
 
-// How far, and how long, a game and its conversion are played side by side.
+// The limits of the comparison of a game with its conversion, in which both are played side by side.
 const comparedTime = time.Second / 5
 
 var (
@@ -112,8 +112,8 @@ var (
 	comparedEffort = trial.Effort{StatePairs: 60, RandomMatches: 3, RandomSeed: 1}
 )
 
-// checkSameGame returns an error if a game and its conversion, played side by side, differ. Operations
-// have a name of their own for the move of a role that waits, which is taken for that of the game.
+// checkSameGame returns an error if a game and its conversion, played side by side, differ. In operations notation the
+// move of a role that waits has a name of its own. This name counts as the name of that move in the game.
 func checkSameGame(ctx context.Context, old, new *gdl.File) error {
 	ctx, cancel := context.WithTimeout(ctx, comparedTime)
 	defer cancel()
@@ -126,7 +126,7 @@ func checkSameGame(ctx context.Context, old, new *gdl.File) error {
 		}
 		d = findDifference(ctx, old, &renamed)
 		if _, _, ok = otherWait(d); ok {
-			return nil // each role has a name of its own for waiting
+			return nil // each role has a name of its own for the move
 		}
 	}
 	if d == nil || d.Aspect == trial.InRoles {
@@ -164,8 +164,8 @@ func otherWait(d *trial.Difference) (was, is string, ok bool) {
 	return less[0].Name, more[0].Name, true
 }
 
-// writeConverted writes a converted text to standard output or to a new file. It returns an error
-// if the file exists with another text. Written are the paths of this run.
+// writeConverted writes a converted text to standard output or to a new file. It returns an error if the file exists with
+// another text. written holds the paths of the files of this run.
 func (c *Conversion) writeConverted(in checker.Input, text []byte, written map[string]bool) error {
 	if c.OutputDir == "" {
 		_, err := c.Stdout.Write(text)

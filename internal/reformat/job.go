@@ -45,8 +45,7 @@ func (j *Job) find() checker.FoundInputs {
 	return found
 }
 
-// reportFailure reports an error and sets the exit code, unless it says already that the usage is
-// wrong.
+// reportFailure reports an error and sets the exit code, unless that says already that the usage is wrong.
 func (j *Job) reportFailure(code int, err error) {
 	j.FaultSink.WriteRunFault(err)
 	if j.exitCode != checker.ExitUsage {
@@ -73,8 +72,8 @@ type FileLimit struct {
 	clock   *guard.FileClock
 }
 
-// rewriteWithin returns the text that run makes of an input, or an error when the time for its file
-// is over. Part describes the work.
+// rewriteWithin returns the text that run makes of an input, or an error when the time for its file is over. part
+// describes the work.
 func (l *FileLimit) rewriteWithin(ctx context.Context, in checker.Input, part string, run func() ([]byte, error)) ([]byte, error) {
 	if l.Timeout > 0 {
 		if l.clock == nil {
@@ -200,9 +199,8 @@ func (r *FormatJob) showUnformatted(in checker.Input, text, formatted []byte) er
 	return err
 }
 
-// FormatInput returns the formatted text of an input. If the input is a rulesheet in a page, its
-// lines keep the indentation of their block, and blank lines around it stay. A text that cannot
-// stand in the page is an error.
+// FormatInput returns the formatted text of an input. If the input is a rulesheet in a page, its lines keep the
+// indentation of their block, and blank lines around it stay. It is an error if the page cannot hold the text.
 func FormatInput(in checker.Input, text []byte, n gdl.NotationChoice) ([]byte, error) {
 	if in.PageSheet == nil {
 		return FormatNotation(text, n)
@@ -268,9 +266,8 @@ func formatSource(src *gdl.Source, n gdl.NotationChoice) ([]byte, error) {
 	return nil, doubt
 }
 
-// hasFaultBefore tells whether err is a syntax error, such as an unmatched parenthesis, before an
-// offset. It explains more than an error about the words that the parenthesis leaves outside of
-// rules.
+// hasFaultBefore tells whether err is a syntax error before an offset, such as an unmatched parenthesis. It explains more
+// than an error about the words outside of rules that the parenthesis causes.
 func hasFaultBefore(err error, offset int) bool {
 	var fault *gdl.SyntaxError
 	return errors.As(err, &fault) && fault.Source.Offset(fault.Errors[0].StartPos) < offset

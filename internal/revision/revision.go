@@ -1,6 +1,5 @@
-// Package revision finds the files that differ from a revision of git. It asks git only for the
-// names, the hashes and the stored texts of files, and compares the files itself. So no program
-// that the repository's settings name is run.
+// Package revision finds the files that differ from a revision of git. It gets only the names, the hashes and the stored
+// texts of files from git, and compares the files itself. So it runs no program that the settings of the repository name.
 package revision
 
 import (
@@ -118,8 +117,8 @@ func (c *Changes) TextOf(ctx context.Context, path string) ([]byte, error) {
 	return c.runGit(ctx, "cat-file", "blob", blob)
 }
 
-// differsFromBlob tells whether a file differs from the revision, given by its absolute path and
-// its path relative to the root.
+// differsFromBlob tells whether a file differs from the revision. full is its absolute path, and rel its path relative to
+// the root.
 func (c *Changes) differsFromBlob(full, rel string) bool {
 	blob, was := c.blobHashes[rel]
 	info, err := os.Lstat(full)
@@ -172,8 +171,8 @@ func (c *Changes) resolvePath(path string) (full, rel string, err error) {
 	return full, filepath.ToSlash(rel), err
 }
 
-// runGit returns the output of a command of git. Options prevent that settings of the repository
-// start a program, and that git fetches objects.
+// runGit returns the output of a command of git. Its options prevent that git fetches objects, or starts a program that
+// settings of the repository name.
 func (c *Changes) runGit(ctx context.Context, args ...string) ([]byte, error) {
 	args = append([]string{"-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull, "--no-pager"}, args...)
 	command := exec.CommandContext(ctx, "git", args...)

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// InCircles tells for each node whether it is on a circle. Edges[n] are the nodes to which edges
-// lead from node n.
+// InCircles tells for each node whether it is on a cycle. edges[n] are the nodes to which edges lead from node n.
 func InCircles(edges [][]int32) []bool {
 	component, count := Components(len(edges), func(n int32) []int32 { return edges[n] })
 	size := make([]int, count)

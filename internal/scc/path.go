@@ -2,8 +2,8 @@ package scc
 
 import "slices"
 
-// ShortestPath returns the edges of a shortest path with at least one edge between two nodes; nil
-// if there is none. Target returns the node to which an edge leads.
+// ShortestPath returns the edges of a shortest path with at least one edge between two nodes; nil if there is none.
+// target returns the node to which an edge leads.
 func ShortestPath[N comparable, E any](from, to N, edges func(N) []E, target func(E) N) []E {
 	type arrival struct {
 		edge E

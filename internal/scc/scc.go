@@ -2,7 +2,7 @@ package scc
 
 import "context"
 
-// noComponent stands for the component of a node whose component is not known yet.
+// noComponent marks a node whose component is not known yet.
 const noComponent = -1
 
 // Components returns the strongly connected component of each of n nodes. Components are numbered so that each

@@ -80,8 +80,8 @@ type Writer struct {
 	cleanText    []byte
 }
 
-// NewWriter returns a Writer to w. It asks getenv for the environment variables of build services,
-// which obey commands in the text.
+// NewWriter returns a Writer to w. It reads with getenv the environment variables of build services, which obey commands
+// in the text.
 func NewWriter(w io.Writer, getenv func(string) string) *Writer {
 	s := &Writer{target: w, commandState: lineState{onlyBlanks: true}, colorMark: fmt.Sprintf("\x1b%016x[", rand.Uint64())}
 	for _, name := range []string{"GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"} {

@@ -16,7 +16,7 @@ type Node struct {
 // MappingEntry is a key of a mapping with its value.
 type MappingEntry struct {
 	KeyText   string
-	KeyNode   Node // where the key stands
+	KeyNode   Node // the key at its place
 	ValueNode Node
 }
 

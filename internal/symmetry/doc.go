@@ -2,11 +2,10 @@
 // names and of the arguments of its relations that map its rules to themselves, up
 // to the names of variables and the order of rules and conditions.
 //
-// A name may mean one thing as an argument of one relation and another thing as an
-// argument of another one: the 1 of a row and the 1 of a column. Two places of
-// arguments have the same sort if a variable stands at both; constants of different
-// sorts are never compared by the rules, and are permuted independently. Keywords,
-// the role random, and the values of goals stay as they are.
+// A name may mean one thing as an argument of one relation and another thing as an argument of another one: the 1 of a
+// row and the 1 of a column. Two argument places have the same sort if a variable occurs at both. The rules never compare
+// constants of different sorts, which are permuted independently. Keywords, the role random, and goal values stay as they
+// are.
 //
 // The rules are a coloured graph (rulegraph.go), as Schiffel proposed for general
 // game playing (AAAI 2010). Its automorphisms are found by colour refinement and

@@ -63,7 +63,6 @@ func (w *renamingWriter) renameTerm(t *gdl.Term) *gdl.Term {
 	return other
 }
 
-// newName returns the new name of a term.
 func (w *renamingWriter) newName(t *gdl.Term) string {
 	if isFixedName(t.Name) || strings.Trim(t.Name, "0123456789") == "" {
 		return t.Name

@@ -6,7 +6,6 @@ import (
 	"slices"
 )
 
-// hashText returns a hash of a text.
 func hashText(text string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(text))
@@ -64,9 +63,8 @@ func (c *colouring) setColour(v int32, colour uint64) {
 	c.sizes[colour]++
 }
 
-// splitCells refines a colouring until all vertices of a cell have the same numbers of neighbours
-// in each cell, or the work is used up. The neighbours of the vertices in changed are examined
-// first; nil stands for all vertices.
+// splitCells refines a colouring until all vertices of a cell have the same numbers of neighbours in each cell, or the
+// work is used up. It examines the neighbours of the vertices in changed first; nil means all vertices.
 func (s *search) splitCells(c *colouring, changed []int32) {
 	g := c.graph
 	if changed == nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// An edgeLabel names the part that the target of an edge plays for its source.
+// An edgeLabel is the kind of an edge.
 type edgeLabel uint8
 
 const (
@@ -32,10 +32,10 @@ type edge struct {
 type graph struct {
 	colours []string     // by vertex; vertices with different colours are never exchanged
 	edges   [][]edge     // by vertex, in both directions
-	names   []symbolName // the vertices that stand for names and argument places
+	names   []symbolName // the vertices of names and argument places
 }
 
-// A symbolName describes a vertex that stands for a name or an argument place.
+// A symbolName describes the vertex of a name or an argument place.
 type symbolName struct {
 	vertex     int32
 	text       string
@@ -159,7 +159,7 @@ func (b *builder) addTerm(t *gdl.Term, sort int) int32 {
 	return b.addOccurrence("term", t, true)
 }
 
-// addName adds a vertex that stands for a name or an argument place.
+// addName adds the vertex of a name or an argument place.
 func (b *builder) addName(colourName string, s symbolName) int32 {
 	if b.keepsName != nil && b.keepsName(s.isRelation, s.text) {
 		colourName += " " + s.text

@@ -103,8 +103,8 @@ func (s *search) openSymbol(c *colouring) int32 {
 	return -1
 }
 
-// extendOrbit finds automorphisms that fix the vertices of the levels before and map the vertex of
-// this level to others. It adds them to the generators, and returns the size of the vertex's orbit.
+// extendOrbit finds automorphisms that fix the vertices of the levels before and map the vertex of this level to others.
+// It adds them to the generators, and returns the size of the orbit of the vertex.
 func (s *search) extendOrbit(l chainLevel, orbits orbitForest) int64 {
 	excluded := map[int32]bool{}
 	cell := l.earlier.cellMembers(l.earlier.colours[l.fixed])

@@ -10,8 +10,8 @@ type argPlace struct {
 	isFunction bool
 }
 
-// keywordPlaces maps each argument place of a keyword to the place that stands for all places with
-// the same kind of things: roles, moves or fluents.
+// keywordPlaces maps each argument place of a keyword to a place that represents all places with the same kind of things:
+// roles, moves or fluents.
 var keywordPlaces = map[string][]argPlace{
 	gdl.Role: {{gdl.Role, 1, 0, false}}, gdl.Does: {{gdl.Role, 1, 0, false}, {gdl.Does, 2, 1, false}}, gdl.Legal: {{gdl.Role, 1, 0, false}, {gdl.Does, 2, 1, false}}, gdl.Input: {{gdl.Role, 1, 0, false}, {gdl.Does, 2, 1, false}},
 	gdl.Goal: {{gdl.Role, 1, 0, false}, {gdl.Goal, 2, 1, false}}, gdl.Sees: {{gdl.Role, 1, 0, false}, {gdl.Sees, 2, 1, false}},

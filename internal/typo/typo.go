@@ -10,8 +10,8 @@ import (
 // maxListed is the greatest number of known words that a message lists.
 const maxListed = 30
 
-// Unknown returns a message that a word is not among the known words, with the closest one, or else
-// the list of them; "" for a known word. Noun is a name for the words, such as "format".
+// Unknown returns a message that a word is not among the known words, with the closest one, or else the list of them; ""
+// for a known word. noun is a name for the words, such as "format".
 func Unknown(noun, word string, known []string) string {
 	text, n := fmt.Sprintf("unknown %s '%s'", noun, word), len(known)
 	near := ClosestWord(word, known)
@@ -75,7 +75,6 @@ func isNearName(a, b string) bool {
 // isDoubled tells whether b is a with its last letter twice.
 func isDoubled(a, b string) bool { return a+a[len(a)-1:] == b }
 
-// digitsOf returns the digits of a name.
 func digitsOf(word string) string {
 	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
@@ -87,8 +86,8 @@ func digitsOf(word string) string {
 
 func absInt(n int) int { return max(n, -n) }
 
-// OnlyNearName returns the candidate that NearestName considers near, if it is the only one. Otherwise it returns
-// "".
+// OnlyNearName returns the only candidate that is near to a word; "" if there is none or several. Names with different
+// digits may be near here.
 func OnlyNearName(word string, candidates []string) string {
 	found := ""
 	for _, c := range candidates {
@@ -103,8 +102,8 @@ func OnlyNearName(word string, candidates []string) string {
 	return found
 }
 
-// AreVariantNames tells whether two names differ like variants of one name: only in their last letter, as newx and
-// newy; only in their first letter, as xany and yany; or in a digit.
+// AreVariantNames tells whether two names may be variants of one name. Either their digits differ, or only their last
+// letters, as in newx and newy, or only their first letters, as in xany and yany.
 func AreVariantNames(a, b string) bool {
 	if digitsOf(a) != digitsOf(b) {
 		return true

@@ -31,8 +31,8 @@ func namesIn(dir, list string) ([]string, error) {
 	return strings.Fields(string(text)), err
 }
 
-// CollectionDir returns the path of the collection from the directory of the test. If there is no
-// collection, the test is skipped.
+// CollectionDir returns the path of the collection, seen from the directory of the test. It skips the test if there is no
+// collection.
 func CollectionDir(tb testing.TB) string {
 	tb.Helper()
 	dir := filepath.Join(moduleRoot(tb), CorpusDir())
@@ -45,8 +45,8 @@ func CollectionDir(tb testing.TB) string {
 	return dir
 }
 
-// RulesheetFiles returns the rulesheets in a part of the collection, such as games or tables. If
-// there are none, the test is skipped.
+// RulesheetFiles returns the rulesheets in a part of the collection, such as games or tables. It skips the test if there
+// are none.
 func RulesheetFiles(tb testing.TB, part string) []string {
 	tb.Helper()
 	paths, err := filepath.Glob(filepath.Join(CollectionDir(tb), part, "*.kif"))

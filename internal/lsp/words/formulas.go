@@ -11,8 +11,7 @@ import (
 
 // This file collects the words of properties.
 
-// collectFormulas adds the words of properties. File is the rulesheet that the properties are
-// about.
+// collectFormulas adds the words of properties of the rulesheet file.
 func (b *indexBuilder) collectFormulas(file *gdl.File, properties [][]*syntax.Node) {
 	if len(properties) == 0 {
 		return
@@ -63,7 +62,7 @@ func (b *indexBuilder) collectFormula(e *syntax.Node, relations map[string]bool)
 	b.addUse(Use{Kind: kind, FoldedName: name}, first)
 	for i, x := range args {
 		switch name {
-		case "forall", "exists", "count": // numbers may stand before the variables
+		case "forall", "exists", "count": // numbers may come before the variables
 			switch {
 			case !x.IsList() && i < 2:
 			case i == len(args)-1:

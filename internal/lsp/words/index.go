@@ -136,8 +136,8 @@ func (x *Index) Definitions(u *Use) []*Use {
 	return x.UsesOf(u)[:min(1, len(x.UsesOf(u)))]
 }
 
-// isUndefinable tells whether a keyword never heads a rule: true is defined by init and next, does
-// by the players.
+// isUndefinable tells whether no rule has a keyword in its head. Rules for init and next define true, and the moves of
+// the players define does.
 func isUndefinable(name string) bool { return name == gdl.True || name == gdl.Does }
 
 // indexBuilder collects the words of an index.
@@ -154,7 +154,7 @@ func (b *indexBuilder) finishIndex() *Index {
 	return x
 }
 
-// addUse adds the word of a node, unless the node is not in the text as it is spelt.
+// addUse adds the word of a node, if the text has the word as it is spelt.
 func (b *indexBuilder) addUse(u Use, e *syntax.Node) {
 	src := b.wordIndex.Source
 	u.FromOffset, u.ToOffset = src.Offset(e.StartPos), src.Offset(e.EndPos)

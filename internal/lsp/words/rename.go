@@ -48,8 +48,8 @@ func (r *Renaming) isGoalConstant() bool {
 	return model.NewDomains(r.SheetFile, model.UnionDomains).HasTerm(goal, &gdl.Term{Name: r.RenamedUse.FoldedName})
 }
 
-// EditsTo returns, for each index, the edits of its text that give the thing the name word. The
-// error says why the renaming would change more than a name.
+// EditsTo returns, for each index, the edits of its text that rename the thing to word. The error says why the renaming
+// would change more than a name.
 func (r *Renaming) EditsTo(word string) ([][]udiff.Edit, error) {
 	if err := r.CheckRenameable(); err != nil {
 		return nil, err
@@ -73,8 +73,7 @@ func (r *Renaming) EditsTo(word string) ([][]udiff.Edit, error) {
 	return edits, r.checkMeaning(edits[0], name)
 }
 
-// readName returns a new name as it is written and in lower case. The error says why it is not a
-// valid name.
+// readName returns a new name as it is written and in lower case. If the name is not valid, the error says why.
 func (r *Renaming) readName(word string) (written, name string, err error) {
 	bad := func(why string) (string, string, error) {
 		return "", "", fmt.Errorf("'%s' is not a name of a %s: %s", word, kindNames[r.RenamedUse.Kind], why)
@@ -110,7 +109,6 @@ func (r *Renaming) readName(word string) (written, name string, err error) {
 	return word, name, nil
 }
 
-// kindNames are the names of kinds in messages.
 var kindNames = map[Kind]string{Relation: "relation", Function: "function", Constant: "constant", Variable: "variable"}
 
 // checkCollision returns an error if something else has the name already.
