@@ -24,14 +24,13 @@ func cacheFolderFlags() []cli.Flag {
 	}
 }
 
-// cacheFlags returns all flags about the cache.
 func cacheFlags() []cli.Flag {
 	return inCategory("Cache", append([]cli.Flag{
 		&cli.BoolFlag{Name: "no-cache", Usage: "ignore the cache, and keep nothing"},
 	}, cacheFolderFlags()...)...)
 }
 
-// A resultKeeper opens the cache with the results of earlier runs, and prints about it.
+// A resultKeeper opens the cache with the results of earlier runs, and prints its size.
 type resultKeeper struct {
 	streams
 	folder func() (string, error) // returns the default directory of the cache; nil for none
@@ -39,9 +38,9 @@ type resultKeeper struct {
 
 func (c *Command) results() *resultKeeper { return &resultKeeper{c.streams, c.CacheFolder} }
 
-// resultCache returns the cache that the flags choose, or the default one; nil if there is none. It
-// is no error if the user's own default directory cannot be used, but it is one for a directory that a
-// flag or the environment names.
+// resultCache returns the cache that the flags choose, or the default one; nil if there is none. It is an error if a
+// directory that a flag or the environment names cannot be used. It is no error if the user's own default directory
+// cannot be used.
 func (k *resultKeeper) resultCache(cmd *cli.Context) (*cache.Cache, error) {
 	size := cmd.Int("cache-size")
 	if size < 1 {
@@ -64,8 +63,8 @@ func (k *resultKeeper) resultCache(cmd *cli.Context) (*cache.Cache, error) {
 	return k.openCache(cmd, dir, int64(size)<<20)
 }
 
-// openCache returns the cache in a directory with a limit of bytes. If the directory cannot be
-// used, it returns an error if the user has named it, else nil.
+// openCache returns the cache in a directory with a limit of bytes. If the directory cannot be used, it returns an error
+// if the user has named it, else nil.
 func (k *resultKeeper) openCache(cmd *cli.Context, dir string, size int64) (*cache.Cache, error) {
 	secret, err := loadUserSecret()
 	if err == nil {

@@ -25,8 +25,8 @@ func certificateWriter(dir string) func(*checker.Draft) error {
 // program of a certificate.
 const maxTrialMemory = 1 << 30
 
-// newTrials returns a function that returns a new trial, which runs the programs of a certificate
-// by clingo, for each game; nil if there is no clingo.
+// newTrials returns a function that returns a new trial for each game, which runs the programs of a certificate with
+// clingo. It returns nil if there is no clingo.
 func newTrials(ctx context.Context) func() *certificate.ClingoTrial {
 	run, _, err := certificate.StockRunners(ctx, maxTrialMemory)
 	if err != nil {

@@ -51,7 +51,6 @@ func (c *Command) RuleList() []finding.Rule {
 	return c.ruleList
 }
 
-// analyzerList returns the analyzers to run.
 func (c *Command) analyzerList() []*analysis.Analyzer {
 	if c.Analyzers == nil {
 		c.Analyzers = analyzers.ReportingAnalyzers()

@@ -54,8 +54,7 @@ func (c *Command) commands() []*cli.Command {
 	}
 }
 
-// joinedNumber matches flags of one letter that are written in one word with the number that is the
-// value of the last, such as -j4.
+// joinedNumber matches one-letter flags that are joined with the number that is the value of the last, such as -j4.
 var joinedNumber = regexp.MustCompile(`^(-[A-Za-z]+)(\d+)$`)
 
 // findCommand returns the command that arguments name, perhaps after flags, and the other
@@ -132,7 +131,7 @@ func flagsFirst(command *cli.Command, args []string) ([]string, error) {
 		return nil, fmt.Errorf("-f is given more than once, and %s writes one format in a run", command.Name)
 	}
 	if open || slices.ContainsFunc(options, isHelp) {
-		return options, nil // here -- would be taken for a value, or paths for topics of help
+		return options, nil // otherwise -- would be taken for a value, or paths for topics of help
 	}
 	return slices.Concat(options, []string{"--"}, paths), nil
 }
@@ -168,8 +167,8 @@ func isSwitch(f cli.Flag) bool {
 	return ok
 }
 
-// translateUsageError returns an error of package cli about a flag in other words, which name the
-// flag that was likely meant and the help.
+// translateUsageError returns an error of package cli about a flag in other words. These name the flag that was likely
+// meant, and the help.
 func translateUsageError(cmd *cli.Context, err error, _ bool) error {
 	command := cmd.Command
 	advice := fmt.Sprintf("; see '%s --help'", strings.TrimSuffix(toolName+" "+command.Name, " lint"))

@@ -105,8 +105,8 @@ func (g *gameCommands) runCompare(ctx context.Context, cmd *cli.Context) error {
 	return nil
 }
 
-// keepCompared writes the certificate of equal games, or saves the match after which games differ
-// as a test, if the flags ask for it.
+// keepCompared does the work of the flags: it writes the certificate of equal games, or saves the match after which the
+// games differ as a test.
 func (g *gameCommands) keepCompared(ctx context.Context, cmd *cli.Context, c *comparison.Comparison, quiet bool) error {
 	if dir := cmd.String("certificate"); dir != "" && c.Verdict == compare.SameGame {
 		if err := evidence.NewDirectory(dir).WriteCompared(c.Sheets[0].Path, c.Files, string(c.Way), c.Evidence); err != nil {

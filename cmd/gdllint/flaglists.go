@@ -12,13 +12,12 @@ import (
 
 // This file lists the flags of lint and prove, and those that several commands have.
 
-// lintFlags returns the flags of the command lint.
 func lintFlags() []cli.Flag {
 	return slices.Concat(ruleFlags(), inCategory("Questions", staticFlag()), workFlags(), cacheFlags(), exitFlags(), fixFlags(), settingsFileFlags(), baselineFileFlags(), sinceFlags(), sheetFlags(), reportFlags())
 }
 
-// proveFlags returns the flags of the command prove. The hidden flags of lint make no sense there,
-// and are known only for better error messages.
+// proveFlags returns the flags of the command prove. The hidden flags of lint have no use there, and are known only for
+// better error messages.
 func proveFlags() []cli.Flag {
 	return slices.Concat(questionFlags(), ruleFlags(), workFlags(), cacheFlags(), exitFlags(), settingsFileFlags(), baselineFileFlags(), sinceFlags(), sheetFlags(),
 		reportFlags(), hideFlags(append(fixFlags(), staticFlag())))
@@ -61,7 +60,6 @@ func ruleFlags() []cli.Flag {
 	return inCategory("Rules", settingFlags("select", "ignore", "only", "require")...)
 }
 
-// workFlags returns the flags that limit the work.
 func workFlags() []cli.Flag {
 	return inCategory("Limits", settingFlags("budget", "solver", "timeout", "memory", "jobs")...)
 }
@@ -80,7 +78,6 @@ func fixFlags() []cli.Flag {
 	)
 }
 
-// settingsFileFlags returns the flags about the file with settings.
 func settingsFileFlags() []cli.Flag {
 	return inCategory("Settings",
 		&cli.StringFlag{Name: "config", Usage: "`FILE`: read settings from it instead of the nearest " + config.FileName},
@@ -127,7 +124,6 @@ func sheetFlags() []cli.Flag {
 	return inCategory("Files", append(inputFlags(), notationFlag(), asOneFlag())...)
 }
 
-// reportFlags returns the flags about reports.
 func reportFlags() []cli.Flag {
 	return inCategory("Reports",
 		settingFlag("format"),

@@ -18,7 +18,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// This file has the commands lint and prove: it makes a checker.Job of their flags, and runs it.
+// This file has the commands lint and prove. They make a checker.Job from their flags, and run it.
 
 func (c *Command) runLint(ctx context.Context, cmd *cli.Context) error {
 	if cmd.Bool("version") {

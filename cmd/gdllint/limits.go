@@ -17,9 +17,9 @@ func timeoutFlag() cli.Flag {
 	return &cli.DurationFlag{Name: "timeout", Value: 10 * time.Minute, Usage: "`TIME`: for one file, with all rulesheets and tests in it (default: 10m); what was done by then is printed"}
 }
 
-// limitWork calls run, the work of a command on an input, which part names, and returns its result.
-// All inputs from one file share the time of the flag --timeout, which the clock measures. If the
-// work is cut short, the error is a *guard.CutError.
+// limitWork calls run, the work of a command on an input, and returns its result. part names the work. All inputs from
+// one file share the time of the flag --timeout, which the clock measures. If the work is cut short, the error is a
+// *guard.CutError.
 func limitWork[T any](ctx context.Context, cmd *cli.Context, clock *guard.FileClock, in checker.Input, part string, run func(context.Context) (T, error)) (T, error) {
 	limit := cmd.Duration("timeout")
 	limited, cancel := clock.Context(ctx, in.DiskPath(), limit, checker.TimeoutError(limit))

@@ -26,7 +26,7 @@ func mergeFlags() []cli.Flag {
 	}
 }
 
-// runMerge runs the command merge: it writes one report in place of those of several runs, about the shards of all files.
+// runMerge runs the command merge: it merges the reports of several runs, about the shards of all files, into one.
 func (c *Command) runMerge(_ context.Context, cmd *cli.Context) error {
 	names, output := cmd.Args().Slice(), cmd.String("output")
 	if len(names) == 0 {

@@ -74,7 +74,6 @@ func checkBaselineFlags(cmd *cli.Context, s *config.Settings) error {
 	return nil
 }
 
-// settingFlag returns the flag for the setting with a name.
 func settingFlag(name string) cli.Flag {
 	flags := settingFlagTable()
 	i := slices.IndexFunc(flags, func(f config.SettingFlag) bool { return f.Name == name })
@@ -96,12 +95,10 @@ func settingFlag(name string) cli.Flag {
 	return &cli.StringFlag{Name: f.Name, Aliases: short, Usage: f.Usage}
 }
 
-// settingFlagTable returns the descriptions of the flags of all settings.
 func settingFlagTable() []config.SettingFlag {
 	return config.SettingFlags(config.SettingVocabulary{FormatNames: checker.FormatNames()})
 }
 
-// settingFlags returns the flags for the settings with the names.
 func settingFlags(names ...string) []cli.Flag {
 	var flags []cli.Flag
 	for _, name := range names {

@@ -30,8 +30,8 @@ type cachedResult struct {
 	sheetInput   checker.Input
 }
 
-// verifyCache runs 'cache verify': it computes a random sample of the cached results about the
-// named rulesheets, of lint and of prove, again and compares.
+// verifyCache runs 'cache verify'. It computes a random sample of the cached results of lint and prove about the named
+// rulesheets again, and compares.
 func (c *Command) verifyCache(ctx context.Context, cmd *cli.Context) error {
 	job, err := c.newJob(cmd)
 	if err != nil {
@@ -60,8 +60,7 @@ func (c *Command) verifyCache(ctx context.Context, cmd *cli.Context) error {
 	return c.results().verifySample(ctx, all[:min(len(all), cmd.Int("sample"))], len(all))
 }
 
-// verifySample verifies the results of a sample of so many results one by one, and prints the
-// totals.
+// verifySample verifies the results of a sample one by one, and prints the totals. of is the number of all results.
 func (k *resultKeeper) verifySample(ctx context.Context, sample []cachedResult, of int) error {
 	compared, wrong, cut := 0, 0, 0
 	for _, x := range sample {

@@ -18,7 +18,6 @@ import (
 	"github.com/gdllint/gdllint/checker/config"
 )
 
-// watchFlag returns the flag --watch.
 func watchFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "watch", Usage: "keep running, and check files again when they are saved"}
 }
