@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/slips"
 )
 
+// This file finds a name that occurs as a role but is none.
+
 // A roleUse says where one name, or the variables of heads, occur as roles.
 type roleUse struct {
 	first    *Term // the first occurrence

@@ -8,6 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
+// This file computes the cost of an edit: how much more unusual it makes the rulesheet.
+
 // A shape is a detail of a rule: a condition together with the head, two places with the same variable, or a constant at
 // its place.
 type shape struct {

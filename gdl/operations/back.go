@@ -8,6 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
+// This file translates rules of prefix text to clauses of operations notation.
+
 // A ClauseLine is a clause with the place of the rule from which it was made.
 type ClauseLine struct {
 	Text    string

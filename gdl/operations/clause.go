@@ -6,6 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
+// This file finds the clauses of a text in operations notation.
+
 // A Node is a node of the tree of a text.
 type Node = syntax.Node
 

@@ -9,6 +9,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
+// This file reads quantifiers, which GDL does not have, as helper relations.
+
 // quantifiedIn is the node that a repair removes together with a quantified condition.
 type quantifiedIn struct {
 	outer   *Node

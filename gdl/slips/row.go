@@ -8,6 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
+// This file has the rows of the table of slips, and matches them with the parts of a form.
+
 // A Place is the kind of node that a row is for.
 type Place int
 

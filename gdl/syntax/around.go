@@ -9,6 +9,8 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
+// This file skips prose around rules, and comments of other languages.
+
 // A foreignSpan is a part of the text that is not GDL.
 type foreignSpan struct{ startOffset, endOffset int }
 
