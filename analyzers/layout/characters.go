@@ -17,6 +17,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
+// This file finds byte order marks, names with several spellings, and characters that some programs cannot read.
+
 // mark finds a byte order mark.
 func mark(p *lint.Pass, found lint.Found) {
 	const mark = "\uFEFF"

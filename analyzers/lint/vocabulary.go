@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
+// This file adapts messages and findings to the notation of a rulesheet.
+
 // silentInOperations holds the rules that make no sense in the operations notation. They are about frame rules, noops,
 // joint moves, the spelling of prefix text, and conditions that some programs reject in prefix text. Some rules of the
 // family O replace them.
@@ -23,7 +25,7 @@ func (p *Pass) appliesHere(code string) bool {
 type Vocabulary struct {
 	NeededForms     string // after "a game needs"
 	NothingNext     string // no rule for next
-	FluentMaker     string // the maker of fluents, after "no"
+	FluentMaker     string // the makers of fluents, after "no"
 	MoveListing     string // the list of moves, after "no"
 	OnlyInHead      string // advice about init or next in a condition
 	NextSubject     string // begins a message about a rule for next or an effect

@@ -12,6 +12,8 @@ import (
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
+// This file chooses the findings that get repairs.
+
 // Options bound the work.
 type Options struct {
 	// Work bounds the evaluated conditions in all, as in play.Budget.

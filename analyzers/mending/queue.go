@@ -16,6 +16,8 @@ import (
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
+// This file puts edits into the order in which they are tried.
+
 // A suspicion tells how near rules and conditions are to a fault: 1 is at the fault, and 0 is far away.
 type suspicion struct {
 	*workshop

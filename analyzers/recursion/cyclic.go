@@ -9,6 +9,8 @@ import (
 	"github.com/gdllint/gdllint/internal/scc"
 )
 
+// This file finds recursions that follow a cycle of facts.
+
 // maxFactsTried bounds the facts that are tried for one recursion.
 const maxFactsTried = 200_000
 

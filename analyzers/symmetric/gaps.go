@@ -8,6 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
+// This file finds values about which the first state lacks a fluent.
+
 // fewestStarts is the least number of facts of the first state that differ only in one argument.
 const fewestStarts = 5
 

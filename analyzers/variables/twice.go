@@ -6,6 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
+// This file finds variables that are used twice by mistake, and values that a rule does not use.
+
 // minDifferent is the least number of other places where two arguments are different variables.
 const minDifferent = 2
 
