@@ -16,6 +16,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
+// This file gathers the settings of a run, and prepares a job.
+
 // NewVocabulary returns the names of rules, properties and formats that a file with settings may
 // use.
 func NewVocabulary(rules []finding.Rule) config.SettingVocabulary {

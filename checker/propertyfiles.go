@@ -12,6 +12,8 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
+// This file finds files of properties and tests, and the rulesheets that they are for.
+
 // PropertiesExtension is the extension of files that state properties of the rulesheet with the
 // same name.
 const PropertiesExtension = ".props"
