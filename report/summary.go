@@ -9,6 +9,8 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
+// This file writes the end of a text report.
+
 // maxListedQuestions is the greatest number of open verdicts, and of invalid rulesheets, that the
 // summary lists without -v.
 const maxListedQuestions = 20

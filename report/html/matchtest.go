@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
+// This file finds the test of a match in a page of a report.
+
 // secondMark is the end of the name of the second match of a pair.
 const secondMark = "-2"
 
