@@ -11,6 +11,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
+// This file describes rules in a log.
+
 // maxTextLength is the greatest number of characters of a description or message. It is a little
 // less than the limit of GitHub, in case GitHub counts otherwise.
 const maxTextLength = MaxRuleDescription - 24
