@@ -11,6 +11,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
+// This file writes coverage as JSON and as an HTML page.
+
 // MarshalJSON returns a count as JSON.
 func (n HitCount) MarshalJSON() ([]byte, error) {
 	out := struct {

@@ -13,6 +13,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
+// This file writes facts about games as text, CSV and tables for JSON.
+
 // Kind returns the kind of the game in words: single, alternating or simultaneous, with chance or
 // hidden.
 func (f *GameFacts) Kind() string {

@@ -1,3 +1,4 @@
+// Package scc finds strongly connected components, cycles and paths of directed graphs.
 package scc
 
 import "context"

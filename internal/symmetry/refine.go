@@ -6,6 +6,8 @@ import (
 	"slices"
 )
 
+// This file refines the colouring of a graph.
+
 func hashText(text string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(text))
