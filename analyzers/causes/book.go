@@ -40,7 +40,7 @@ func (c nameCauses) of(names map[string]bool) (list []*indexedFinding) {
 	return list
 }
 
-// An indexedFinding is a finding with its stage and the form and rule that it stands in.
+// An indexedFinding is a finding with its stage, form and rule.
 type indexedFinding struct {
 	*finding.Finding
 	stage finding.Stage
@@ -170,8 +170,8 @@ func collectFunctors(e *syntax.Node, set map[string]bool) {
 	}
 }
 
-// involvedNames returns the names of the relations, fluents and moves that enclose the
-// place of a finding or stand in it. Keywords are left out.
+// involvedNames returns the names of the relations, fluents and moves that enclose the place of a finding or are in it.
+// Keywords are left out.
 func (b *findingIndex) involvedNames(e *indexedFinding) map[string]bool {
 	set := map[string]bool{}
 	if e.form == nil || e.rule == nil {

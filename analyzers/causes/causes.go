@@ -13,10 +13,10 @@
 // be seen in the rules, and these are the reasons:
 //
 //   - Both findings are about one form, which could not be read, or whose
-//     variables are not bound. The form is not the one that the author meant, and
-//     neither is the object of the other findings about it.
+//     variables are not bound. The author meant another form, so that the other
+//     findings about it may not be true of that form.
 //   - The finding is about a name that a form may define which could not be read,
-//     or that stands inside a keyword with the wrong number of arguments.
+//     or that is inside a keyword with the wrong number of arguments.
 //   - The finding is about a rule that never fires because a condition is about a
 //     name that does not exist, as the cause says.
 //   - A relation is used only by relations that are unused themselves.
@@ -73,8 +73,8 @@ func OrderFindings(file *gdl.File, list []finding.Finding) {
 // alike is the number of moves from which on a longer match comes after a shorter one.
 const alike = 16
 
-// moves returns the length of the match that shows a finding, in units of alike. What is shown much earlier may be the
-// cause of the rest.
+// moves returns the length of the match that shows a finding, in units of alike. A fault that is shown much earlier may
+// be the cause of the others.
 func moves(f *finding.Finding) int {
 	if f.MatchTrace == nil || finding.StageOf(f.Code) != finding.MatchStage {
 		return 0

@@ -81,7 +81,7 @@ func (b *findingIndex) touchedRelations(e *indexedFinding) []string {
 	switch {
 	case e.Code == "K01":
 		return b.missingKeywords()
-	case e.Code == "L10": // a disguised word may stand anywhere
+	case e.Code == "L10": // a disguised word may be anywhere
 		return []string{gdl.Terminal, gdl.Legal, gdl.Goal}
 	case e.rule == nil:
 		return nil

@@ -257,7 +257,8 @@ func askedAt(f *indexedFinding) *gdl.Term {
 	return nil
 }
 
-// excepting returns the fluent that a frame rule keeps whose negated condition excludes nothing; "" for other findings.
+// excepting returns the fluent of a frame rule with a negated condition that excludes nothing, if a finding is about such
+// a condition; otherwise "".
 func (b *findingIndex) excepting(f *indexedFinding) string {
 	if f.Code != "D11" || !isBehind(f) || len(f.Related) == 0 {
 		return ""
@@ -268,7 +269,8 @@ func (b *findingIndex) excepting(f *indexedFinding) string {
 	return ""
 }
 
-// isBehind tells whether a finding is at the head of the rule behind a condition that excludes nothing.
+// isBehind tells whether a finding about a condition that excludes nothing is at the head of a rule, which makes the
+// condition hold.
 func isBehind(f *indexedFinding) bool { return f.rule != nil && f.Pos == f.rule.Head.Pos() }
 
 // subjectOfRule returns the fluent of a rule for next, or the move of a rule for legal.

@@ -13,7 +13,7 @@ type fault struct {
 	lint.Case
 	silent        bool            // another analyzer reports it
 	value         *gdl.Term       // a value that an argument never has; nil for other faults
-	argument      gdl.ArgPosition // the argument at which the fault stands
+	argument      gdl.ArgPosition // the argument with the fault
 	otherArgument gdl.ArgPosition // the argument at which a variable has other values
 }
 

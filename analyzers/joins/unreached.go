@@ -180,8 +180,8 @@ func (c *check) beginsOf(atom *gdl.Term) (other *gdl.Term) {
 	return other
 }
 
-// rootOf says at which rule or condition it begins that a condition is never met. It returns "" if that is the rule of
-// the condition.
+// rootOf names the rules or conditions that are the first reasons why a condition is never met. It returns "" if the rule
+// of the condition is the reason.
 func (c *check) rootOf(asking *model.Rule, atom *gdl.Term, x *reachedGame) (text string, related []lint.Node) {
 	rules := func(name string) (list []*gdl.Rule) {
 		for _, r := range c.RulesFor(name) {

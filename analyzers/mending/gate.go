@@ -12,7 +12,7 @@ import (
 )
 
 // A Gate is a test of changes of a rulesheet. A change passes if it keeps the game as it is in a telling sample of its
-// matches, and the author's tests.
+// matches (Trial.IsTelling), and in the author's tests.
 type Gate struct { // nothing passes a Gate without a trial
 	ctx   context.Context
 	trial *trial.Trial

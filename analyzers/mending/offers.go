@@ -213,8 +213,8 @@ func (w *workshop) point(f *finding.Finding, e *edit.Edit) {
 	}
 }
 
-// symptom returns the symptom of a finding. It includes the cause of the finding: that random matches seldom win may only
-// mean that the game is hard.
+// symptom returns the symptom of a finding. It includes the cause of the finding, since random matches may also seldom
+// win because the game is hard.
 func (w *workshop) symptom(f *finding.Finding) trial.Symptom {
 	s := trial.Symptom{Kind: symptoms[f.Code], Match: f.MatchTrace, Role: f.Role, Rule: w.file.RuleAt(f.Pos)}
 	t := causeFluent(f)
@@ -244,7 +244,7 @@ func staysText(t *trial.Trial, r *repair, rivals int) string {
 	return text
 }
 
-// isShown tells whether a match shows the fault. No match shows what a rule that never fires is for.
+// isShown tells whether a match shows the fault. No match shows the purpose of a rule that never fires.
 func isShown(f *finding.Finding) bool {
 	return symptoms[f.Code] != trial.Idle && symptoms[f.Code] != trial.Any
 }

@@ -104,7 +104,7 @@ var keywords = map[string][]string{
 	trial.Start: {gdl.Legal, gdl.Init},
 }
 
-// A candidate is an edit in a queue. The order is by group, then by turn; less comes first.
+// A candidate is an edit in a queue. The order is by group, then by turn, ascending.
 type candidate struct {
 	*edit.Edit
 	group int

@@ -48,7 +48,7 @@ func ofWholeSheets(find func(*lint.Pass, lint.Found)) func(*lint.Pass, lint.Foun
 
 func isComparable(p *lint.Pass) bool { return p.IsComplete() && len(p.Rules) <= mostRules }
 
-// Copies returns the repeated rules and conditions that stand where a counterpart is missing.
+// Copies returns the repeated rules and conditions in place of missing counterparts.
 func Copies(p *lint.Pass) (list []lint.Node) {
 	if isComparable(p) && len(p.Rules) <= mostCopied {
 		exchanges(p, func(c lint.Case) { list = append(list, c.Related...) })
