@@ -76,7 +76,7 @@ func beginsWithArrow(m *Match) bool {
 
 func isHead(n *Node) bool { return looksLikeHead(n) || n.Relation() == syntax.Terminal }
 
-// headFirst tells whether the first part after an arrow can be the head, and the last part need not be.
+// headFirst tells whether the first part after an arrow can be the head, and the last part does not look like a head.
 func headFirst(m *Match) bool {
 	h, list := m.part("h"), m.partsOf("cs")
 	return !h.IsCondition() && !isHead(list[len(list)-1]) && (isHead(h) || anyOf(list, (*Node).IsCondition))
@@ -110,8 +110,8 @@ func letCalculation(m *Match) bool {
 	return true
 }
 
-// holdsConditions tells whether some arguments have conditions inside. It sets the variables, with which alone the
-// relation is read.
+// holdsConditions tells whether some arguments have conditions inside. It sets the variables, which become the only
+// arguments.
 func holdsConditions(m *Match) bool {
 	all := newUses(m.partsOf("x", "xs")...)
 	var vars []*Node
@@ -122,7 +122,7 @@ func holdsConditions(m *Match) bool {
 	return anyOf(m.partsOf("x", "xs"), func(x *Node) bool { return x.Holds((*Node).IsCondition) }) && letAdvice(m)
 }
 
-// letAdvice sets the words of GDL. It is false for quantifiers of prefix text, which have rows of their own.
+// letAdvice sets the advice. It is false for quantifiers of prefix text, which have rows of their own.
 func letAdvice(m *Match) bool {
 	w := m.part("w").Name
 	m.say("advice", foreignAdvice[w])

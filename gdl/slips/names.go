@@ -2,10 +2,10 @@ package slips
 
 import "github.com/gdllint/gdllint/gdl/syntax"
 
-// Names are the names of a text that stand for keywords or roles, with these.
+// Names gives the keyword or role that a name of a text means.
 type Names map[string]Name
 
-// A Name is the keyword or role for which a name stands.
+// A Name is the keyword or role that a name means.
 type Name struct {
 	Word     string // as it is spelled
 	Name     string // folded

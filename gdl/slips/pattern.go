@@ -139,7 +139,7 @@ func (m *Match) fitsList(ps []*pattern, list []*Node, whole *Node) bool {
 // of the whole match.
 func (m *Match) build(ps []*pattern, top bool) (out []*Node) { return m.buildAt(ps, top, 0) }
 
-// sign makes a word of a template. Infix text writes it as a sign unless it is deeper.
+// sign makes a word of a template. On the two outer levels of infix text it is a sign.
 func (m *Match) sign(text string, depth int) *Node {
 	n := added(m.node, text)
 	if m.sheet.notation == syntax.Infix && depth < 2 {

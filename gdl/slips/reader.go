@@ -161,7 +161,7 @@ func furtherHeads(read []*Node) (heads []*Node) {
 	return heads
 }
 
-// readHeads returns the heads that some heads mean.
+// readHeads returns the meanings of some heads.
 func (s *Sheet) readHeads(list []*Node) []*Node {
 	out := slices.Clone(list)
 	for i, h := range list {
@@ -301,7 +301,7 @@ func (s *Sheet) termMeant(x *Node) *Node {
 	return x
 }
 
-// tell reports a slip that code has found, by a row without a pattern.
+// tell reports a slip that Go code has found, by a row without a pattern.
 func (s *Sheet) tell(row string, at *Node, texts ...string) *Match {
 	m := &Match{sheet: s, row: rowNamed[row], node: at, parts: map[string][]*Node{"whole": {at}}, texts: map[string]string{}}
 	for i := 0; i+1 < len(texts); i += 2 {

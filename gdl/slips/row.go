@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// This file has the rows of the table of slips, and matches them with the parts of a form.
+// This file defines the rows of the table of slips, and matches them with the parts of a form.
 
 // A Place is the kind of node that a row is for.
 type Place int
@@ -27,13 +27,13 @@ const (
 	operations = syntax.Operations
 )
 
-// A Row is a slip of the pen.
+// A Row describes a slip of the pen.
 type Row struct {
 	Name     string
 	Kind     *syntax.ErrorKind
 	Place    Place
 	Notation syntax.Notation      // the row is for this notation and earlier ones in the order of the constants
-	Match    string               // the pattern of the writing
+	Match    string               // the pattern of the slip
 	Test     func(*Match) bool    // nil: always; it may set further parts and texts
 	Mark     string               // the part at which it is reported; "" for the whole
 	Say      string               // the message: {x} is the part x as written, {x!} as meant, {x*} as a body, {x+} dots if x has several nodes, {#x} their number
@@ -42,8 +42,8 @@ type Row struct {
 	Write    string               // the template of the meaning; "" for nothing
 	Helper   string               // the template of a further rule
 	Adds     string               // the template of a further condition
-	Final    bool                 // no further row fits the meaning as a whole
-	Repeat   string               // the part for each node of which the template is written
+	Final    bool                 // no further row for conditions is tried
+	Repeat   string               // the part that has the nodes; the template is written for each
 	OnceKey  string               // there is one fault for the whole text with this key; "@": one for each name
 	Note     string               // the message at other places of the fault; "" for only their number
 	Names    string               // the part with a name that needs no further finding
@@ -272,7 +272,7 @@ func (s *texts) code(n *Node) string {
 // line writes a node in the notation of the text.
 func (s *texts) line(n *Node) string { return s.sheet().Line(n) }
 
-// sheet returns the text in the form for changes.
+// sheet returns the text as a sheet, for repairs.
 func (s *texts) sheet() *syntax.Sheet {
 	return &syntax.Sheet{Source: s.source, Notation: s.notation, Comments: s.comments}
 }

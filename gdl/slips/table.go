@@ -87,7 +87,7 @@ func rows() []*Row {
 		{Name: "several-rule", Kind: syntax.ManyArguments, Place: Top, Match: "(<= h=(?k:made ?a:before... ?t...) ?c...)", Test: conjoin(unless(leads("k", syntax.Role)), areTerms("t")), Mark: "h",
 			Say: "'{k}' takes one {noun} and not {#t}; write a rule for each", Fix: "Write a rule for each", Repeat: "t", Write: "(<= (?k ?a... ?each) ?c...)"},
 
-		// Names that stand for others, as the rules show (names.go).
+		// Names that mean keywords or roles (names.go).
 		{Name: "keyword-misspelt", Kind: syntax.MisspeltKeyword, Place: Top, Notation: operations, Match: "(<= h=(?w:misspelt ?a...) ?c...)", Test: letKeyword, Mark: "h", OnceKey: "@", Note: "and here",
 			Say: misspelt, Fix: "Write '{meant}'", Write: "(<= h=(?meant ?a...) ?c...)"},
 		{Name: "keyword-misspelt", Kind: syntax.MisspeltKeyword, Place: Top, Notation: operations, Match: "(<= ?w:misspelt ?c...)", Test: letKeyword, Mark: "w", OnceKey: "@", Note: "and here",

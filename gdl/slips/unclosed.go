@@ -59,7 +59,7 @@ func CloseForms(source *syntax.Source, forms []*Node, faults []*syntax.Error) []
 	return closed
 }
 
-// holdsGlued tells whether a '(' directly follows a word of a list. This may be one '(' too many.
+// holdsGlued tells whether a '(' directly follows a word of a list. That '(' may be one too many.
 func holdsGlued(n *Node) bool {
 	for i := range n.List {
 		if isGlued(n.List, i) {

@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// This file has the functions that rows call. They are tests, which also set parts and texts for the template (let, say);
-// and two readings, lift and dropTrue.
+// This file has the functions that rows call: tests, which also set parts and texts for the template (let, say), and two
+// actions, lift and dropTrue.
 
 func conjoin(a, b func(*Match) bool) func(*Match) bool {
 	return func(m *Match) bool { return a(m) && b(m) }
@@ -301,7 +301,7 @@ func namesRule(m *Match) bool {
 	return name != "" && name[0] != '?' && !syntax.IsDigit(name[0]) && name != syntax.Terminal && !looksLikeHead(h) && m.sheet.nested <= syntax.MaxHelpers
 }
 
-// dropTrue drops a true without a fluent. Inside of a negation it has no repair, which no row could tell.
+// dropTrue drops a true without a fluent. Inside of a negation it has no repair; a row could not express this.
 func dropTrue(m *Match) []*Node {
 	s, top, x := m.sheet, m.sheet.top, m.node
 	m.say("advice", ", since it asks for a fluent as in (true (step 1)); remove it")
