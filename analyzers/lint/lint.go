@@ -81,7 +81,7 @@ func (p *Pass) PrefixCode(node analysis.Range) string {
 	return slips.UngluedText(p.File.Source.TextBetween(node.Pos(), node.End()))
 }
 
-// Lacking returns a place for each rule for a keyword with a condition that nothing makes true for a role: the condition.
+// Lacking returns conditions of the rules for a keyword that nothing makes true for a role, at most one of each rule.
 func (p *Pass) Lacking(keyword string, role *gdl.Term) (places []Node) {
 	for _, r := range p.SoundRulesFor(keyword) {
 		if o := p.Bars(r, role); o != nil {
