@@ -15,7 +15,7 @@ func CoveringComments(comments []*IgnoreComment, findings []finding.Finding) []*
 		at token.Pos
 		of int
 	}
-	open := map[string][]place{} // by code: the places of findings, in the order of the text
+	open := map[string][]place{} // of findings by code, in the order of the text
 	for i := range findings {
 		fingerprintPos, _ := findings[i].Known()
 		open[findings[i].Code] = append(open[findings[i].Code], place{findings[i].Pos, i}, place{fingerprintPos, i})

@@ -76,9 +76,9 @@ type sheetTrial struct {
 	pass          *lint.Pass
 	found         lint.Found
 	finalAnswers  FinalAnswers
-	hintsLeft     int                    // number of hints that may still be given, since each takes time
+	hintsLeft     int                    // number of hints that may still be given: they take time
 	findingPlaces map[string][]token.Pos // by code: the places of findings at which comments apply (Pos and Known), in the order of the text
-	finalByWord   map[string]bool        // by word: whether its rules were checked completely
+	finalByWord   map[string]bool        // whether the rules of a word were checked completely
 }
 
 // maxHints bounds the misspelt words of a rulesheet for which a correction is sought.
