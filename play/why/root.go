@@ -294,14 +294,25 @@ const mostBarring = 2
 // barredBy returns the bar of a rule; nil if there is none. Where several conditions fail last, the rule's own
 // count alone, without those of legal for its move.
 func barredBy(ctx context.Context, matches []*Match, r *gdl.Rule, head *gdl.Term) *bar {
-	if b := barredIn(ctx, matches, unfolded(matches[0], r), head); b != nil && len(b.literals) == 1 {
+	until := triesOf(matches) + mostBarTries
+	if b := barredIn(ctx, matches, unfolded(matches[0], r), head, until); b != nil && len(b.literals) == 1 {
 		return b
 	}
-	return barredIn(ctx, matches, []*gdl.Rule{r}, head)
+	return barredIn(ctx, matches, []*gdl.Rule{r}, head, until)
 }
 
-// barredIn is barredBy for the variants into which a rule is unfolded.
-func barredIn(ctx context.Context, matches []*Match, variants []*gdl.Rule, head *gdl.Term) *bar {
+// mostBarTries bounds the search for the bar of a rule in all states of the matches: about half a second.
+const mostBarTries = 100_000
+
+func triesOf(matches []*Match) (sum int) {
+	for _, m := range matches {
+		sum += m.tries
+	}
+	return sum
+}
+
+// barredIn is barredBy for the variants into which a rule is unfolded, until the matches have made a number of tries.
+func barredIn(ctx context.Context, matches []*Match, variants []*gdl.Rule, head *gdl.Term, until int) *bar {
 	times, makers := 0, []*gdl.Rule(nil)
 	var equal map[string]bool               // pairs of variables of the only maker that have equal values each time
 	all, last := &bar{always: true}, &bar{} // of each time, and of each last time in a match
@@ -315,7 +326,7 @@ func barredIn(ctx context.Context, matches []*Match, variants []*gdl.Rule, head 
 		for step := range m.States {
 			for _, x := range variants {
 				near, err := m.Near(ctx, x, head, step, 1, mostInstances)
-				if err != nil && step < m.Last() {
+				if err != nil && step < m.Last() || triesOf(matches) > until {
 					return nil
 				}
 				for _, x := range near {
@@ -413,7 +424,7 @@ func (b *bar) lose(ctx context.Context, m *Match, step int, l Condition) {
 // Barring returns an instance of a rule that never fires with a head in several matches, in which only the condition
 // fails that bars the rule; nil if there is no single one.
 func Barring(ctx context.Context, matches []*Match, r *gdl.Rule, head *gdl.Term) *Instance {
-	if b := barredIn(ctx, matches, []*gdl.Rule{r}, head); b != nil && len(b.literals) == 1 {
+	if b := barredIn(ctx, matches, []*gdl.Rule{r}, head, triesOf(matches)+mostBarTries); b != nil && len(b.literals) == 1 {
 		return b.nearest
 	}
 	return nil
