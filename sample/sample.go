@@ -15,6 +15,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/why"
 )
 
 // Numbers returns the random numbers of a match. They are the same in any lane and with any
@@ -100,6 +101,16 @@ func (s *Sample) Matches(ctx context.Context, n int) ([]*Match, error) {
 		return s.matches[:n], nil
 	}
 	return s.matches, s.err
+}
+
+// Replayed returns the first n matches, and the same ones to ask why, for which it allows some work.
+func (s *Sample) Replayed(ctx context.Context, n int, work int64) (matches []*Match, replayed []*why.Match) {
+	matches, _ = s.Matches(ctx, n)
+	s.Allow(work)
+	for _, m := range matches {
+		replayed = append(replayed, why.Replay(s.Game, &m.ReplayedMatch))
+	}
+	return matches, replayed
 }
 
 // mostVisited bounds the states of a game that are all visited.

@@ -35,7 +35,7 @@ func untold(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() || random == nil || len(sees) == 0 {
 		return
 	}
-	s, matches := validity.PlayedOf(p.Pass, mostMatches, workShare)
+	s, matches, _ := validity.PlayedOf(p.Pass, mostMatches, workShare)
 	if s == nil {
 		return
 	}

@@ -40,7 +40,7 @@ type exception struct {
 // exceptions finds the exceptions that exclude nothing in any reachable state. For rules that keep fluents, all states of
 // the matches that were tried may do.
 func exceptions(p *lint.Pass, found lint.Found) {
-	s, _ := validity.PlayedOf(p.Pass, 0, shareOfReplay)
+	s, _, _ := validity.PlayedOf(p.Pass, 0, shareOfReplay)
 	if s == nil || !p.IsComplete() {
 		return
 	}

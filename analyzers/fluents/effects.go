@@ -40,7 +40,7 @@ func effects(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {
 		return
 	}
-	s, matches := validity.PlayedOf(p.Pass, mostMatches, workShare)
+	s, matches, _ := validity.PlayedOf(p.Pass, mostMatches, workShare)
 	places := map[place]map[[2]string]tally{}
 	for _, m := range matches {
 		for n, step := range m.Steps {

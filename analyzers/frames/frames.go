@@ -63,11 +63,8 @@ func frames(p *lint.Pass, found lint.Found) {
 		return
 	}
 	g := &game{Pass: p, found: found, reportedLost: map[*model.Symbol]bool{}, reportedDouble: map[*model.Symbol]bool{}}
-	if g.play, g.matches = validity.PlayedOf(p.Pass, mostMatches, workShare); len(g.matches) == 0 {
+	if g.play, g.matches, g.replayed = validity.PlayedOf(p.Pass, mostMatches, workShare); len(g.matches) == 0 {
 		return
-	}
-	for _, m := range g.matches {
-		g.replayed = append(g.replayed, why.Replay(g.play.Game, &m.ReplayedMatch))
 	}
 	for o := range p.Places(model.Fluent, model.Made) {
 		if o.Symbol != nil && !slices.Contains(g.fluents, o.Symbol) {

@@ -54,12 +54,7 @@ func Barring(p *lint.Pass, r *gdl.Rule, head *gdl.Term) (places []lint.Node) {
 	if s == nil || p.Unit.CountsOnly {
 		return nil
 	}
-	var matches []*why.Match
-	list, _ := s.Matches(p.Unit.Ctx, barMatches)
-	s.Allow(p.Unit.ProverOptions.Budget.ReplaySteps / workShare)
-	for _, m := range list {
-		matches = append(matches, why.Replay(s.Game, &m.ReplayedMatch))
-	}
+	_, matches := s.Replayed(p.Unit.Ctx, barMatches, p.Unit.ProverOptions.Budget.ReplaySteps/workShare)
 	x := why.Barring(p.Unit.Ctx, matches, r, head)
 	if x == nil {
 		return nil

@@ -81,11 +81,8 @@ func excludes(r *gdl.Rule, known gdl.Subst, atom *gdl.Term) bool {
 func overlapping(ctx context.Context, all *sample.Sample, m *why.Match, fires []*why.Instance) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
 	played := []*why.Match{m}
 	if all != nil {
-		matches, _ := all.Matches(ctx, unmetMatches)
-		all.Allow(maxCauseSteps)
-		for _, x := range matches {
-			played = append(played, why.Replay(all.Game, &x.ReplayedMatch))
-		}
+		_, replayed := all.Replayed(ctx, unmetMatches, maxCauseSteps)
+		played = append(played, replayed...)
 	}
 	p := why.PairOf(ctx, played, fires)
 	if p == nil {

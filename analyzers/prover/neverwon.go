@@ -30,14 +30,9 @@ func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict
 	if all == nil || role == nil {
 		return nil, nil
 	}
-	played, _ := all.Matches(ctx, sampleMatches)
-	all.Allow(maxCauseSteps)
+	played, matches := all.Replayed(ctx, sampleMatches, maxCauseSteps)
 	if i := slices.IndexFunc(played, func(m *sample.Match) bool { return m.CutBy != nil }); i >= 0 {
-		played = played[:i]
-	}
-	var matches []*why.Match
-	for _, m := range played {
-		matches = append(matches, why.Replay(all.Game, &m.ReplayedMatch))
+		played, matches = played[:i], matches[:i]
 	}
 	if len(matches) > 0 {
 		path = matches[0].Losses()
@@ -62,14 +57,11 @@ func findNeverWonCause(ctx context.Context, all *sample.Sample, v *proof.Verdict
 	if c == nil {
 		return lackedByOneRole(ctx, all, role), path
 	}
-	more, _ := all.Matches(ctx, unmetMatches)
+	more, matches := all.Replayed(ctx, unmetMatches, maxCauseSteps)
 	if slices.ContainsFunc(more, func(m *sample.Match) bool {
 		return slices.ContainsFunc(m.LastState().TrueFluents(), func(x *gdl.Term) bool { return (gdl.Subst{}).UnifyTerms(c.Fluent, x) })
 	}) {
 		return nil, path
-	}
-	for _, m := range more[len(matches):] {
-		matches = append(matches, why.Replay(all.Game, &m.ReplayedMatch))
 	}
 	return why.NeverMade(ctx, matches, c), path
 }
@@ -98,11 +90,10 @@ func neverFires(ctx context.Context, all *sample.Sample, v *proof.Verdict) (text
 		return nil, nil
 	}
 	var matches []*why.Match
-	played, _ := all.Matches(ctx, unmetMatches)
-	all.Allow(maxCauseSteps)
-	for _, m := range played {
+	played, replayed := all.Replayed(ctx, unmetMatches, maxCauseSteps)
+	for i, m := range played {
 		if m.Ending == play.EndFinished {
-			matches = append(matches, why.Replay(all.Game, &m.ReplayedMatch))
+			matches = append(matches, replayed[i])
 		}
 	}
 	if len(matches) < sampleMatches {
@@ -119,8 +110,7 @@ func neverFires(ctx context.Context, all *sample.Sample, v *proof.Verdict) (text
 // a fluent holds of every role but one in some match, and of that one in no match. If role is nil, that one may be any role. If
 // more than half of the kinds are so, the roles are not meant to be alike, and it returns nil.
 func lackedByOneRole(ctx context.Context, all *sample.Sample, role *gdl.Term) *why.Cause {
-	played, _ := all.Matches(ctx, unmetMatches)
-	all.Allow(maxCauseSteps)
+	played, replayed := all.Replayed(ctx, unmetMatches, maxCauseSteps)
 	if len(played) < unmetMatches {
 		return nil
 	}
@@ -129,10 +119,6 @@ func lackedByOneRole(ctx context.Context, all *sample.Sample, role *gdl.Term) *w
 		if !all.Game.IsRandomRole(i) {
 			players = append(players, r)
 		}
-	}
-	var replayed []*why.Match
-	for _, m := range played {
-		replayed = append(replayed, why.Replay(all.Game, &m.ReplayedMatch))
 	}
 	for _, isValued := range []bool{false, true} { // first fluents of a role alone, then those of a role and a value
 		seen, order := map[string][]*gdl.Term{}, []string(nil) // by kind: the roles of which such a fluent holds

@@ -16,6 +16,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/safety"
 	"github.com/gdllint/gdllint/analyzers/syntax"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/sample"
 )
 
@@ -65,18 +66,16 @@ func judgeValidity(pass *analysis.Pass) (any, error) {
 	return v, nil
 }
 
-// PlayedOf returns the sample of a rulesheet and its first matches; nil if the rulesheet is not valid, or if played.SampleOf
+// PlayedOf returns the sample of a rulesheet and its first matches, as sample.Replayed does; nil if the rulesheet is not valid, or if played.SampleOf
 // returns nil. It allows questions about the matches a part of the steps that the budget has for replays: one in share.
 // The analyzer of the pass requires played.Analyzer, too.
-func PlayedOf(pass *analysis.Pass, matches int, share int64) (*sample.Sample, []*sample.Match) {
+func PlayedOf(pass *analysis.Pass, matches int, share int64) (s *sample.Sample, list []*sample.Match, replayed []*why.Match) {
 	if ValidityOf(pass).InvalidReason != "" {
-		return nil, nil
+		return nil, nil, nil
 	}
-	s, unit := played.SampleOf(pass), rulesheet.UnitOf(pass)
-	if s == nil {
-		return nil, nil
+	unit := rulesheet.UnitOf(pass)
+	if s = played.SampleOf(pass); s != nil {
+		list, replayed = s.Replayed(unit.Ctx, matches, unit.ProverOptions.Budget.ReplaySteps/share)
 	}
-	list, _ := s.Matches(unit.Ctx, matches)
-	s.Allow(unit.ProverOptions.Budget.ReplaySteps / share)
-	return s, list
+	return s, list, replayed
 }
