@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -217,6 +218,7 @@ func (k *keep) add(ctx context.Context, m *sample.Match, fault int) error {
 		c, err := conductIn(ctx, k.game, s, moves)
 		if isSpent(err) { // a large game: the states so far have to suffice
 			k.states = k.states[:min(at, len(k.states))]
+			maps.DeleteFunc(k.index, func(_ string, n int) bool { return n >= len(k.states) })
 			return nil
 		}
 		if err != nil {
