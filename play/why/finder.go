@@ -102,7 +102,7 @@ func (f *finder) brokenKey(elsewhere bool) *Cause {
 		} else {
 			c = f.lost(b.Step, b.Fluents[0])
 		}
-		c.Asking, c.IsCertain = f.graph.Nodes[at].Asking, !b.IsFew || !b.Moves() // else a thing has left one key for another
+		c.Asking, c.IsCertain = f.graph.Nodes[at].Asking, !b.IsFew || !b.IsDoubled() || b.losses == 0 // else a thing has left one key for another
 		c.ofAnotherValue = !slices.ContainsFunc(f.graph.Nodes, func(n *Node) bool {
 			return n.IsHere && (gdl.Subst{}).UnifyTerms(n.Atom, Apart(gdl.NewTerm(gdl.True, b.Fluents[0])))
 		})

@@ -26,9 +26,6 @@ type Break struct {
 // IsDoubled tells whether the key has two values.
 func (b *Break) IsDoubled() bool { return len(b.Fluents) > 1 }
 
-// Moves tells whether the key gets its second value in a step in which a key loses its value: a thing may have moved there.
-func (b *Break) Moves() bool { return b.IsDoubled() && b.losses > 0 }
-
 // Keyed returns the keyed fluents of the match.
 func (m *Match) Keyed() []*model.Keyed {
 	if m.keyed == nil {

@@ -15,7 +15,6 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/ruletest"
-	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/sample"
 )
 
@@ -49,9 +48,10 @@ type Trial struct {
 	passing   map[string]bool // the names of the author's tests that pass
 	texts     map[string]bool // the texts of the rules
 	textOf    map[*gdl.Rule]string
-	varied    *variation          // nil while the game is as it is
-	begins    map[play.Change]int // the state of the match at hand in which a change makes the first difference
-	former    *former
+	varied    *variation           // nil while the game is as it is
+	begins    map[play.Change]int  // the state of the match at hand in which a change makes the first difference
+	former    *play.Game           // the rulesheet as it is, while the game of the matches is changed; nil before it is asked
+	fatal     map[choice]*gdl.Term // its moves that lead to a fault; nil for other moves
 }
 
 // An Outcome is the result of a change that passed.
@@ -72,8 +72,7 @@ type Outcome struct {
 
 // New prepares to try changes; nil if the game cannot be played with the work.
 func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Trial {
-	t := &Trial{opts: opts, file: file, symptom: symptom, Left: opts.Work, texts: map[string]bool{}, textOf: map[*gdl.Rule]string{}}
-	t.former = &former{trial: t, fatal: map[choice]*gdl.Term{}}
+	t := &Trial{opts: opts, file: file, symptom: symptom, Left: opts.Work, texts: map[string]bool{}, textOf: map[*gdl.Rule]string{}, fatal: map[choice]*gdl.Term{}}
 	for _, r := range file.Rules {
 		t.textOf[r] = r.String()
 		t.texts[t.textOf[r]] = true
@@ -100,7 +99,7 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 	}()
 	kept, _ := t.opts.Sample.Matches(ctx, matches)
 	t.renew(game)
-	t.keep = keep{game: game, former: t.former, bound: states, index: map[string]int{}}
+	t.keep = keep{game: game, leads: t.leads, bound: states, index: map[string]int{}}
 	r := t.play(ctx, game, len(kept), stepsTried, nil)
 	if r == nil {
 		return nil
@@ -133,14 +132,6 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 		trace := m.TraceTo(len(m.States) - 1)
 		t.symptom.Match = &trace
 		r.matches = slices.Insert(r.matches, 0, m)
-	}
-	r.moved = map[string]bool{}
-	for _, m := range r.matches {
-		for _, b := range why.Replay(game, &m.ReplayedMatch).Breaks() {
-			if b.Moves() {
-				r.moved[faultOf(why.Lost, b.Keyed)], r.moved[faultOf(why.Doubled, b.Keyed)] = true, true
-			}
-		}
 	}
 	t.renew(game)
 	fires, err := t.firings(ctx, r, file.Rules, false)
@@ -321,7 +312,7 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 	}
 	o := &Outcome{Matches: r.random, Steps: r.steps, Print: r.print}
 	for k := range r.faults {
-		if k != Long && k != Sum && (t.faulty == nil || !t.faulty.moved[k]) {
+		if k != Long && k != Sum {
 			o.Faults++
 		}
 	}
@@ -419,25 +410,18 @@ func (t *Trial) mayHave(fault string, state int) bool {
 // isGone tells whether the cause of the symptom is gone, and the symptom is gone or, for some kinds, shows in fewer
 // matches.
 func (t *Trial) isGone(r *run) bool {
-	if t.leavesCause(r) {
+	if c := t.symptom.Cause; t.faulty != nil && t.faulty.faults[c] > 0 && r.faults[c] > 0 {
 		return false
 	}
 	switch t.symptom.Kind {
-	case Stuck, Goals:
-		return r.faults[t.symptom.Kind] == 0
 	case Unwon:
 		return r.won[t.symptom.Role]
 	case Start:
 		return r.steps > len(r.matches)
 	}
-	n := r.count(t.symptom.Kind)
-	return n == 0 || n < t.faulty.count(t.symptom.Kind)
-}
-
-// leavesCause tells whether matches still show the cause of the symptom, which others showed before.
-func (t *Trial) leavesCause(r *run) bool {
-	c := t.symptom.Cause
-	return t.faulty != nil && t.faulty.faults[c] > 0 && !t.faulty.moved[c] && r.faults[c] > 0
+	kind := t.symptom.Kind
+	n := r.count(kind)
+	return n == 0 || kind != Stuck && kind != Goals && n < t.faulty.count(kind)
 }
 
 // endsEarly tells whether no match gets near the symptom: each has less than a third of the states of the match that

@@ -35,7 +35,6 @@ type run struct {
 	first         []int               // by match: the index of the first state that shows a fault, or the number of states
 	differs       []int               // by match: the index of the first state that may be another one than before a change; nil if it is not known
 	fires         map[*gdl.Rule][]int // the first state of each match in which a rule fires, or -1; nil in runs of changed rulesheets
-	moved         map[string]bool     // the faults of keys of things that move from key to key, which need not end; nil in runs of changed rulesheets
 	random, steps int                 // the numbers of random matches and of states
 	faults        map[string]int
 	shown         map[string]sighting
