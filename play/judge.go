@@ -76,14 +76,12 @@ func (j *PropertyJudge) JudgeUtilityStructure(ctx context.Context, s State) (Vio
 // JudgeUniqueGoals returns a violation if a role other than random has no or several goal values in
 // a state.
 func (j *PropertyJudge) JudgeUniqueGoals(ctx context.Context, s State) (Violation, bool, error) {
-	for i, r := range j.roleNames {
-		if j.game.IsRandomRole(i) {
-			continue
-		}
-		values, err := j.game.GoalValues(ctx, s, r)
-		if err != nil {
-			return Violation{}, false, err
-		}
+	roles, goals, err := j.allGoalValues(ctx, s)
+	if err != nil {
+		return Violation{}, false, err
+	}
+	for i, r := range roles {
+		values := goals[i]
 		if len(values) == 1 {
 			continue
 		}

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -60,7 +61,13 @@ func (c *causalChain) leadsTo(role, move, fluent *gdl.Term) bool {
 // goal, with variables renamed to numbers; nil if the head does not unify with the goal.
 func positivePremises(clause *gdl.Clause, goal *gdl.Term) []*gdl.Term {
 	s := gdl.Subst{}
-	if !s.UnifyTerms(goal, renameVars(clause.Head, func(name string) string { return name + "'" })) {
+	apart := func(t *gdl.Term) *gdl.Term {
+		if t.IsVariable() {
+			return &gdl.Term{Name: t.Name + "'"}
+		}
+		return t
+	}
+	if !s.UnifyTerms(goal, clause.Head.Rewrite(apart)) {
 		return nil
 	}
 	var list []*gdl.Term
@@ -68,25 +75,13 @@ func positivePremises(clause *gdl.Clause, goal *gdl.Term) []*gdl.Term {
 		if cond.Negative || cond.Distinct {
 			continue
 		}
-		names := map[string]string{}
-		list = append(list, renameVars(s.ApplyTo(renameVars(cond.Atom, func(name string) string { return name + "'" })), func(name string) string {
-			if names[name] == "" {
-				names[name] = fmt.Sprintf("?%d", len(names))
+		numbers := map[string]*gdl.Term{}
+		list = append(list, s.ApplyTo(cond.Atom.Rewrite(apart)).Rewrite(func(t *gdl.Term) *gdl.Term {
+			if t.IsVariable() && numbers[t.Name] == nil {
+				numbers[t.Name] = &gdl.Term{Name: fmt.Sprintf("?%d", len(numbers))}
 			}
-			return names[name]
+			return cmp.Or(numbers[t.Name], t)
 		}))
 	}
 	return list
-}
-
-// renameVars returns a term with its variables renamed by a function.
-func renameVars(t *gdl.Term, name func(string) string) *gdl.Term {
-	if t.IsVariable() {
-		return &gdl.Term{Name: name(t.Name)}
-	}
-	out := &gdl.Term{Name: t.Name, Spelling: t.Spelling}
-	for _, a := range t.Args {
-		out.Args = append(out.Args, renameVars(a, name))
-	}
-	return out
 }

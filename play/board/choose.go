@@ -1,6 +1,9 @@
 package board
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // This file chooses how the fluents of a relation are drawn: as grids, as a row, or not as a board.
 
@@ -179,14 +182,5 @@ func boardTitles(r *seenRelation, split []int) []string {
 	if len(split) == 0 {
 		return nil
 	}
-	var all []string
-	for _, state := range r.stateTuples {
-		for _, args := range state {
-			if title := joinArgs(args, split); !slices.Contains(all, title) {
-				all = append(all, title)
-			}
-		}
-	}
-	slices.Sort(all)
-	return all
+	return slices.Sorted(maps.Keys(r.unmarkedValues(split)))
 }

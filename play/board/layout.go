@@ -20,9 +20,9 @@ const (
 type Layout struct {
 	roleNames     []string
 	boardPlans    []*boardPlan
-	plansBySymbol map[fluentSymbol]*boardPlan // the board of a relation
-	listKeyArgs   map[fluentSymbol][]int      // of the other relations: the arguments that name a list
-	statedBoards  map[fluentSymbol]*statedBoard
+	plansBySymbol map[gdl.Symbol]*boardPlan // the board of a relation
+	listKeyArgs   map[gdl.Symbol][]int      // of the other relations: the arguments that name a list
+	statedBoards  map[gdl.Symbol]*statedBoard
 }
 
 // A boardPlan describes how the fluents of a relation make a board, or several boards that differ
@@ -47,7 +47,7 @@ type boardPlan struct {
 // New returns a layout for a game with these roles, chosen from its rules and some of its states.
 // More states give a better layout.
 func New(file *gdl.File, roles []*gdl.Term, states [][]*gdl.Term) *Layout {
-	l := &Layout{plansBySymbol: map[fluentSymbol]*boardPlan{}, listKeyArgs: map[fluentSymbol][]int{}}
+	l := &Layout{plansBySymbol: map[gdl.Symbol]*boardPlan{}, listKeyArgs: map[gdl.Symbol][]int{}}
 	for _, r := range roles {
 		l.roleNames = append(l.roleNames, r.String())
 	}
@@ -57,7 +57,7 @@ func New(file *gdl.File, roles []*gdl.Term, states [][]*gdl.Term) *Layout {
 	var rest []*seenRelation
 	for _, r := range l.relationsOf(states) {
 		l.orderValues(r, orders, domains)
-		p := l.planBoard(r, axisLeansOf(file, r.name, r.symbol.arity))
+		p := l.planBoard(r, axisLeansOf(file, r.name, r.symbol.Arity))
 		if p == nil {
 			rest = append(rest, r)
 			continue
@@ -181,7 +181,7 @@ func (l *Layout) listKeys(r *seenRelation) []int {
 		return nil
 	}
 	for i := range r.arity {
-		if !slices.ContainsFunc(r.argValues[i], func(v string) bool { return !slices.Contains(l.roleNames, v) }) {
+		if l.areRoles(r.argValues[i]) {
 			return []int{i}
 		}
 	}

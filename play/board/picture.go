@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/model"
 )
 
 // DrawState returns the picture of a state, given by its fluents. It marks the differences from the
@@ -72,7 +73,7 @@ func (p *boardPlan) emptyBoard(name string) document.Board {
 // Fresh means that it did not hold there.
 func (d *stateDrawing) drawFluent(f *gdl.Term, fresh, gone bool) {
 	args := d.layout.drawnArgs(f)
-	key := fluentSymbol{f.Name, len(f.Args)}
+	key := model.Start(f)
 	p := d.layout.plansBySymbol[key]
 	cell := d.cellOf(p, args)
 	switch {

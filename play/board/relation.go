@@ -1,7 +1,9 @@
 package board
 
 import (
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/document"
 	"github.com/gdllint/gdllint/gdl"
@@ -10,7 +12,7 @@ import (
 
 // A seenRelation holds the fluents of one name and arity in all states.
 type seenRelation struct {
-	symbol       fluentSymbol
+	symbol       gdl.Symbol
 	name         string
 	arity        int          // number of drawn arguments
 	stateTuples  [][][]string // by state: the arguments of the fluents that hold, as texts
@@ -20,19 +22,14 @@ type seenRelation struct {
 	neverChanges bool         // the same fluents hold in all states
 }
 
-type fluentSymbol struct {
-	name  string
-	arity int
-}
-
 // relationsOf returns the fluents of some states by relation, sorted by their greatest number in
 // one state, the largest first.
 func (l *Layout) relationsOf(states [][]*gdl.Term) []*seenRelation {
 	var all []*seenRelation
-	bySymbol := map[fluentSymbol]*seenRelation{}
+	bySymbol := map[gdl.Symbol]*seenRelation{}
 	for i, state := range states {
 		for _, f := range state {
-			key := fluentSymbol{f.Name, len(f.Args)}
+			key := model.Start(f)
 			r, args := bySymbol[key], l.drawnArgs(f)
 			if r == nil {
 				r = &seenRelation{symbol: key, name: f.Name, arity: len(args), stateTuples: make([][][]string, len(states))}
@@ -44,16 +41,12 @@ func (l *Layout) relationsOf(states [][]*gdl.Term) []*seenRelation {
 		}
 	}
 	for _, r := range all {
-		r.neverChanges = len(states) > 1 && !slices.ContainsFunc(r.stateTuples, func(s [][]string) bool { return !sameTuples(s, r.stateTuples[0]) })
+		r.neverChanges = len(states) > 1 && !slices.ContainsFunc(r.stateTuples, func(s [][]string) bool {
+			return !slices.EqualFunc(s, r.stateTuples[0], slices.Equal) // states list fluents in a fixed order
+		})
 	}
 	slices.SortStableFunc(all, func(a, b *seenRelation) int { return b.maxFluents - a.maxFluents })
 	return all
-}
-
-// sameTuples tells whether two states have the same fluents of a relation. States list them in a
-// fixed order.
-func sameTuples(a, b [][]string) bool {
-	return slices.EqualFunc(a, b, func(x, y []string) bool { return slices.Equal(x, y) })
 }
 
 // drawnArgs returns the arguments of a fluent as texts. If a comment of the rulesheet states the
@@ -64,7 +57,7 @@ func (l *Layout) drawnArgs(t *gdl.Term) []string {
 	for i, a := range t.Args {
 		texts[i] = a.String()
 	}
-	stated := l.statedBoards[fluentSymbol{t.Name, len(t.Args)}]
+	stated := l.statedBoards[model.Start(t)]
 	if stated == nil {
 		return texts
 	}
@@ -82,23 +75,15 @@ func (l *Layout) drawnArgs(t *gdl.Term) []string {
 func (l *Layout) orderValues(r *seenRelation, o *valueOrders, domains *model.Domains) {
 	r.argValues, r.isOrdered = make([][]string, r.arity), make([]bool, r.arity)
 	for i := range r.arity {
-		seen := map[string]bool{}
-		for _, state := range r.stateTuples {
-			for _, args := range state {
-				seen[args[i]] = true
-			}
-		}
-		possible := make([]string, 0, len(seen))
+		seen := r.unmarkedValues([]int{i})
+		isShown := func(v string) bool { _, shown := seen[v]; return shown }
+		var possible []string
 		for _, s := range l.possibleValues(r.symbol, i, domains) {
-			if s.Arity == 0 && !seen[s.Name] {
+			if s.Arity == 0 && !isShown(s.Name) {
 				possible = append(possible, s.Name)
 			}
 		}
-		shown := make([]string, 0, len(seen))
-		for v := range seen {
-			shown = append(shown, v)
-		}
-		slices.Sort(shown)
+		shown := slices.Sorted(maps.Keys(seen))
 		r.argValues[i] = shown
 		if sorted, ok := o.sortValues(shown); ok {
 			r.argValues[i], r.isOrdered[i] = sorted, true
@@ -109,7 +94,6 @@ func (l *Layout) orderValues(r *seenRelation, o *valueOrders, domains *model.Dom
 		case r.maxFluents <= 4 && len(all) <= maxGridSide/2:
 			r.argValues[i], r.isOrdered[i] = all, true
 		case r.isOrdered[i]:
-			isShown := func(v string) bool { return seen[v] }
 			for !isShown(all[len(all)-1]) {
 				all = all[:len(all)-1]
 			}
@@ -120,7 +104,7 @@ func (l *Layout) orderValues(r *seenRelation, o *valueOrders, domains *model.Dom
 
 // possibleValues returns the values that the rules allow for drawn argument i of a relation; none
 // if several arguments are drawn as one.
-func (l *Layout) possibleValues(symbol fluentSymbol, i int, domains *model.Domains) []gdl.Symbol {
+func (l *Layout) possibleValues(symbol gdl.Symbol, i int, domains *model.Domains) []gdl.Symbol {
 	if stated := l.statedBoards[symbol]; stated != nil {
 		if len(stated.drawnArgs[i]) != 1 {
 			return nil
@@ -148,14 +132,11 @@ func (r *seenRelation) isDetermined(keys []int) bool {
 
 // joinArgs returns the arguments at the indexes places as one text, separated by spaces.
 func joinArgs(args []string, places []int) string {
-	key := ""
-	for n, i := range places {
-		if n > 0 {
-			key += " "
-		}
-		key += args[i]
+	var parts []string
+	for _, i := range places {
+		parts = append(parts, args[i])
 	}
-	return key
+	return strings.Join(parts, " ")
 }
 
 // argsExcept returns the indexes of all arguments of a relation except the given ones.

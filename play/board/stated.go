@@ -36,8 +36,8 @@ func CheckComments(file *gdl.File) []*property.Error {
 
 // readComments returns the boards that the comments of a rulesheet describe, and the errors in
 // these comments.
-func readComments(file *gdl.File, domains *model.Domains) (map[fluentSymbol]*statedBoard, []*property.Error) {
-	all := map[fluentSymbol]*statedBoard{}
+func readComments(file *gdl.File, domains *model.Domains) (map[gdl.Symbol]*statedBoard, []*property.Error) {
+	all := map[gdl.Symbol]*statedBoard{}
 	var faults []*property.Error
 	property.EachCommentRun(file, property.WordBoard, func(src *gdl.Source) {
 		forms, wrong := property.NewScope(file).Parse(src)
@@ -47,7 +47,7 @@ func readComments(file *gdl.File, domains *model.Domains) (map[fluentSymbol]*sta
 		}
 		symbol, stated, fault := readBoard(domains, forms)
 		if fault == nil && all[symbol] != nil {
-			fault = faultAt(forms[0], "the board of '%s' is described twice", symbol.name)
+			fault = faultAt(forms[0], "the board of '%s' is described twice", symbol.Name)
 		}
 		if fault != nil {
 			faults = append(faults, fault)
@@ -64,12 +64,12 @@ func faultAt(at *syntax.Node, format string, args ...any) *property.Error {
 
 // readBoard returns the board that the forms of one comment describe and its relation, or else the
 // first error.
-func readBoard(domains *model.Domains, forms []*syntax.Node) (symbol fluentSymbol, b *statedBoard, fault *property.Error) {
+func readBoard(domains *model.Domains, forms []*syntax.Node) (symbol gdl.Symbol, b *statedBoard, fault *property.Error) {
 	if len(forms) < 2 {
 		return symbol, nil, faultAt(forms[0], "a board is written ;@ board RELATION column N row N content N blank WORD")
 	}
 	symbol, names := fluentNamed(domains, forms[1].Name)
-	if symbol.arity == 0 {
+	if symbol.Arity == 0 {
 		hint := ""
 		if near := typo.NearestName(forms[1].Name, names); near != "" {
 			hint = fmt.Sprintf("; did you mean '%s'?", near)
@@ -91,9 +91,9 @@ func readBoard(domains *model.Domains, forms []*syntax.Node) (symbol fluentSymbo
 		case part == "":
 			return symbol, nil, faultAt(e, "'%s' is none of %s", e.Word, strings.Join(boardParts, ", "))
 		case part == "blank":
-			return symbol, nil, faultAt(e, "'%s' is no argument of '%s' anywhere", e.Word, symbol.name)
-		case err != nil || n < 1 || n > symbol.arity:
-			return symbol, nil, faultAt(e, "'%s' is no argument of '%s'; write a number from 1 to %d", e.Word, symbol.name, symbol.arity)
+			return symbol, nil, faultAt(e, "'%s' is no argument of '%s' anywhere", e.Word, symbol.Name)
+		case err != nil || n < 1 || n > symbol.Arity:
+			return symbol, nil, faultAt(e, "'%s' is no argument of '%s'; write a number from 1 to %d", e.Word, symbol.Name, symbol.Arity)
 		case slices.Contains(taken, n-1):
 			return symbol, nil, faultAt(e, "argument %d stands here twice", n)
 		default:
@@ -104,7 +104,7 @@ func readBoard(domains *model.Domains, forms []*syntax.Node) (symbol fluentSymbo
 		return symbol, nil, faultAt(forms[0], "a board needs a column")
 	}
 	b.drawnArgs = [][]int{numbers["column"], numbers["row"]}
-	for i := range symbol.arity {
+	for i := range symbol.Arity {
 		isContent := slices.Contains(numbers["content"], i)
 		switch {
 		case slices.Contains(taken, i) && !isContent:
@@ -121,21 +121,21 @@ func readBoard(domains *model.Domains, forms []*syntax.Node) (symbol fluentSymbo
 
 // fluentNamed returns the fluent of a name with the most arguments, and the names of all fluents
 // that have arguments. If no fluent has the name and arguments, the arity of found is 0.
-func fluentNamed(domains *model.Domains, name string) (found fluentSymbol, names []string) {
+func fluentNamed(domains *model.Domains, name string) (found gdl.Symbol, names []string) {
 	for _, s := range domains.Symbols(gdl.FluentArg) {
 		if s.Arity > 0 {
 			names = append(names, s.Name)
 		}
-		if s.Name == name && s.Arity > found.arity {
-			found = fluentSymbol{s.Name, s.Arity}
+		if s.Name == name && s.Arity > found.Arity {
+			found = s
 		}
 	}
 	return found, names
 }
 
 // argumentNames returns the names of all values that the rules allow for some argument of a fluent.
-func argumentNames(domains *model.Domains, symbol fluentSymbol) (names []string) {
-	for i := range symbol.arity {
+func argumentNames(domains *model.Domains, symbol gdl.Symbol) (names []string) {
+	for i := range symbol.Arity {
 		for _, s := range domains.Symbols(argumentOf(symbol, i)) {
 			names = append(names, s.Name)
 		}
@@ -143,8 +143,8 @@ func argumentNames(domains *model.Domains, symbol fluentSymbol) (names []string)
 	return names
 }
 
-func argumentOf(symbol fluentSymbol, i int) gdl.ArgPosition {
-	return gdl.ArgPosition{Kind: gdl.FunctionArg, Name: symbol.name, Arity: symbol.arity, Index: i}
+func argumentOf(symbol gdl.Symbol, i int) gdl.ArgPosition {
+	return gdl.ArgPosition{Kind: gdl.FunctionArg, Name: symbol.Name, Arity: symbol.Arity, Index: i}
 }
 
 // maxStatedCells is the greatest number of cells of all boards that one comment describes.
@@ -177,7 +177,7 @@ func CompleteComment(file *gdl.File, words []string) []string {
 	case len(words) > 2 && last == "blank":
 		return argumentNames(domains, symbol)
 	case len(words) > 2 && slices.Contains(boardParts, last):
-		for i := range symbol.arity {
+		for i := range symbol.Arity {
 			list = append(list, strconv.Itoa(i+1))
 		}
 	default:
