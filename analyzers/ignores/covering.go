@@ -10,36 +10,50 @@ import (
 
 // CoveringComments returns for each finding the first comment that ignores it, or nil.
 func CoveringComments(comments []*IgnoreComment, findings []finding.Finding) []*IgnoreComment {
-	covering := make([]*IgnoreComment, len(findings))
-	type place struct {
-		at token.Pos
-		of int
-	}
-	open := map[string][]place{} // of findings by code, in the order of the text
-	for i := range findings {
-		fingerprintPos, _ := findings[i].Known()
-		open[findings[i].Code] = append(open[findings[i].Code], place{findings[i].Pos, i}, place{fingerprintPos, i})
-	}
-	for _, list := range open {
-		slices.SortFunc(list, func(a, b place) int { return int(a.at - b.at) })
-	}
+	covering, open := make([]*IgnoreComment, len(findings)), placesOf(findings)
 	for _, c := range comments {
 		if !c.IsEffective() {
 			continue
 		}
 		for _, w := range c.RuleWords {
 			for _, code := range w.IgnorableCodes {
-				list, from := open[code], 0
-				if !c.ignoredScope.coversSheet {
-					from, _ = slices.BinarySearchFunc(list, c.ignoredScope.startPos, func(p place, at token.Pos) int { return int(p.at - at) })
+				from, to := c.ignoredScope.within(open[code])
+				for _, p := range open[code][from:to] {
+					covering[p.of] = cmp.Or(covering[p.of], c)
 				}
-				to := from
-				for ; to < len(list) && c.ignoredScope.containsPos(list[to].at); to++ {
-					covering[list[to].of] = cmp.Or(covering[list[to].of], c)
-				}
-				open[code] = slices.Delete(list, from, to)
+				open[code] = slices.Delete(open[code], from, to)
 			}
 		}
 	}
 	return covering
+}
+
+// A place is one at which a comment applies to a finding of a list.
+type place struct {
+	at token.Pos
+	of int
+}
+
+// placesOf returns the places of findings (Pos and Known) by code, in the order of the text.
+func placesOf(findings []finding.Finding) map[string][]place {
+	places := map[string][]place{}
+	for i := range findings {
+		known, _ := findings[i].Known()
+		places[findings[i].Code] = append(places[findings[i].Code], place{findings[i].Pos, i}, place{known, i})
+	}
+	for _, list := range places {
+		slices.SortFunc(list, func(a, b place) int { return int(a.at - b.at) })
+	}
+	return places
+}
+
+// within returns the part of a sorted list that lies in the scope.
+func (s ignoreScope) within(list []place) (from, to int) {
+	if !s.coversSheet {
+		from, _ = slices.BinarySearchFunc(list, s.startPos, func(p place, at token.Pos) int { return int(p.at - at) })
+	}
+	for to = from; to < len(list) && s.containsPos(list[to].at); {
+		to++
+	}
+	return from, to
 }

@@ -76,9 +76,9 @@ type sheetTrial struct {
 	pass          *lint.Pass
 	found         lint.Found
 	finalAnswers  FinalAnswers
-	hintsLeft     int                    // number of hints that may still be given: they take time
-	findingPlaces map[string][]token.Pos // by code: the places of findings at which comments apply (Pos and Known), in the order of the text
-	finalByWord   map[string]bool        // whether the rules of a word were checked completely
+	hintsLeft     int                // number of hints that may still be given: they take time
+	findingPlaces map[string][]place // by code
+	finalByWord   map[string]bool    // whether the rules of a word were checked completely
 }
 
 // maxHints bounds the misspelt words of a rulesheet for which a correction is sought.
@@ -94,7 +94,7 @@ func (j *commentJudge) judgeComments(p *lint.Pass, found lint.Found) {
 	if len(comments) == 0 {
 		return
 	}
-	t := &sheetTrial{commentJudge: j, pass: p, found: found, hintsLeft: maxHints, findingPlaces: map[string][]token.Pos{}, finalByWord: map[string]bool{},
+	t := &sheetTrial{commentJudge: j, pass: p, found: found, hintsLeft: maxHints, finalByWord: map[string]bool{},
 		finalAnswers: FinalAnswers{Unit: p.Unit, Reach: reach.ReachableGame(p.Pass), IsInvalid: validity.ValidityOf(p.Pass).InvalidReason != ""}}
 	t.collectFindings()
 	for _, c := range comments {
@@ -106,23 +106,13 @@ func (j *commentJudge) judgeComments(p *lint.Pass, found lint.Found) {
 
 // collectFindings collects the places of the findings of each rule.
 func (t *sheetTrial) collectFindings() {
-	told := map[*analysis.Analyzer]bool{}
+	told, all := map[*analysis.Analyzer]bool{}, []finding.Finding(nil)
 	for _, a := range t.analyzerOf {
-		if told[a] {
-			continue
-		}
-		told[a] = true
-		if result, ok := t.pass.ResultOf[a].(*finding.AnalysisResult); ok && result != nil {
-			for i := range result.Findings {
-				f := &result.Findings[i]
-				from, _ := f.Known()
-				t.findingPlaces[f.Code] = append(t.findingPlaces[f.Code], f.Pos, from)
-			}
+		if result, ok := t.pass.ResultOf[a].(*finding.AnalysisResult); ok && result != nil && !told[a] {
+			told[a], all = true, append(all, result.Findings...)
 		}
 	}
-	for _, list := range t.findingPlaces {
-		slices.Sort(list)
-	}
+	t.findingPlaces = placesOf(all)
 }
 
 // checkForm reports the faults that the text of a comment shows, and tells whether the comment has an effect.
@@ -194,12 +184,8 @@ func (t *sheetTrial) checkUse(c *IgnoreComment) {
 // coversAnyFinding tells whether a word of a comment covers some finding.
 func (t *sheetTrial) coversAnyFinding(c *IgnoreComment, w *RuleWord) bool {
 	return slices.ContainsFunc(w.IgnorableCodes, func(code string) bool {
-		list := t.findingPlaces[code]
-		if c.ignoredScope.coversSheet {
-			return len(list) > 0
-		}
-		i, _ := slices.BinarySearch(list, c.ignoredScope.startPos)
-		return i < len(list) && list[i] < c.ignoredScope.endPos
+		from, to := c.ignoredScope.within(t.findingPlaces[code])
+		return from < to
 	})
 }
 
