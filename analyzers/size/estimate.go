@@ -14,8 +14,7 @@ type estimator struct {
 	domains func() *model.Domains
 	facts   map[gdl.Symbol]int
 	rules   map[gdl.Symbol][]*model.Rule // the rules with conditions
-	sizes   map[gdl.Symbol]float64       // the sizes that relationSize has found
-	largest float64                      // size of the largest domain of an argument; 0 if not known yet
+	sizes   map[gdl.Symbol]float64       // the sizes of relations that relationSize has found
 	waiting int                          // number of relations whose sizes are being computed
 }
 
@@ -88,15 +87,6 @@ func (e *estimator) relationSize(key gdl.Symbol) float64 {
 // mayReach tells whether a rule has at least a number of instances if only the domains of its variables restrict it. It
 // is a quick test that excludes small rules.
 func (e *estimator) mayReach(r *model.Rule, instances float64) bool {
-	if e.largest == 0 {
-		e.largest = math.Inf(1)
-		if n, finite := e.domains().MaxTermCount(); finite {
-			e.largest = max(1, float64(n))
-		}
-	}
-	if math.Pow(e.largest, float64(len(r.Variables))) < instances {
-		return false
-	}
 	most := 1.0
 	for _, n := range productOf(r, e.domains()).values {
 		most *= max(1, n)

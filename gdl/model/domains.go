@@ -137,18 +137,6 @@ func (d *Domains) TermCount(a gdl.ArgPosition) (size int, finite bool) {
 	return max(0, d.termCounts[n]), d.termCounts[n] != infiniteSize
 }
 
-// MaxTermCount returns the largest TermCount of any argument; finite is false if a domain is
-// infinite.
-func (d *Domains) MaxTermCount() (size int, finite bool) {
-	for _, n := range d.termCounts {
-		if n == infiniteSize {
-			return 0, false
-		}
-		size = max(size, n)
-	}
-	return size, true
-}
-
 // GroundTerms returns the ground terms of the domain of an argument, in the order of their symbols;
 // false if there are more than limit.
 func (d *Domains) GroundTerms(a gdl.ArgPosition, limit int) (terms []*gdl.Term, ok bool) {
