@@ -213,8 +213,8 @@ func (w *workshop) point(f *finding.Finding, e *edit.Edit) {
 	}
 }
 
-// symptom returns the symptom of a finding. It includes the cause of the finding, since random matches may also seldom
-// win because the game is hard.
+// symptom returns the symptom of a finding. If a random match seldom wins, the game may only be hard. So the cause
+// of the finding is the symptom then.
 func (w *workshop) symptom(f *finding.Finding) trial.Symptom {
 	s := trial.Symptom{Kind: symptoms[f.Code], Match: f.MatchTrace, Role: f.Role, Rule: w.file.RuleAt(f.Pos)}
 	t := causeFluent(f)
@@ -224,8 +224,6 @@ func (w *workshop) symptom(f *finding.Finding) trial.Symptom {
 		s.Kind += fmt.Sprint(t.Name, "/", len(t.Args))
 	case s.Kind == trial.Unwon && (f.Cause.Kind == "doubled" || f.Cause.Kind == "lost"):
 		s.Kind = fmt.Sprint(f.Cause.Kind, " ", t.Name, "/", len(t.Args))
-	default:
-		s.Cause = fmt.Sprint(f.Cause.Kind, " ", t.Name, "/", len(t.Args))
 	}
 	return s
 }

@@ -203,24 +203,17 @@ func (m *Match) isMissed(ctx context.Context, b *Break) (bool, error) {
 func (m *Match) RunsOut(ctx context.Context, b *Break) *Instance {
 	next := AnyOf(b.Fluents[0])
 	copy(next.Args, b.Key(b.Fluents[0]))
+	f := &finder{Match: m, ctx: ctx}
 	for _, r := range makersOf(m, next) {
-		near, err := m.Near(ctx, r, gdl.NewTerm(gdl.Next, next), b.Step, 1, mostInstances)
-		if err != nil || AsksFor(r, b.Symbol) == 0 || r.KeepsFluent() {
+		x, l := f.nearest(b.Step, []*gdl.Rule{r}, next)
+		if x == nil || !f.leadsOn(r, l) {
 			continue
 		}
-		for _, x := range near {
-			l, value := x.Failing()[0], b.ValueOf(b.Fluents[0])
-			if l.Value.Op != gdl.OpAtom || !m.isStatic(l.Value) || !model.HasTerm(l.Value.Atom.Args, value) {
-				continue
-			}
-			for i, t := range l.Value.Atom.Args {
-				from := AnyOf(l.Value.Atom)
-				if from.Args[i] = t; !gdl.EqualTerms(t, value) {
-					continue
-				}
-				if found, err := m.Holding(ctx, from, b.Step); err == nil && len(found) == 0 {
-					return x
-				}
+		for i, t := range l.Value.Atom.Args {
+			from := AnyOf(l.Value.Atom)
+			from.Args[i] = t
+			if found, err := m.Holding(ctx, from, b.Step); gdl.EqualTerms(t, b.ValueOf(b.Fluents[0])) && err == nil && len(found) == 0 {
+				return x
 			}
 		}
 	}

@@ -32,7 +32,6 @@ type Symptom struct {
 	Kind  string
 	Match *play.Trace // that shows it; nil if none does
 	Role  string      // the role, for Unwon
-	Cause string      // the fault of a key on which it rests, which has to end, too; "" for none
 	Rule  *gdl.Rule   // of Idle
 }
 

@@ -407,12 +407,8 @@ func (t *Trial) mayHave(fault string, state int) bool {
 	return t.faulty.faults[fault] > 0
 }
 
-// isGone tells whether the cause of the symptom is gone, and the symptom is gone or, for some kinds, shows in fewer
-// matches.
+// isGone tells whether the symptom is gone.
 func (t *Trial) isGone(r *run) bool {
-	if c := t.symptom.Cause; t.faulty != nil && t.faulty.faults[c] > 0 && r.faults[c] > 0 {
-		return false
-	}
 	switch t.symptom.Kind {
 	case Unwon:
 		return r.won[t.symptom.Role]
