@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/prover"
 	"github.com/gdllint/gdllint/sample"
 )
@@ -30,11 +31,10 @@ var rounds = []int{4, 16, 100}
 // An exception is a negated condition. Its three rules are added to the game, and the states in which they fire are
 // counted.
 type exception struct {
-	rule              *model.Rule
-	literal           *gdl.Literal
-	barring, leaving  *gdl.Rule // the other conditions of the rule, with and without the negated atom
-	meeting           *gdl.Rule // the negated relation with any arguments
-	bars, leaves, met int       // the numbers of states in which barring, leaving and meeting fire
+	rule             *model.Rule
+	literal          *gdl.Literal
+	barring, leaving *gdl.Rule // it fails, or holds, where all other conditions of the rule hold
+	meeting          *gdl.Rule // it fails for some values
 }
 
 // exceptions finds the exceptions that exclude nothing in any reachable state. For rules that keep fluents, all states of
@@ -53,17 +53,19 @@ func exceptions(p *lint.Pass, found lint.Found) {
 	if err != nil {
 		return
 	}
-	states, done := 0, 0
+	states, done, times := 0, 0, map[*gdl.Rule]int{} // times: the states in which rules fire
 	for _, most := range rounds {
+		var asked []*gdl.Rule
+		for _, x := range list {
+			asked = append(asked, x.barring, x.leaving, x.meeting)
+		}
 		matches, _ := s.Matches(p.Unit.Ctx, most)
 		for ; done < len(matches); done++ {
-			m := matches[done]
-			states += len(m.States)
-			if !count(p, game, m, list) {
+			if states += len(matches[done].States); !count(p, game, matches[done], asked, times) {
 				return
 			}
 		}
-		list = slices.DeleteFunc(list, func(x *exception) bool { return x.bars > 0 || x.leaves < fewestLeft })
+		list = slices.DeleteFunc(list, func(x *exception) bool { return times[x.barring] > 0 || times[x.leaving] < fewestLeft })
 		if len(list) == 0 {
 			return
 		}
@@ -73,7 +75,7 @@ func exceptions(p *lint.Pass, found lint.Found) {
 	}
 	var all *prover.Occurrences
 	for _, x := range list {
-		if x.met < fewestMet || !x.rule.KeepsFluent() {
+		if times[x.meeting] < fewestMet || !x.rule.KeepsFluent() {
 			if all == nil {
 				budget.ReplaySteps, budget.EnumeratedStates = budget.ReplaySteps/shareOfReplay, min(budget.EnumeratedStates, mostStates)
 				if all, _ = prover.CollectOccurrences(p.Unit.Ctx, watched, budget); all == nil {
@@ -129,25 +131,15 @@ func watch(p *lint.Pass) (*gdl.File, []*exception) {
 			if _, isTable := p.Facts(l.Args[0].Atom.Name); isTable || len(p.RulesFor(l.Args[0].Atom.Name)) == 0 {
 				continue
 			}
-			general := *l.Args[0].Atom
-			general.Args = nil
-			for n := range l.Args[0].Atom.Args {
-				general.Args = append(general.Args, gdl.NewTerm(fmt.Sprint("?", n)))
-			}
 			rest := slices.Delete(slices.Clone(r.Body), i, i+1)
-			list = append(list, &exception{rule: r, literal: l, barring: adding(append(slices.Clip(rest), l.Args[0])), leaving: adding(rest), meeting: adding([]*gdl.Literal{{Op: gdl.OpAtom, Atom: &general}})})
+			list = append(list, &exception{rule: r, literal: l, barring: adding(append(slices.Clip(rest), l.Args[0])), leaving: adding(rest), meeting: adding([]*gdl.Literal{{Op: gdl.OpAtom, Atom: why.AnyOf(l.Args[0].Atom)}})})
 		}
 	}
 	return &file, list
 }
 
-// count counts, for each exception, the states of a match in which its rules fire. It returns false if that is too much
-// work.
-func count(p *lint.Pass, game *play.Game, m *sample.Match, list []*exception) bool {
-	var rules []*gdl.Rule
-	for _, x := range list {
-		rules = append(rules, x.barring, x.leaving, x.meeting)
-	}
+// count counts the states of a match in which rules fire; false if that is too much work.
+func count(p *lint.Pass, game *play.Game, m *sample.Match, rules []*gdl.Rule, times map[*gdl.Rule]int) bool {
 	for n, s := range m.States {
 		var moves play.JointMove
 		if n < len(m.Steps) {
@@ -161,12 +153,8 @@ func count(p *lint.Pass, game *play.Game, m *sample.Match, list []*exception) bo
 		if err != nil {
 			return false
 		}
-		fires := map[*gdl.Rule]int{}
 		for _, r := range firing {
-			fires[r] = 1
-		}
-		for _, x := range list {
-			x.bars, x.leaves, x.met = x.bars+fires[x.barring], x.leaves+fires[x.leaving], x.met+fires[x.meeting]
+			times[r]++
 		}
 	}
 	return true
