@@ -338,12 +338,5 @@ func (c *product) loadChangedStates(m *simulate.RandomMatches, round int, alive 
 	for g := range c.ProvedCandidates() {
 		active &^= m.Evaluator.TrueLanes(g.ViolationRef)
 	}
-	for _, legal := range c.Net.LegalRefs {
-		some := uint64(0)
-		for _, r := range legal {
-			some |= m.Evaluator.TrueLanes(r)
-		}
-		active &= some
-	}
 	return active
 }
