@@ -2,6 +2,7 @@ package circuit
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -111,10 +112,7 @@ func NewNetwork(ctx context.Context, game *grounding.Game) (*Network, error) {
 // game.
 func newInputNetwork(game *grounding.Game) *Network {
 	n := &Network{Game: game, Nodes: []Node{{Kind: ConstNode}}, lastGates: make([]int32, 1)}
-	n.AtomRefs = make([]NodeRef, len(game.Atoms))
-	for i := range n.AtomRefs {
-		n.AtomRefs[i] = FalseRef
-	}
+	n.AtomRefs = falseRefs(len(game.Atoms))
 	for i, atom := range game.TrueAtoms {
 		ref := n.addNode(Node{Kind: FluentNode, InputIndex: int32(i)})
 		n.FluentRefs = append(n.FluentRefs, ref)
@@ -175,13 +173,7 @@ func newValuedGate(t *gdl.Term, ref NodeRef) ValuedGate {
 	return v
 }
 
-func falseRefs(n int) []NodeRef {
-	refs := make([]NodeRef, n)
-	for i := range refs {
-		refs[i] = FalseRef
-	}
-	return refs
-}
+func falseRefs(n int) []NodeRef { return slices.Repeat([]NodeRef{FalseRef}, n) }
 
 // DependsOnMoves tells whether the value of ref depends on moves.
 func (n *Network) DependsOnMoves(ref NodeRef) bool { return n.Nodes[ref.NodeIndex()].DependsOnMoves }
