@@ -35,7 +35,8 @@ type LaneMachine struct {
 	nextRefs    []circuit.NodeRef
 	packed      [LaneCount]Position
 	usedLanes   uint64
-	madeMoves   [][]int32 // by role: the moves made in some lane
+	fluentIndex map[string]int // by the text of a fluent; see PositionWith
+	madeMoves   [][]int32      // by role: the moves made in some lane
 	roundCost   int64
 	totalWork   int64
 }
@@ -72,18 +73,20 @@ func (m *LaneMachine) WorkDone() int64 { return m.totalWork }
 // PositionWith returns the position in which exactly some fluents hold; known is false if the
 // network does not have all of them.
 func (m *LaneMachine) PositionWith(fluents []*gdl.Term) (p Position, known bool) {
-	holds := map[string]bool{}
-	for _, f := range fluents {
-		holds[f.String()] = true
-	}
-	p = m.emptyPosition()
-	for i, f := range m.Net.Game.Fluents {
-		if holds[f.String()] {
-			p[i/64] |= 1 << (i % 64)
-			delete(holds, f.String())
+	if m.fluentIndex == nil {
+		m.fluentIndex = map[string]int{}
+		for i, f := range m.Net.Game.Fluents {
+			m.fluentIndex[f.String()] = i
 		}
 	}
-	return p, len(holds) == 0
+	p, known = m.emptyPosition(), true
+	for _, f := range fluents {
+		i, found := m.fluentIndex[f.String()]
+		if known = known && found; found {
+			p[i/64] |= 1 << (i % 64)
+		}
+	}
+	return p, known
 }
 
 // InitialPosition returns the initial position.

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -20,7 +19,6 @@ type strategyChecker struct {
 	checkedSearch        *forcingSearch
 	referenceGame        *play.Game
 	roleTerm, chanceTerm *gdl.Term
-	fluentIndex          map[string]int    // fluent's text to its index in the network
 	stateNumbers         map[string]uint32 // numbers of the known states, by their keys
 }
 
@@ -40,11 +38,7 @@ func newStrategyChecker(t *task.ProofTask, s *forcingSearch) (*strategyChecker, 
 		return nil, err
 	}
 	names := t.GroundGame.Roles
-	r := &strategyChecker{checkedSearch: s, referenceGame: g, roleTerm: names[s.arena.roleIndex], chanceTerm: names[1-s.arena.roleIndex], fluentIndex: map[string]int{}, stateNumbers: map[string]uint32{}}
-	for i, f := range t.GroundGame.Fluents {
-		r.fluentIndex[f.String()] = i
-	}
-	return r, nil
+	return &strategyChecker{checkedSearch: s, referenceGame: g, roleTerm: names[s.arena.roleIndex], chanceTerm: names[1-s.arena.roleIndex], stateNumbers: map[string]uint32{}}, nil
 }
 
 // stateNumberOf returns the number of a state in the search. Fluents that the network does not have
@@ -53,12 +47,7 @@ func (r *strategyChecker) stateNumberOf(state play.State) (n uint32, known bool)
 	if n, known = r.stateNumbers[state.StateKey()]; known {
 		return n, true
 	}
-	p := make(lanes.Position, len(r.checkedSearch.arena.States.Position(0)))
-	for _, f := range state.TrueFluents() {
-		if i, found := r.fluentIndex[f.String()]; found {
-			p[i/64] |= 1 << (i % 64)
-		}
-	}
+	p, _ := r.checkedSearch.arena.PositionWith(state.TrueFluents())
 	if n, known = r.checkedSearch.arena.States.Number(p); known {
 		r.stateNumbers[state.StateKey()] = n
 	}
