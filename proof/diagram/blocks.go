@@ -2,7 +2,6 @@ package diagram
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -14,22 +13,34 @@ import (
 // maxGroupedArity is the greatest number of arguments of fluents that are grouped into blocks.
 const maxGroupedArity = 6
 
+// maxSetArity is the greatest number of arguments of which sets are listed.
+const maxSetArity = 30
+
 // divideIntoBlocks divides fluents into as few blocks as possible. At most one fluent of a block holds in each
 // state. A block contains fluents of a symbol that have the same values in some of their arguments.
 func divideIntoBlocks(set StateSet) (blocks [][]int32) {
-	symbols := map[string][]int32{}
-	var order []string
-	for f, t := range set.Fluents {
-		key := fmt.Sprint(t.Name, "/", len(t.Args))
-		if len(symbols[key]) == 0 {
-			order = append(order, key)
-		}
-		symbols[key] = append(symbols[key], int32(f))
+	all := make([]int32, len(set.Fluents))
+	for f := range all {
+		all[f] = int32(f)
 	}
-	for _, key := range order {
-		blocks = append(blocks, divideSymbol(set, symbols[key])...)
+	for _, symbol := range GroupBy(all, func(f int32) string { return fmt.Sprint(set.Fluents[f].Name, "/", len(set.Fluents[f].Args)) }) {
+		blocks = append(blocks, divideSymbol(set, symbol)...)
 	}
 	return blocks
+}
+
+// GroupBy divides a list by a key. The groups, and the members of each, are in the order of the list.
+func GroupBy[T any, K comparable](list []T, key func(T) K) (groups [][]T) {
+	number := map[K]int{}
+	for _, x := range list {
+		n, known := number[key(x)]
+		if !known {
+			n, groups = len(groups), append(groups, nil)
+			number[key(x)] = n
+		}
+		groups[n] = append(groups[n], x)
+	}
+	return groups
 }
 
 // divideSymbol divides the fluents of one symbol into blocks: by as few of their arguments as
@@ -37,43 +48,39 @@ func divideIntoBlocks(set StateSet) (blocks [][]int32) {
 func divideSymbol(set StateSet, fluents []int32) [][]int32 {
 	arity := len(set.Fluents[fluents[0]].Args)
 	if len(fluents) > 1 && arity <= maxGroupedArity {
-		for _, keyed := range argumentSubsets(arity) {
+		for _, keyed := range ArgumentSets(arity, 0, arity-1) {
 			if blocks, exclusive := groupByArguments(set, fluents, keyed); exclusive {
 				return blocks
 			}
 		}
 	}
-	single := make([][]int32, len(fluents))
-	for i, f := range fluents {
-		single[i] = []int32{f}
-	}
-	return single
+	return slices.Collect(slices.Chunk(fluents, 1))
 }
 
-// argumentSubsets returns the proper subsets of the arguments as bits, small ones first.
-func argumentSubsets(arity int) (sets []uint) {
-	for s := range uint(1)<<arity - 1 {
-		sets = append(sets, s)
+// ArgumentSets returns the sets of least to most of some arguments, a bit for each, small ones first. Of more than
+// maxSetArity arguments it returns no set but the empty one.
+func ArgumentSets(arity, least, most int) (sets []uint) {
+	for size := least; size <= min(most, arity) && (size == 0 || arity <= maxSetArity); size++ {
+		for set := uint(1)<<size - 1; set>>arity == 0; {
+			if sets = append(sets, set); size == 0 {
+				break
+			}
+			low := set & -set // the next set of this size (Gosper, HAKMEM 175)
+			set = ((set+low)^set)>>2/low | (set + low)
+		}
 	}
-	slices.SortStableFunc(sets, func(a, b uint) int { return bits.OnesCount(a) - bits.OnesCount(b) })
 	return sets
 }
 
 // groupByArguments groups fluents by the values of some arguments. It reports whether at most one fluent of each
 // group holds in each state.
 func groupByArguments(set StateSet, fluents []int32, keyed uint) (blocks [][]int32, exclusive bool) {
-	number := map[string]int{}
+	blocks = GroupBy(fluents, func(f int32) string { return ArgumentKey(set.Fluents[f], keyed) })
 	of := map[int32]int{}
-	for _, f := range fluents {
-		key := argumentKey(set.Fluents[f], keyed)
-		n, known := number[key]
-		if !known {
-			n = len(blocks)
-			number[key] = n
-			blocks = append(blocks, nil)
+	for n, block := range blocks {
+		for _, f := range block {
+			of[f] = n
 		}
-		blocks[n] = append(blocks[n], f)
-		of[f] = n
 	}
 	seen := make([]int, len(blocks))
 	for s, state := range set.HeldFluents {
@@ -91,7 +98,8 @@ func groupByArguments(set StateSet, fluents []int32, keyed uint) (blocks [][]int
 	return blocks, true
 }
 
-func argumentKey(fluent *gdl.Term, keyed uint) string {
+// ArgumentKey writes some arguments of a fluent, a bit for each.
+func ArgumentKey(fluent *gdl.Term, keyed uint) string {
 	var b strings.Builder
 	for i, arg := range fluent.Args {
 		if keyed>>i&1 == 1 {

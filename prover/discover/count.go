@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof/diagram"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
@@ -40,16 +41,8 @@ func (v *setWriter) sharedValue(b groupBlock, arg int) *gdl.Term {
 // splitByValues splits groups by the values of some arguments.
 func (v *setWriter) splitByValues(groups [][]int32, fixed uint) []groupBlock {
 	var list []groupBlock
-	at := map[string]int{}
-	for _, group := range groups {
-		key := invariant.InputKey(v.table.FluentTerms[group[0]], ^fixed)
-		i, known := at[key]
-		if !known {
-			i = len(list)
-			at[key] = i
-			list = append(list, groupBlock{fixedArgs: fixed})
-		}
-		list[i].groupsOfBlock = append(list[i].groupsOfBlock, group)
+	for _, same := range diagram.GroupBy(groups, func(group []int32) string { return diagram.ArgumentKey(v.table.FluentTerms[group[0]], fixed) }) {
+		list = append(list, groupBlock{fixed, same})
 	}
 	return list
 }
@@ -76,19 +69,7 @@ func (d *discoverer) guessSymbolCounts(list []*invariantGuess, f invariant.Funct
 // inputArgSets returns the sets of one and of two arguments that are not
 // outputs, for symbols of not too many arguments.
 func inputArgSets(arity int, outputs uint) []uint {
-	var one, two []uint
-	for i := range min(arity, invariant.MaxProjectedArity) {
-		if outputs>>i&1 == 1 {
-			continue
-		}
-		one = append(one, 1<<i)
-		for j := range i {
-			if outputs>>j&1 == 0 {
-				two = append(two, 1<<i|1<<j)
-			}
-		}
-	}
-	return append(one, two...)
+	return slices.DeleteFunc(diagram.ArgumentSets(min(arity, invariant.MaxProjectedArity), 1, 2), func(set uint) bool { return set&outputs != 0 })
 }
 
 // maxPairsOfValues bounds the statements about fluents with certain values of

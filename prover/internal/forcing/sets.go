@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"slices"
+
+	"github.com/gdllint/gdllint/proof/diagram"
 )
 
 // A roleSight says which part of a match a role observes besides its own moves.
@@ -79,20 +81,18 @@ const (
 	bytesPerStep = 128
 )
 
-// A perceptFan groups the successors of a move by the percepts of the role.
-type perceptFan struct {
-	groupIndex  map[string]int
-	stateGroups [][]uint32
+// perceivedStates returns the states that steps lead to, in ascending order.
+func perceivedStates(steps []arenaStep) (states []uint32) {
+	for _, x := range steps {
+		states = append(states, x.nextState)
+	}
+	slices.Sort(states)
+	return states
 }
 
-func (f *perceptFan) addPerceived(percept string, n uint32) {
-	i, known := f.groupIndex[percept]
-	if !known {
-		i = len(f.stateGroups)
-		f.groupIndex[percept] = i
-		f.stateGroups = append(f.stateGroups, nil)
-	}
-	f.stateGroups[i] = append(f.stateGroups[i], n)
+// perceivedGroups groups steps by the percepts of the role.
+func perceivedGroups(steps []arenaStep) [][]arenaStep {
+	return diagram.GroupBy(steps, func(x arenaStep) string { return x.perceptBits })
 }
 
 // expandSet returns the edges of a set: the moves that are legal in all its states, in the order of
@@ -120,22 +120,20 @@ func (s *forcingSearch) expandSet(ctx context.Context, n moveTarget) ([]roleEdge
 		return nil, err
 	}
 	var moves []int32 // that are legal in all states
-	fans := map[int32]*perceptFan{}
 	for m, times := range legalIn {
 		if times == len(states) {
-			moves, fans[m] = append(moves, m), &perceptFan{groupIndex: map[string]int{}}
+			moves = append(moves, m)
 		}
 	}
 	slices.Sort(moves)
+	byMove := map[int32][]arenaStep{}
 	for _, x := range steps {
 		if s.sight == sightComplete {
 			x.perceptBits = stateSetKey([]uint32{x.nextState})
 		}
-		if fan := fans[x.roleMove]; fan != nil {
-			fan.addPerceived(x.perceptBits, x.nextState)
-		}
+		byMove[x.roleMove] = append(byMove[x.roleMove], x)
 	}
-	return s.rankEdges(moves, fans), nil
+	return s.rankEdges(moves, byMove), nil
 }
 
 // addLegalHints adds the legal moves of the role after each step to its observations.
@@ -168,14 +166,13 @@ type rankedEdge struct {
 
 // rankEdges returns the edges of some moves. Edges with the smallest targets come first, and inside
 // an edge the largest targets, since these fail soonest. Moves that may lose at once are left out.
-func (s *forcingSearch) rankEdges(moves []int32, fans map[int32]*perceptFan) []roleEdge {
+func (s *forcingSearch) rankEdges(moves []int32, byMove map[int32][]arenaStep) []roleEdge {
 	var list []rankedEdge
 	for _, m := range moves {
 		r := rankedEdge{roleEdge: roleEdge{moveIndex: m}}
 		dead := false
-		for _, group := range fans[m].stateGroups {
-			slices.Sort(group)
-			to := s.targetOfStates(group)
+		for _, alike := range perceivedGroups(byMove[m]) {
+			to := s.targetOfStates(perceivedStates(alike))
 			if dead = to == targetLost; dead {
 				break
 			}

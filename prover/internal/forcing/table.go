@@ -43,48 +43,36 @@ func (s *forcingSearch) writeStrategy(ctx context.Context, game *grounding.Game)
 		}
 		move := s.stateSets[set].roleEdges[0].moveIndex
 		node := proof.StrategyNode{Move: game.RoleMoves[s.arena.roleIndex][move].String()}
-		groups, percepts, err := s.perceivedGroups(ctx, set, move, game, texts)
+		var steps []arenaStep
+		err := s.arena.visitLegal(ctx, s.stateSets[set].memberStates, func(uint32, []int32) {}, func(moved uint64) {
+			for _, x := range s.arena.stepsOf(moved) {
+				if s.sight == sightComplete { // of a game that hides nothing
+					x.perceptBits = stateSetKey([]uint32{uint32(x.chanceMove)})
+				}
+				if x.roleMove == move {
+					steps = append(steps, x)
+				}
+			}
+		})
 		if err != nil {
 			return nil, false, err
 		}
-		for i, group := range groups {
-			slices.Sort(group)
-			to := s.targetOfStates(group)
+		for _, alike := range perceivedGroups(steps) {
+			key, to := alike[0].perceptBits, s.targetOfStates(perceivedStates(alike))
+			if texts[key] == nil {
+				texts[key] = s.perceptTexts(alike[0], game)
+			}
 			next, known := number[to]
 			if !known {
 				next = len(sets)
 			}
 			if to >= 0 && (known || isSample) {
-				node.Branches = append(node.Branches, proof.StrategyBranch{Perceptions: percepts[i], NextNode: next})
+				node.Branches = append(node.Branches, proof.StrategyBranch{Perceptions: texts[key], NextNode: next})
 			}
 		}
 		nodes, branches = append(nodes, node), branches+len(node.Branches)
 	}
 	return nodes, isSample, nil
-}
-
-// perceivedGroups returns the states that a move leads to from a set, grouped by percepts. texts has the texts of known
-// percepts.
-func (s *forcingSearch) perceivedGroups(ctx context.Context, from moveTarget, move int32, game *grounding.Game, texts map[string][]string) (groups [][]uint32, percepts [][]string, err error) {
-	fan := perceptFan{groupIndex: map[string]int{}}
-	err = s.arena.visitLegal(ctx, s.stateSets[from].memberStates, func(uint32, []int32) {}, func(moved uint64) {
-		for _, x := range s.arena.stepsOf(moved) {
-			if x.roleMove != move {
-				continue
-			}
-			key := x.perceptBits
-			if s.sight == sightComplete { // of a game that hides nothing
-				key = stateSetKey([]uint32{uint32(x.chanceMove)})
-			}
-			if texts[key] == nil {
-				texts[key] = s.perceptTexts(x, game)
-			}
-			if fan.addPerceived(key, x.nextState); len(fan.stateGroups) > len(percepts) {
-				percepts = append(percepts, texts[key])
-			}
-		}
-	})
-	return fan.stateGroups, percepts, err
 }
 
 // perceptTexts returns the percepts of the role in a step (see proof.RolePerceptions).

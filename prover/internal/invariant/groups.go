@@ -1,10 +1,8 @@
 package invariant
 
 import (
-	"math/bits"
-	"strings"
-
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof/diagram"
 )
 
 // MaxProjectedArity is the largest arity for which all sets of arguments are tried as outputs. For larger arities,
@@ -35,49 +33,16 @@ func NewFluentTable(fluents []*gdl.Term) *FluentTable {
 // outputs (a bit for each argument): fluents of a group differ only in
 // outputs. The order is that of the fluents.
 func (t *FluentTable) GroupByInputs(f Functor, outputs uint) [][]int32 {
-	index := map[string]int{}
-	var groups [][]int32
-	for _, i := range t.FluentsOf[f] {
-		key := InputKey(t.FluentTerms[i], outputs)
-		at, seen := index[key]
-		if !seen {
-			at = len(groups)
-			index[key] = at
-			groups = append(groups, nil)
-		}
-		groups[at] = append(groups[at], i)
-	}
-	return groups
-}
-
-// InputKey writes the arguments of a fluent that are no outputs: fluents with
-// one key are of one group.
-func InputKey(t *gdl.Term, outputs uint) string {
-	var b strings.Builder
-	for i, arg := range t.Args {
-		if outputs>>i&1 == 0 {
-			b.WriteString(arg.String())
-			b.WriteByte(' ')
-		}
-	}
-	return b.String()
+	return diagram.GroupBy(t.FluentsOf[f], func(i int32) string { return diagram.ArgumentKey(t.FluentTerms[i], ^outputs) })
 }
 
 // OutputSets returns the sets of arguments that are tried as outputs, small
 // ones first.
 func OutputSets(arity int) []uint {
-	var sets []uint
-	for size := 1; size <= arity; size++ {
-		if arity > MaxProjectedArity && size != 1 && size < arity-1 {
-			continue
-		}
-		for set := uint(1); set < 1<<arity && arity < 30; set++ {
-			if bits.OnesCount(set) == size {
-				sets = append(sets, set)
-			}
-		}
+	if arity <= MaxProjectedArity {
+		return diagram.ArgumentSets(arity, 1, arity)
 	}
-	return sets
+	return append(diagram.ArgumentSets(arity, 1, 1), diagram.ArgumentSets(arity, arity-1, arity)...)
 }
 
 // AddFunctionGroups adds for every symbol and every set of output arguments that at

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/proof/diagram"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -26,7 +27,7 @@ func newRankTemplates(t *task.ProofTask) *rankTemplates {
 // to most of them: each sum with the weights 1 and -1.
 func countedSums(n gdl.Notation, t *invariant.FluentTable, most int) (sums []*RankComponent) {
 	for _, f := range t.SymbolOrder {
-		for _, kept := range keptArguments(f.ArgCount, most) {
+		for _, kept := range diagram.ArgumentSets(f.ArgCount, 0, most) {
 			all := uint(1)<<f.ArgCount - 1
 			for _, group := range t.GroupByInputs(f, all&^kept) {
 				if len(sums) == 2*maxRankFeatures {
@@ -44,26 +45,6 @@ func countedSums(n gdl.Notation, t *invariant.FluentTable, most int) (sums []*Ra
 		}
 	}
 	return sums
-}
-
-// keptArguments returns the sets of at most most (1 or 2) of n arguments, as bits.
-func keptArguments(n, most int) []uint {
-	sets := []uint{0}
-	if n > 30 {
-		return sets
-	}
-	for i := range n {
-		sets = append(sets, 1<<i)
-	}
-	if most < 2 || n < 2 {
-		return sets
-	}
-	for i := range n {
-		for j := range i {
-			sets = append(sets, 1<<i|1<<j)
-		}
-	}
-	return sets
 }
 
 // fluentPattern writes a fluent with ? for the arguments that are not kept.

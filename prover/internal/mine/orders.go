@@ -3,10 +3,10 @@ package mine
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/proof/diagram"
 )
 
 // ValueOrders put fluents in the order of the values of an argument. The order is that of numbers without a gap,
@@ -149,27 +149,14 @@ func binaryProjections(facts []*gdl.Term) [][][2]string {
 }
 
 // projectPair divides facts by all arguments but i and j, and returns these two arguments.
-func projectPair(facts []*gdl.Term, i, j int) [][][2]string {
-	index := map[string]int{}
-	var relations [][][2]string
-	for _, fact := range facts {
-		if len(fact.Args) <= j {
-			continue // a relation of the same name with fewer arguments
+func projectPair(facts []*gdl.Term, i, j int) (relations [][][2]string) {
+	long := slices.DeleteFunc(slices.Clone(facts), func(fact *gdl.Term) bool { return len(fact.Args) <= j }) // without the relations of the same name with fewer arguments
+	for _, group := range diagram.GroupBy(long, func(fact *gdl.Term) string { return diagram.ArgumentKey(fact, ^uint(1<<i|1<<j)) }) {
+		var pairs [][2]string
+		for _, fact := range group {
+			pairs = append(pairs, [2]string{fact.Args[i].String(), fact.Args[j].String()})
 		}
-		var key strings.Builder
-		for k, arg := range fact.Args {
-			if k != i && k != j {
-				key.WriteString(arg.String())
-				key.WriteByte(' ')
-			}
-		}
-		at, known := index[key.String()]
-		if !known {
-			at = len(relations)
-			index[key.String()] = at
-			relations = append(relations, nil)
-		}
-		relations[at] = append(relations[at], [2]string{fact.Args[i].String(), fact.Args[j].String()})
+		relations = append(relations, pairs)
 	}
 	return relations
 }

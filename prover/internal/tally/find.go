@@ -8,6 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/proof/diagram"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -190,17 +191,12 @@ func (a *goalAtoms) claimsOfGroup(t *task.ProofTask, g *keyGrouping, i int) (cla
 
 // gatesByValue returns for each value of an argument the gate that an atom with this value holds.
 func (a *goalAtoms) gatesByValue(net *circuit.Network, group []int32, arg int) (gates []circuit.NodeRef) {
-	byValue := map[string][]circuit.NodeRef{}
-	var order []string
-	for _, at := range group {
-		value := a.FluentTerms[at].Args[arg].String()
-		if byValue[value] == nil {
-			order = append(order, value)
+	for _, same := range diagram.GroupBy(group, func(at int32) string { return a.FluentTerms[at].Args[arg].String() }) {
+		var some []circuit.NodeRef
+		for _, at := range same {
+			some = append(some, a.gates[at])
 		}
-		byValue[value] = append(byValue[value], a.gates[at])
-	}
-	for _, value := range order {
-		gates = append(gates, net.OrGate(byValue[value]...))
+		gates = append(gates, net.OrGate(some...))
 	}
 	return gates
 }
