@@ -27,7 +27,7 @@ func (q Question) Statement(roles []*gdl.Term) (certificate.Statement, error) {
 	case slices.Contains([]Property{Playability, TurnTaking, UtilityStructure, ZeroSum, Monotonic, KnowsTerminal}, q.Property):
 		return certificate.Standard(string(q.Property)), nil
 	case q.IsEpistemic():
-		return certificate.KnowledgeStatement(q.Name, q.Formula, nil)
+		return certificate.KnowledgeStatement(q.Name, q.Formula)
 	case q.Property == Invariant && q.Formula != nil:
 		return certificate.FormulaStatement(q.Name, q.Formula)
 	case q.Property == Winnability && role != nil:

@@ -41,7 +41,7 @@ func TestClaimText(t *testing.T) {
 	}
 	claim := Claim{Property: "p", Method: "m", Statements: statements, Evidence: []Statement{StateAmong(d)}, InductionDepth: 2, ExhaustionLength: 3, SingleState: true, SeparateSteps: true, InitialOnly: true,
 		Copies: []Copy{{Role: f("a")}, {Parent: 1, Role: f("b"), Ahead: 2}, {}}}
-	knows, err := KnowledgeStatement("knows", property.KnowsThat(f("a"), property.KnowsWhether(f("b"), over)), nil)
+	knows, err := KnowledgeStatement("knows", property.KnowsThat(f("a"), property.KnowsWhether(f("b"), over)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -92,10 +92,9 @@ func (v *viewing) take(c Copy, degree int, used map[string]int) int {
 func (c Copy) String() string { return fmt.Sprint(c.Parent, " ", c.Role, " ", c.Ahead) }
 
 // KnowledgeStatement returns the statement that a formula about knowledge holds, over the copies
-// that Views returns. in has for each copy, the first one included, the copy that stands for it;
-// if in is nil, each copy stands for itself.
-func KnowledgeStatement(name string, f *property.Formula, in []int) (Statement, error) {
-	return recipe{Kind: "knows", Name: name, formulas: []*property.Formula{f}, Numbers: in}.statement()
+// that Views returns.
+func KnowledgeStatement(name string, f *property.Formula) (Statement, error) {
+	return recipe{Kind: "knows", Name: name, formulas: []*property.Formula{f}}.statement()
 }
 
 func viewsStatement(r *recipe) (Statement, error) {

@@ -20,7 +20,7 @@ func knowledgeClaim(t *testing.T, e *Encoding, text string, beside ...Statement)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := KnowledgeStatement("f", done[0].Formula, nil)
+	s, err := KnowledgeStatement("f", done[0].Formula)
 	if err != nil {
 		t.Fatal(err)
 	}

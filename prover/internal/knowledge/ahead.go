@@ -100,8 +100,7 @@ func (q *Question) brokenLit(p *aheadProgram) asp.Lit {
 
 // holdsAt returns the literal that says that the formula holds at time t.
 func (q *Question) holdsAt(p *aheadProgram, t int) asp.Lit {
-	f := inView(q.formula, q.phase.Network, q.phase.Stays, 0, identityMapping(len(q.views)))
-	return p.heldLit(f, t)
+	return p.heldLit(inView(q.formula, q.phase.Network, q.phase.Stays, 0), t)
 }
 
 // heldLit returns the literal that a formula holds at time t, along the later states of the program.

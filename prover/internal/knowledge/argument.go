@@ -37,14 +37,14 @@ var (
 // ClaimEvidence is part of task.ProofArgument. The claim of an induction first has no invariants of single states, and
 // then all of them. If the question looks ahead, its claim has all at once. An enumeration gives no claim.
 func (r viewArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
-	stated, err := r.asked.state()
+	copies, statement, err := r.asked.state()
 	if err != nil {
 		return proof.Evidence{}, err
 	}
-	if !r.hasCopies(stated.Copies) {
+	if !r.hasCopies(copies) {
 		return proof.Evidence{}, errOtherCopies
 	}
-	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), Copies: stated.Copies, Statements: stated.Statements[:1]}
+	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), Copies: copies, Statements: []certificate.Statement{statement}}
 	switch {
 	case strings.HasPrefix(r.method, exhaustionPrefix):
 		claim.ExhaustionLength = r.depth + 1
@@ -55,8 +55,8 @@ func (r viewArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *
 	case r.method != inductionMethod:
 		return proof.Evidence{}, errEnumerated
 	}
-	if claim.Method = fmt.Sprintf("induction over %d matches that look the same to some roles", len(stated.Copies)+1); len(stated.Copies) == 1 {
-		claim.Method = "induction over two matches that look the same to " + stated.Copies[0].Role.String()
+	if claim.Method = fmt.Sprintf("induction over %d matches that look the same to some roles", len(copies)+1); len(copies) == 1 {
+		claim.Method = "induction over two matches that look the same to " + copies[0].Role.String()
 	}
 	var known []*likeness
 	for _, l := range r.alike {
@@ -64,7 +64,7 @@ func (r viewArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *
 			known = append(known, l)
 		}
 	}
-	claim.Statements = slices.Concat(stated.Statements, r.agreements(known))
+	claim.Statements = append(claim.Statements, r.agreements(known)...)
 	if r.asked.phase != nil {
 		e, err := claimGiven(ctx, t, claim, true)
 		e.ClaimUnchecked = true
@@ -113,9 +113,6 @@ func (r viewArgument) inductiveWith(ctx context.Context, t *task.ProofTask, know
 	net := r.view.Net
 	assumed, always := make([]bool, len(net.FluentRefs)), []circuit.NodeRef{}
 	violations := []circuit.NodeRef{r.asked.overView.QuestionGoal.BadState}
-	for _, in := range r.asked.provedMappings() {
-		violations = append(violations, r.asked.gateIn(net, in).Negated())
-	}
 	for _, l := range known {
 		violations = append(violations, l.candidate.ViolationRef)
 		assumed[l.fluent+l.copied*len(t.GroundGame.Fluents)] = true

@@ -10,7 +10,6 @@ import (
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/goal"
-	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -90,57 +89,17 @@ func (q *Question) brokenIn(product *circuit.Network) circuit.NodeRef {
 	if q.formula == nil {
 		return q.GoalAgreement.BrokenIn(product)
 	}
-	return q.gateIn(product, identityMapping(len(q.views))).Negated()
+	return inView(q.formula, product, nil, 0).StateGate.Negated()
 }
 
-// gateIn returns the gate of a product that says that the formula holds if in maps its views. The
-// formula must not look ahead.
-func (q *Question) gateIn(product *circuit.Network, in []int) circuit.NodeRef {
-	return inView(q.formula, product, nil, in[0], in).StateGate
-}
-
-// otherMappings returns the mappings of viewMappings without the identity. For each of them it is
-// guessed that the formula holds.
-func (q *Question) otherMappings() [][]int {
-	if q.formula == nil || q.phase != nil {
-		return nil
-	}
-	return viewMappings(q.views)[1:]
-}
-
-// provedMappings returns the other mappings for which the formula is proved.
-func (q *Question) provedMappings() [][]int {
-	return slices.DeleteFunc(q.otherMappings(), func(in []int) bool {
-		guess := q.view.Candidates.WithViolation(q.gateIn(q.view.Net, in).Negated())
-		return guess == nil || guess.ProofState != invariant.ProvedState
-	})
-}
-
-// A stated is a question over copies as a certificate states it.
-type stated struct {
-	Copies     []certificate.Copy
-	Statements []certificate.Statement // the question, and guesses beside it
-}
-
-// state returns the question as a certificate states it, with the guesses beside it that are proved.
-func (q *Question) state() (s stated, err error) {
+// state returns the question as a certificate states it, and the copies of the game that it is about.
+func (q *Question) state() (copies []certificate.Copy, s certificate.Statement, err error) {
 	asked := q.Item.Verdict.Question
-	first, err := asked.Statement(q.task.GroundGame.Roles)
-	if s.Statements = []certificate.Statement{first}; err != nil || q.formula == nil {
-		s.Copies = []certificate.Copy{{Role: q.task.GroundGame.Roles[q.views[1].role]}}
-		return s, err
+	if s, err = asked.Statement(q.task.GroundGame.Roles); err != nil || q.formula == nil {
+		return []certificate.Copy{{Role: q.task.GroundGame.Roles[q.views[1].role]}}, s, err
 	}
-	if s.Copies, _, err = certificate.Views(asked.Formula); err != nil {
-		return s, err
-	}
-	for _, in := range q.provedMappings() {
-		statement, err := certificate.KnowledgeStatement(asked.Name, asked.Formula, in)
-		if err != nil {
-			return s, err
-		}
-		s.Statements = append(s.Statements, statement)
-	}
-	return s, nil
+	copies, _, err = certificate.Views(asked.Formula)
+	return copies, s, err
 }
 
 // ConfirmViolation settles the question as violated if package play agrees (Judge). Otherwise the

@@ -22,7 +22,6 @@ import (
 const (
 	twinFamily   invariant.CandidateFamily = "twins"  // a fluent is the same in a copy and its parent
 	liftedFamily invariant.CandidateFamily = "lifted" // an invariant of single states
-	mappedFamily invariant.CandidateFamily = "mapped" // a formula, with other views that look the same for its own
 )
 
 // WalkShortly enumerates the states of the product if it is small. It does nothing where
@@ -66,7 +65,12 @@ func ProveTwins(ctx context.Context, v *View) error {
 	return v.stage(ctx, "twins", 3, invariant.OfFamilies(twinFamily))
 }
 
-// ProveAlone tries to prove each question by itself.
+// nearConePart: guesses about the fluents that a question depends on are tried with it if they are less than one in so many
+// fluents.
+const nearConePart = 4
+
+// ProveAlone tries to prove each question by itself, or with guesses about the few fluents that it depends on. Whether
+// a match is over, for instance, may depend on a step counter and not on the board.
 func ProveAlone(ctx context.Context, v *View) error {
 	for _, q := range v.asked {
 		if !q.mayBeProved() {
@@ -79,7 +83,12 @@ func ProveAlone(ctx context.Context, v *View) error {
 			continue
 		}
 		if c := q.overView.GoalCandidate; c != nil && c.ProofState == invariant.PendingState {
-			if err := v.stage(ctx, "question", 10, invariant.AnySelection(invariant.ForGoal(q.overView.QuestionGoal), invariant.OfFamilies(mappedFamily))); err != nil {
+			near := v.nearFluents(q.overView.QuestionGoal.BadState)
+			err := v.stage(ctx, "question", 10, func(c *invariant.Candidate) bool {
+				f, is := v.Net.Product.EqualityOf[c.ViolationRef]
+				return is && near[f] || c == q.overView.GoalCandidate
+			})
+			if err != nil {
 				return err
 			}
 		}
@@ -120,47 +129,23 @@ func (v *View) proveAhead(ctx context.Context, q *Question) error {
 	return nil
 }
 
-// nearConePart: ProveNear tries questions that depend on less than one in so many fluents.
-const nearConePart = 4
-
-// ProveNear tries the questions that depend on few fluents, with guesses about these alone. Whether
-// a match is over, for instance, may depend on a step counter and not on the board.
-func ProveNear(ctx context.Context, v *View) error {
-	for _, q := range v.asked {
-		if !q.mayBeProved() || q.phase != nil {
-			continue
-		}
-		near, n := v.ConeFluents(q.overView.QuestionGoal.BadState)
-		if n == 0 || n*nearConePart >= len(near) {
-			continue
-		}
-		err := v.stage(ctx, "near", 4, func(c *invariant.Candidate) bool {
-			f, is := v.Net.Product.EqualityOf[c.ViolationRef]
-			return is && near[f] || c == q.overView.GoalCandidate
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// ConeFluents returns which fluents a gate depends on, now or in earlier states, and their number.
-// Constant fluents are left out.
-func (v *View) ConeFluents(r circuit.NodeRef) (fluents []bool, n int) {
-	fluents = make([]bool, len(v.Net.FluentRefs))
+// nearFluents returns the fluents that a gate depends on, now or in earlier states, if they are few. Constant fluents are
+// left out.
+func (v *View) nearFluents(r circuit.NodeRef) map[int32]bool {
+	near := map[int32]bool{}
 	for roots := []circuit.NodeRef{r}; len(roots) > 0; {
 		read := v.Net.ConeFluents(roots...)
 		roots = nil
 		for _, f := range read {
-			if !fluents[f] && !v.source.IsConstantFluent(f%int32(len(v.source.GroundGame.Fluents))) {
-				fluents[f] = true
-				n++
-				roots = append(roots, v.Net.NextRefs[f])
+			if !near[f] && !v.source.IsConstantFluent(f%int32(len(v.source.GroundGame.Fluents))) {
+				near[f], roots = true, append(roots, v.Net.NextRefs[f])
 			}
 		}
 	}
-	return fluents, n
+	if len(near)*nearConePart >= len(v.Net.FluentRefs) {
+		return nil
+	}
+	return near
 }
 
 // EnumerateOn continues the enumeration of the product's states as long as there is room.

@@ -91,9 +91,6 @@ func (v *View) ask(q *Question) {
 		q.overView.QuestionGoal.BadState = q.brokenIn(v.Net)
 		q.overView.GoalCandidate = v.Candidates.AddGoal(q.overView.QuestionGoal)
 	}
-	for _, in := range q.otherMappings() {
-		v.Candidates.AddShape(invariant.LiteralClause(q.gateIn(v.Net, in)), mappedFamily, 0)
-	}
 	v.QuestionItems = append(v.QuestionItems, q.overView)
 	v.asked = append(v.asked, q)
 }

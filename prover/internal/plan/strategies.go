@@ -20,7 +20,7 @@ func KnowledgeAtOnce() knowledge.ViewStrategy {
 	return knowledge.ViewStrategy{StrategyName: "knowledge at once", WantedRows: []task.StrategyRow[*knowledge.View]{
 		newStrategyRow("walk", knowledge.Row(knowledge.WalkShortly), 0, "of a small game the product is small, too"),
 		newStrategyRow("matches", knowledge.Row(knowledge.PlayMatches), 0, "find nearly all violations, and drop guesses before the solver sees them"),
-		newStrategyRow("induction", knowledge.Row(knowledge.ProveNear, knowledge.ProveAlone, knowledge.ProveTwins, knowledge.ProveAlone), 0, "questions with a small cone of influence, then the fluents that are always the same, of which what they decide is one literal in all copies, and each question by itself").OfEngine(viewInduction),
+		newStrategyRow("induction", knowledge.Row(knowledge.ProveAlone, knowledge.ProveTwins, knowledge.ProveAlone), 0, "questions with a small cone of influence, then the fluents that are always the same, of which what they decide is one literal in all copies, and each question by itself").OfEngine(viewInduction),
 	}}
 }
 
