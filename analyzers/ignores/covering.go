@@ -17,9 +17,9 @@ func CoveringComments(comments []*IgnoreComment, findings []finding.Finding) []*
 		}
 		for _, w := range c.RuleWords {
 			for _, code := range w.IgnorableCodes {
-				from, to := c.ignoredScope.within(open[code])
+				from, to := c.ignoredScope.cut(open[code])
 				for _, p := range open[code][from:to] {
-					covering[p.of] = cmp.Or(covering[p.of], c)
+					covering[p.index] = cmp.Or(covering[p.index], c)
 				}
 				open[code] = slices.Delete(open[code], from, to)
 			}
@@ -30,8 +30,8 @@ func CoveringComments(comments []*IgnoreComment, findings []finding.Finding) []*
 
 // A place is one at which a comment applies to a finding of a list.
 type place struct {
-	at token.Pos
-	of int
+	pos   token.Pos
+	index int // of the finding
 }
 
 // placesOf returns the places of findings (Pos and Known) by code, in the order of the text.
@@ -42,17 +42,17 @@ func placesOf(findings []finding.Finding) map[string][]place {
 		places[findings[i].Code] = append(places[findings[i].Code], place{findings[i].Pos, i}, place{known, i})
 	}
 	for _, list := range places {
-		slices.SortFunc(list, func(a, b place) int { return int(a.at - b.at) })
+		slices.SortFunc(list, func(a, b place) int { return int(a.pos - b.pos) })
 	}
 	return places
 }
 
-// within returns the part of a sorted list that lies in the scope.
-func (s ignoreScope) within(list []place) (from, to int) {
+// cut returns the part of a sorted list that lies in the scope.
+func (s ignoreScope) cut(list []place) (from, to int) {
 	if !s.coversSheet {
-		from, _ = slices.BinarySearchFunc(list, s.startPos, func(p place, at token.Pos) int { return int(p.at - at) })
+		from, _ = slices.BinarySearchFunc(list, s.startPos, func(p place, at token.Pos) int { return int(p.pos - at) })
 	}
-	for to = from; to < len(list) && s.containsPos(list[to].at); {
+	for to = from; to < len(list) && s.containsPos(list[to].pos); {
 		to++
 	}
 	return from, to

@@ -184,7 +184,7 @@ func (t *sheetTrial) checkUse(c *IgnoreComment) {
 // coversAnyFinding tells whether a word of a comment covers some finding.
 func (t *sheetTrial) coversAnyFinding(c *IgnoreComment, w *RuleWord) bool {
 	return slices.ContainsFunc(w.IgnorableCodes, func(code string) bool {
-		from, to := c.ignoredScope.within(t.findingPlaces[code])
+		from, to := c.ignoredScope.cut(t.findingPlaces[code])
 		return from < to
 	})
 }

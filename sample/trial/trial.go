@@ -46,7 +46,6 @@ type Trial struct {
 	reached   int                      // the longest way to a fault, in states
 	keep      keep
 	passing   map[string]bool // the names of the author's tests that pass
-	texts     map[string]bool // the texts of the rules
 	textOf    map[*gdl.Rule]string
 	varied    *variation           // nil while the game is as it is
 	begins    map[play.Change]int  // the state of the match at hand in which a change makes the first difference
@@ -72,10 +71,9 @@ type Outcome struct {
 
 // New prepares to try changes; nil if the game cannot be played with the work.
 func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Trial {
-	t := &Trial{opts: opts, file: file, symptom: symptom, Left: opts.Work, texts: map[string]bool{}, textOf: map[*gdl.Rule]string{}, fatal: map[choice]*gdl.Term{}}
+	t := &Trial{opts: opts, file: file, symptom: symptom, Left: opts.Work, textOf: map[*gdl.Rule]string{}, fatal: map[choice]*gdl.Term{}}
 	for _, r := range file.Rules {
 		t.textOf[r] = r.String()
-		t.texts[t.textOf[r]] = true
 	}
 	if symptom.Kind == Unplayed {
 		return t
@@ -151,6 +149,15 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 	}
 	t.passing = t.passingTests(ctx, game)
 	return t
+}
+
+// isWritten tells whether the rulesheet has a rule with this text.
+func (t *Trial) isWritten(x *gdl.Rule) bool {
+	if t.textOf[x] != "" {
+		return true
+	}
+	text := x.String()
+	return slices.ContainsFunc(t.file.Rules, func(r *gdl.Rule) bool { return t.textOf[r] == text })
 }
 
 // text writes a rule; those of the rulesheet are written once.
@@ -317,7 +324,7 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 		}
 	}
 	for _, x := range rules {
-		if len(x.Body) > 0 && !t.texts[t.text(x)] {
+		if len(x.Body) > 0 && !t.isWritten(x) {
 			o.Changed = append(o.Changed, x)
 		}
 	}
