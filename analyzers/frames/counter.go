@@ -34,7 +34,7 @@ func counters(p *lint.Pass, found lint.Found) {
 		for _, c := range p.Counters(o.Rule) {
 			steps, end := reach(c)
 			// a counter that counts once in k joint moves needs length/k steps of its chain
-			if k := turns(p, c); end == nil || steps >= (length+k-1)/k || !isNeeded(c) || isGuarded(p, c) || isNeverLost(p, c) {
+			if k := turns(p, c); end == nil || steps >= (length+k-1)/k || !isNeeded(c) || isGuarded(p, c) || isNeverLost(p, c) || countsOtherwise(p, c) {
 				continue
 			}
 			found(lint.CaseAt(c.Chain, end, plural.CountNoun(steps, "step"), length, lint.WholeText{Range: c.Fluent}).Relating(clock).Relating(lint.Nodes(slices.Collect(o.Symbol.Places(model.Made)), mostMakers)...))
@@ -71,6 +71,18 @@ func reach(c model.Counter) (most int, last *gdl.Term) {
 		}
 	}
 	return most, last
+}
+
+// countsOtherwise tells whether another rule counts the same argument by another chain, which may lead further.
+func countsOtherwise(p *lint.Pass, c model.Counter) bool {
+	for o := range c.Fluent.Symbol.Places(model.Made) {
+		for _, other := range p.Counters(o.Rule) {
+			if other.Arg == c.Arg && other.Chain.Symbol != c.Chain.Symbol {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // turns returns the number of roles if a counter counts only when a fluent, such as control, gives the turn to the role
