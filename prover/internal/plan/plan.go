@@ -78,7 +78,7 @@ func StrengtheningStages() []StrengtheningStage {
 			Rows:   []StageRow{preparation("values of counters", demoteTails), {RowName: "group by group", RunRow: proveByLocalPrograms, Applies: isWideNetwork}, allAtOnce},
 			Reason: "whose turn it is, step counters: all others lean on them"},
 		{InductionStage: induction.InductionStage{StageName: "functions", Selection: upTo(1), BudgetDivisor: 4},
-			Rows:   []StageRow{preparation("second look at units", demoteUnits), preparation("exclusive groups", addExclusive), eachGoalBefore(40), moveByMove, allAtOnce},
+			Rows:   []StageRow{preparation("second look at units", demoteUnits), preparation("exclusive groups", addExclusive), eachGoalBefore(400), moveByMove, allAtOnce},
 			Reason: "each cell has one content"},
 		{InductionStage: induction.InductionStage{StageName: "counters", Selection: is(invariant.CountsConditions, counter), BudgetDivisor: 6}, RunCondition: unlessFailed(mine.Sums.AddIfOpen),
 			Rows:   []StageRow{preparation("tallies", withConflictShare(5, tally.ProveTallies)), eachGoalBefore(5), moveByMove, allAtOnce},

@@ -21,7 +21,7 @@ const (
 	gatesPerUnit = 20_000    // gates that are read, for 64 states each
 	solverEffort = 1_000     // thousandths of a unit that it takes to make a solver
 	callEffort   = 200       // thousandths that a query takes beside all that
-	choiceEffort = 20        // thousandths that a choice and its consequences take in a small program; twice as many in one of choiceCost
+	choiceEffort = 6         // thousandths that a choice and its consequences take in a small program; twice as many in one of choiceCost
 	choiceCost   = 50_000
 	joinEffort   = 200 // join steps of the grounder for a unit
 	networkRules = 35  // ground rules that become gates for a unit
@@ -97,7 +97,7 @@ type patience struct{ parts, percent int64 }
 // The patience with the rows of the plan, one by one, and with the game, in all rows together. A large game takes its time
 // with each row.
 var (
-	rowPatience  = patience{parts: 5, percent: 30}
+	rowPatience  = patience{parts: 8, percent: 35}
 	gamePatience = patience{parts: 14, percent: 20}
 )
 
@@ -119,25 +119,31 @@ type effortSlice struct {
 	countResults  func() int
 	resultsBefore int // the number of results when the slice began
 	isUsedUp      bool
+	parent        *effortSlice // it takes at most half of what is left of this slice, so that later rows have their turns; nil for the game
 }
 
 // newSlice returns a slice that begins now. Results returns the number of results so far.
-func (m *EffortMeter) newSlice(p patience, results func() int) *effortSlice {
-	s := &effortSlice{patience: p, part: max(m.gameEffort/partsPerGame, minPart), countResults: results, resultsBefore: results()}
+func (m *EffortMeter) newSlice(p patience, results func() int, parent *effortSlice) *effortSlice {
+	s := &effortSlice{patience: p, parent: parent, part: max(m.gameEffort/partsPerGame, minPart), countResults: results, resultsBefore: results()}
 	s.begin(m.totalEffort)
 	return s
 }
 
 // begin begins the slice at a total effort.
-func (s *effortSlice) begin(total int64) { s.end = total + s.parts*s.part + total*s.percent/100 }
+func (s *effortSlice) begin(total int64) {
+	s.end = total + s.parts*s.part + total*s.percent/100
+	if s.parent != nil {
+		s.end = min(s.end, total+s.parent.remaining(total)/2)
+	}
+}
 
 // EndWithoutResults limits the effort that the game takes without a result.
 func (m *EffortMeter) EndWithoutResults(results func() int) {
-	m.gameSlice = m.newSlice(gamePatience, results)
+	m.gameSlice = m.newSlice(gamePatience, results, nil)
 }
 
 // WithinSlice runs a row with slices of effort: when one is used up and there are new results, the
-// next one begins. The first is at most half of what the game may take without a result, so that
+// next one begins. Each is at most half of what the game may still take without a result, so that
 // rows after it have their turns. It reports whether the effort was used up.
 func (m *EffortMeter) WithinSlice(results func() int, row func() error) (usedUp bool, err error) {
 	if m.mostEffort == 0 {
@@ -147,10 +153,7 @@ func (m *EffortMeter) WithinSlice(results func() int, row func() error) (usedUp 
 		m.gameSlice.renew(m.totalEffort)
 	}
 	outer, began := m.rowSlice, m.totalEffort
-	inner := m.newSlice(rowPatience, results)
-	if g := m.gameSlice; g != nil {
-		inner.end = min(inner.end, began+g.remaining(began)/2)
-	}
+	inner := m.newSlice(rowPatience, results, m.gameSlice)
 	defer func() {
 		if m.rowSlice = outer; outer != nil {
 			outer.end += m.totalEffort - began
