@@ -171,7 +171,7 @@ func (c *Checker) checkCertificates(ctx context.Context, f *gameFolder) ([]map[s
 			files := programs[dir.Path]
 			key := partKey(dir.Path, files)
 			if begun[key] == nil {
-				done := &checkedPart{outcome: unansweredBy(byPrograms, "interrupted")}
+				done := &checkedPart{outcome: outcomeBy(byPrograms, NoAnswer, "interrupted")}
 				begun[key] = done
 				wait.Go(func() {
 					count := AnswerCount{}
@@ -215,7 +215,7 @@ func (c *Checker) checkCertificate(ctx context.Context, f *gameFolder, dir strin
 		into.claim, into.foreignReason, err = f.writtenFrom(p)
 	}
 	if err != nil {
-		into.outcome = contradictedBy(byPrograms, err.Error())
+		into.outcome = outcomeBy(byPrograms, Contradicts, err.Error())
 		return AnswerCount{}
 	}
 	var count AnswerCount
@@ -227,13 +227,13 @@ func (c *Checker) checkCertificate(ctx context.Context, f *gameFolder, dir strin
 func (c *Checker) checkWithoutPrograms(ctx context.Context, f *gameFolder, e *evidence.ManifestEntry) outcome {
 	switch {
 	case f.rulesheet == nil:
-		return unansweredBy("", "there is no rulesheet to check it with")
+		return outcomeBy("", NoAnswer, "there is no rulesheet to check it with")
 	case e.MatchMoves != nil:
-		o := unansweredBy(byMatch, "interrupted")
+		o := outcomeBy(byMatch, NoAnswer, "interrupted")
 		c.runPlay(ctx, func(ctx context.Context) { o = c.replayMatch(ctx, f.rulesheet, e) })
 		return o
 	case e.StrategyNodes != nil:
-		o := unansweredBy(byStrategy, "interrupted")
+		o := outcomeBy(byStrategy, NoAnswer, "interrupted")
 		c.runPlay(ctx, func(ctx context.Context) { o = c.followStrategy(ctx, f.rulesheet, e) })
 		return o
 	case e.FullyObserved:
@@ -248,7 +248,7 @@ func (c *Checker) checkWithoutPrograms(ctx context.Context, f *gameFolder, e *ev
 
 // combineParts combines the results of the certificates of a verdict.
 func combineParts(f *gameFolder, e *evidence.ManifestEntry, parts map[string]*checkedPart) outcome {
-	o := standsBy(byPrograms)
+	o := outcomeBy(byPrograms, Stands)
 	for _, dir := range e.Certificates {
 		o = o.combineWith(parts[dir.Path].outcome)
 		if parts[dir.Path].claim == nil && parts[dir.Path].foreignReason == "" {
@@ -256,10 +256,10 @@ func combineParts(f *gameFolder, e *evidence.ManifestEntry, parts map[string]*ch
 		}
 	}
 	if err := checkShownVerdict(e, parts); err != nil {
-		return o.combineWith(contradictedBy(byPrograms, err.Error()))
+		return o.combineWith(outcomeBy(byPrograms, Contradicts, err.Error()))
 	}
 	if reason := f.foreignReason(e, parts); reason != "" {
-		return o.combineWith(consistentBy(byPrograms, reason))
+		return o.combineWith(outcomeBy(byPrograms, Consistent, reason))
 	}
 	o.shownExtent = claimExtent(e, &parts[e.Certificates[len(e.Certificates)-1].Path].claim.Claim)
 	return o
@@ -284,7 +284,7 @@ func combineImplied(file *gdl.File, e *evidence.ManifestEntry, proofs map[eviden
 	if e.Property != proof.WellFormed || e.Verdict != proof.Proved || file == nil {
 		return outcome{result: NoCertificate, reasons: []string{"it does not follow from other verdicts"}}
 	}
-	o := standsBy("its parts")
+	o := outcomeBy("its parts", Stands)
 	for _, part := range e.PartQuestions(file.PlayerNames()) {
 		i, known := proofs[evidence.VerdictReference{Property: part.Property, Role: part.Role}]
 		name := strings.TrimSpace(string(part.Property) + " " + part.Role)

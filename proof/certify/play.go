@@ -31,7 +31,7 @@ func newUnboundedGame(file *gdl.File) (*play.Game, error) {
 // role must win.
 func (c *Checker) replayMatch(ctx context.Context, file *gdl.File, e *evidence.ManifestEntry) outcome {
 	if q := e.Property; q != proof.Winnability && q != proof.StrongWinnability || e.Verdict != proof.Proved {
-		return unansweredBy(byMatch, "a match does not show this verdict")
+		return outcomeBy(byMatch, NoAnswer, "a match does not show this verdict")
 	}
 	all := ctx
 	ctx, cancel := context.WithTimeout(ctx, c.TimeLimit)
@@ -42,7 +42,7 @@ func (c *Checker) replayMatch(ctx context.Context, file *gdl.File, e *evidence.M
 	}
 	g, err := newUnboundedGame(file)
 	if err != nil {
-		return contradictedBy(byMatch, err.Error())
+		return outcomeBy(byMatch, Contradicts, err.Error())
 	}
 	won := false
 	match, err := g.ReplayTrace(ctx, trace)
@@ -53,7 +53,7 @@ func (c *Checker) replayMatch(ctx context.Context, file *gdl.File, e *evidence.M
 		err = errors.New(e.Role + " does not win the match")
 	}
 	if err == nil && e.Property == proof.StrongWinnability && len(g.Roles()) != 1 {
-		return unansweredBy(byMatch, "others decide about the match, too")
+		return outcomeBy(byMatch, NoAnswer, "others decide about the match, too")
 	}
 	return playOutcome(all, ctx, byMatch, fmt.Sprintf("the match is not replayed within %v", c.TimeLimit), err)
 }
@@ -89,21 +89,21 @@ func interruptReason(ctx context.Context) string {
 // nothing.
 func checkObserved(file *gdl.File, e *evidence.ManifestEntry) outcome {
 	if q := (proof.Question{Property: e.Property}); !q.IsKnowledge() || e.Verdict != proof.Proved {
-		return unansweredBy(byRules, "it is not about what a role knows")
+		return outcomeBy(byRules, NoAnswer, "it is not about what a role knows")
 	}
 	if !file.IsFullyObserved() {
-		return contradictedBy(byRules, "the rules hide something: there is a rule for sees, or a role random")
+		return outcomeBy(byRules, Contradicts, "the rules hide something: there is a rule for sees, or a role random")
 	}
 	g, err := newUnboundedGame(file)
 	if err != nil {
-		return contradictedBy(byRules, err.Error())
+		return outcomeBy(byRules, Contradicts, err.Error())
 	}
 	for _, role := range []string{e.Role, e.AboutRole} {
 		if role != "" && proof.PlayerNamed(g, role) == nil {
-			return contradictedBy(byRules, proof.MissingRoleText(role))
+			return outcomeBy(byRules, Contradicts, proof.MissingRoleText(role))
 		}
 	}
-	return standsBy(byRules)
+	return outcomeBy(byRules, Stands)
 }
 
 // verdictQuestion returns the question of a verdict, for the properties that package

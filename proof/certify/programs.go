@@ -61,7 +61,7 @@ func expectedStatus(expect string) asp.Status {
 
 // runPart lets clingo check a certificate.
 func (c *Checker) runPart(ctx context.Context, p *programPart) (o outcome, count AnswerCount) {
-	o = standsBy(byPrograms)
+	o = outcomeBy(byPrograms, Stands)
 	for _, got := range p.CheckPrograms(ctx, c.limitRunner(c.ClingoRunner), c.limitRunner(c.FallbackRunner)).Outcomes {
 		count.Seconds += got.Seconds
 		switch name := path.Join(p.directory, got.ProgramName+".lp"); {
@@ -69,10 +69,10 @@ func (c *Checker) runPart(ctx context.Context, p *programPart) (o outcome, count
 			count.RightAnswers++
 		case got.Err != nil:
 			count.MissingAnswers++
-			o = o.combineWith(unansweredBy(byPrograms, c.missingAnswerReason(ctx, name, got)))
+			o = o.combineWith(outcomeBy(byPrograms, NoAnswer, c.missingAnswerReason(ctx, name, got)))
 		default:
 			count.WrongAnswers++
-			o = o.combineWith(contradictedBy(byPrograms, fmt.Sprintf("%s is %v and must be %v: %s", name, got.ActualStatus, got.ExpectedStatus, strings.Join(got.ShownModel, " "))))
+			o = o.combineWith(outcomeBy(byPrograms, Contradicts, fmt.Sprintf("%s is %v and must be %v: %s", name, got.ActualStatus, got.ExpectedStatus, strings.Join(got.ShownModel, " "))))
 		}
 	}
 	return o, count

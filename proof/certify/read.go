@@ -89,11 +89,10 @@ func openFolder(dir string) (*gameFolder, error) {
 
 // copyNotation returns the notation of the copy of a rulesheet, by its name.
 func copyNotation(name string) gdl.Notation {
-	switch path.Ext(name) {
-	case ".hrf":
-		return gdl.Infix
-	case ".ops":
-		return gdl.Operations
+	for n, ending := range evidence.SheetEndings {
+		if ending == path.Ext(name) {
+			return n
+		}
 	}
 	return gdl.Prefix
 }

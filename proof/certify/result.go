@@ -73,18 +73,8 @@ type outcome struct {
 	reasons     []string
 }
 
-func standsBy(how string) outcome { return outcome{result: Stands, checkedBy: how} }
-
-func consistentBy(how string, reasons ...string) outcome {
-	return outcome{result: Consistent, checkedBy: how, reasons: reasons}
-}
-
-func unansweredBy(how string, reasons ...string) outcome {
-	return outcome{result: NoAnswer, checkedBy: how, reasons: reasons}
-}
-
-func contradictedBy(how string, reasons ...string) outcome {
-	return outcome{result: Contradicts, checkedBy: how, reasons: reasons}
+func outcomeBy(how string, result Result, reasons ...string) outcome {
+	return outcome{result: result, checkedBy: how, reasons: reasons}
 }
 
 // combineWith returns the combination of two outcomes that are both needed: the worse result, and

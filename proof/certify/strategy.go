@@ -16,7 +16,7 @@ const byStrategy = "strategy"
 // followStrategy checks a verdict of strong winnability: it follows the strategy of the role.
 func (c *Checker) followStrategy(ctx context.Context, file *gdl.File, e *evidence.ManifestEntry) outcome {
 	if e.Property != proof.StrongWinnability || e.Verdict != proof.Proved {
-		return unansweredBy(byStrategy, "a strategy does not show this verdict")
+		return outcomeBy(byStrategy, NoAnswer, "a strategy does not show this verdict")
 	}
 	all := ctx
 	ctx, cancel := context.WithTimeout(ctx, c.TimeLimit)
@@ -26,7 +26,7 @@ func (c *Checker) followStrategy(ctx context.Context, file *gdl.File, e *evidenc
 		err = (&proof.StrategyFollower{Game: g, Role: e.Role, StatesLeft: c.MaxStates}).Follow(ctx, e.StrategyNodes)
 	}
 	if errors.Is(err, proof.ErrManyStates) {
-		return unansweredBy(byStrategy, err.Error())
+		return outcomeBy(byStrategy, NoAnswer, err.Error())
 	}
 	return playOutcome(all, ctx, byStrategy, fmt.Sprintf("the strategy is not followed within %v", c.TimeLimit), err)
 }
@@ -36,11 +36,11 @@ func (c *Checker) followStrategy(ctx context.Context, file *gdl.File, e *evidenc
 func playOutcome(all, ctx context.Context, how, tooLong string, err error) outcome {
 	switch {
 	case err == nil:
-		return standsBy(how)
+		return outcomeBy(how, Stands)
 	case all.Err() != nil:
-		return unansweredBy(how, interruptReason(all))
+		return outcomeBy(how, NoAnswer, interruptReason(all))
 	case ctx.Err() != nil:
-		return unansweredBy(how, tooLong)
+		return outcomeBy(how, NoAnswer, tooLong)
 	}
-	return contradictedBy(how, err.Error())
+	return outcomeBy(how, Contradicts, err.Error())
 }

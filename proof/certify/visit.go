@@ -29,7 +29,7 @@ func (c *Checker) visitStates(ctx context.Context, f *gameFolder, entries []int,
 			outcomes[i] = outcomes[i].combineWith(outcome{result: NoCertificate, reasons: []string{err.Error()}})
 			continue
 		}
-		claims = append(claims, &visitClaim{entryIndex: i, question: q, outcome: standsBy(byStates)})
+		claims = append(claims, &visitClaim{entryIndex: i, question: q, outcome: outcomeBy(byStates, Stands)})
 		ends = ends || q.Property == proof.Termination
 	}
 	if len(claims) == 0 {
@@ -41,7 +41,7 @@ func (c *Checker) visitStates(ctx context.Context, f *gameFolder, entries []int,
 	}
 	for _, cl := range claims {
 		if err != nil {
-			cl.outcome = cl.outcome.combineWith(unansweredBy(byStates, err.Error()))
+			cl.outcome = cl.outcome.combineWith(outcomeBy(byStates, NoAnswer, err.Error()))
 		}
 		if outcomes[cl.entryIndex].result == Consistent && cl.outcome.result == NoAnswer {
 			continue // the result of the programs stays
@@ -84,13 +84,13 @@ func (c *Checker) judgeStates(ctx context.Context, g *play.Game, entries []evide
 			return fmt.Errorf("%s visited within %v, but not all compared", countStates(x.Len()), c.TimeLimit)
 		}
 		if q := cl.question; q.Property == proof.Winnability && proof.PlayerNamed(g, q.Role) == nil {
-			cl.outcome = contradictedBy(byStates, proof.MissingRoleText(q.Role))
+			cl.outcome = outcomeBy(byStates, Contradicts, proof.MissingRoleText(q.Role))
 		}
 		if cl.question.Property == proof.Termination {
 			if _, cyclic, err := x.FindCycle(ctx); err != nil {
 				return err
 			} else if cyclic {
-				cl.outcome = contradictedBy(byStates, "a match can go on for ever")
+				cl.outcome = outcomeBy(byStates, Contradicts, "a match can go on for ever")
 			}
 		}
 		want := entries[cl.entryIndex].VisitedStates
@@ -103,7 +103,7 @@ func (c *Checker) judgeStates(ctx context.Context, g *play.Game, entries []evide
 			differs[key] = reason
 		}
 		if reason := differs[key]; reason != "" {
-			cl.outcome = cl.outcome.combineWith(contradictedBy(byStates, reason))
+			cl.outcome = cl.outcome.combineWith(outcomeBy(byStates, Contradicts, reason))
 		}
 	}
 	return nil
@@ -115,9 +115,9 @@ func (cl *visitClaim) judge(ctx context.Context, g *play.Game, v play.StateVisit
 	switch {
 	case ctx.Err() != nil:
 	case err != nil:
-		cl.outcome = unansweredBy(byStates, err.Error())
+		cl.outcome = outcomeBy(byStates, NoAnswer, err.Error())
 	case bad:
-		cl.outcome = contradictedBy(byStates, fmt.Sprintf("a state that is reached after %d moves violates it: %s", v.Depth, violation.Detail))
+		cl.outcome = outcomeBy(byStates, Contradicts, fmt.Sprintf("a state that is reached after %d moves violates it: %s", v.Depth, violation.Detail))
 	}
 }
 

@@ -120,11 +120,16 @@ func (w *evidenceWriter) nameDirectory(v *proof.Verdict) string {
 			dir += "-" + plainPathName(part)
 		}
 	}
-	name := dir
-	for n := 2; w.usedDirectories[strings.ToLower(name)]; n++ {
-		name = fmt.Sprintf("%s-%d", dir, n)
+	return freeName(dir, w.usedDirectories)
+}
+
+// freeName returns a name, with a number if it is used, and notes that it is.
+func freeName(base string, used map[string]bool) string {
+	name := base
+	for n := 2; used[strings.ToLower(name)]; n++ {
+		name = fmt.Sprintf("%s-%d", base, n)
 	}
-	w.usedDirectories[strings.ToLower(name)] = true
+	used[strings.ToLower(name)] = true
 	return name
 }
 

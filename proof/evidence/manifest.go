@@ -233,13 +233,7 @@ func (d *Directory) game(rulesheet string) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	base := filepath.Base(rulesheet)
-	base = plainPathName(strings.TrimSuffix(base, filepath.Ext(base)))
-	name := base
-	for n := 2; d.usedNames[strings.ToLower(name)]; n++ {
-		name = fmt.Sprintf("%s-%d", base, n)
-	}
-	d.usedNames[strings.ToLower(name)] = true
-	return name
+	return freeName(plainPathName(strings.TrimSuffix(base, filepath.Ext(base))), d.usedNames)
 }
 
 func (p Proof) manifestEntry() ManifestEntry {
@@ -286,16 +280,11 @@ func (e *ManifestEntry) addSubstitutes(v *proof.Verdict) {
 	}
 }
 
-// textName returns the file name for the copy of a rulesheet, by its notation.
-func textName(file *gdl.File) string {
-	switch file.Notation {
-	case gdl.Infix:
-		return "game.hrf"
-	case gdl.Operations:
-		return "game.ops"
-	}
-	return "game.kif"
-}
+// SheetEndings are the endings of the copies of rulesheets, by notation.
+var SheetEndings = map[gdl.Notation]string{gdl.Prefix: ".kif", gdl.Infix: ".hrf", gdl.Operations: ".ops"}
+
+// textName returns the file name for the copy of a rulesheet.
+func textName(file *gdl.File) string { return "game" + SheetEndings[file.Notation] }
 
 func termTexts(terms []*gdl.Term) []string {
 	list := make([]string, len(terms))
