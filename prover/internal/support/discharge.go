@@ -18,7 +18,7 @@ type RecordedQuery struct {
 	StatedInvariants []*invariant.Candidate
 	// BuildProgram builds the program again. It calls state where the invariants have to be
 	// stated.
-	BuildProgram func(state func(u *unroll.GameProgram)) *unroll.GameProgram
+	BuildProgram func(state func(u *unroll.GameProgram, at int)) *unroll.GameProgram
 	// IsComplete: the program that BuildProgram builds states all that the query's program stated.
 	IsComplete bool
 }
@@ -35,7 +35,7 @@ func (s *ProofSupport) NeedForQuery(ctx context.Context, d RecordedQuery) error 
 	slices.SortStableFunc(part.usableInvariants, comparePreference)
 	err := ErrUndecided
 	if !s.task.BudgetSpent() {
-		err = part.askQueryAgain(ctx, d)
+		err = part.needForProgram(ctx, d.BuildProgram)
 	}
 	if errors.Is(err, ErrUndecided) && d.IsComplete && len(part.usableInvariants) == len(d.StatedInvariants) {
 		part.needAllUsable()
@@ -47,21 +47,4 @@ func (s *ProofSupport) NeedForQuery(ctx context.Context, d RecordedQuery) error 
 		}
 	}
 	return err
-}
-
-// askQueryAgain asks a query again and finds a small set of invariants under which it has no model.
-func (s *ProofSupport) askQueryAgain(ctx context.Context, d RecordedQuery) error {
-	var q *supportQuery
-	u := d.BuildProgram(func(u *unroll.GameProgram) {
-		q = s.beginQuery(u)
-		for n, c := range s.usableInvariants {
-			u.LogicProgram.AddConstraint(q.hypothesisLits[n], u.GateLit(0, c.ViolationRef))
-		}
-	})
-	q.program = u
-	if err := q.openSolver(ctx); err != nil {
-		return err
-	}
-	defer q.solver.Close()
-	return s.extendNeeded(ctx, q)
 }

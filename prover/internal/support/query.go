@@ -21,13 +21,6 @@ type supportQuery struct {
 	anyBroken      asp.Lit   // an invariant that is asked about breaks; 0 if the program asks something else
 }
 
-// loadQuery makes a query about program u, lets fill complete it, and loads it into a solver.
-func (s *ProofSupport) loadQuery(ctx context.Context, u *unroll.GameProgram, fill func(*supportQuery)) (*supportQuery, error) {
-	q := s.beginQuery(u)
-	fill(q)
-	return q, q.openSolver(ctx)
-}
-
 // beginQuery adds a literal for each usable invariant to a program, by which it can be assumed or
 // not.
 func (s *ProofSupport) beginQuery(u *unroll.GameProgram) *supportQuery {

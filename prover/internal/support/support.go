@@ -142,20 +142,33 @@ var (
 
 // needForSequence adds invariants that exclude a sequence if they hold in all its states.
 func (s *ProofSupport) needForSequence(ctx context.Context, x ViolatingSequence) error {
-	u := unroll.New(s.task.Net)
-	u.FreeState()
-	for range x.MoveCount {
-		u.AddStep()
-	}
-	q, err := s.loadQuery(ctx, u, func(q *supportQuery) {
+	return s.needForProgram(ctx, func(state func(u *unroll.GameProgram, at int)) *unroll.GameProgram {
+		u := unroll.New(s.task.Net)
+		u.FreeState()
+		for range x.MoveCount {
+			u.AddStep()
+		}
+		for at := range x.MoveCount + 1 {
+			state(u, at)
+		}
 		u.LogicProgram.AddConstraint(x.ViolationLit(u).Complement())
-		for t := 0; t <= x.MoveCount; t++ {
-			for n, c := range s.usableInvariants {
-				u.LogicProgram.AddConstraint(q.hypothesisLits[n], s.violatedAt(u, t, c))
-			}
+		return u
+	})
+}
+
+// needForProgram adds invariants under which a program has no model. build builds the program, and calls state where, and at which
+// times, the invariants have to be stated.
+func (s *ProofSupport) needForProgram(ctx context.Context, build func(state func(u *unroll.GameProgram, at int)) *unroll.GameProgram) error {
+	var q *supportQuery
+	build(func(u *unroll.GameProgram, at int) {
+		if q == nil {
+			q = s.beginQuery(u)
+		}
+		for n, c := range s.usableInvariants {
+			u.LogicProgram.AddConstraint(q.hypothesisLits[n], s.violatedAt(u, at, c))
 		}
 	})
-	if err != nil {
+	if err := q.openSolver(ctx); err != nil {
 		return err
 	}
 	defer q.solver.Close()
@@ -179,19 +192,18 @@ func (s *ProofSupport) CloseInductively(ctx context.Context) error {
 	u := unroll.New(s.task.Net)
 	u.FreeState()
 	u.AddStep()
-	q, err := s.loadQuery(ctx, u, func(q *supportQuery) {
-		q.anyBroken = u.LogicProgram.NewAtom().PosLit()
-		var choices []asp.Atom
-		for n, c := range s.usableInvariants {
-			u.LogicProgram.AddConstraint(q.hypothesisLits[n], s.violatedAt(u, 0, c))
-			asked := u.LogicProgram.NewAtom()
-			choices = append(choices, asked)
-			q.askedLits = append(q.askedLits, asked.PosLit())
-			u.LogicProgram.AddRule(q.anyBroken.Atom(), asked.PosLit(), s.violatedAt(u, 1, c))
-		}
-		u.LogicProgram.AddChoice(choices)
-	})
-	if err != nil {
+	q := s.beginQuery(u)
+	q.anyBroken = u.LogicProgram.NewAtom().PosLit()
+	var choices []asp.Atom
+	for n, c := range s.usableInvariants {
+		u.LogicProgram.AddConstraint(q.hypothesisLits[n], s.violatedAt(u, 0, c))
+		asked := u.LogicProgram.NewAtom()
+		choices = append(choices, asked)
+		q.askedLits = append(q.askedLits, asked.PosLit())
+		u.LogicProgram.AddRule(q.anyBroken.Atom(), asked.PosLit(), s.violatedAt(u, 1, c))
+	}
+	u.LogicProgram.AddChoice(choices)
+	if err := q.openSolver(ctx); err != nil {
 		return err
 	}
 	defer q.solver.Close()

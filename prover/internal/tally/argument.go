@@ -61,7 +61,7 @@ func (c *TallyClaim) isNamed() bool { return len(c.atomTerms) == len(c.atomGates
 // only claims that the certificate states.
 func (b countArgument) proveAgain(ctx context.Context, t *task.ProofTask, s *support.ProofSupport, claims []*TallyClaim) error {
 	ask := func(from, to int, stated []*invariant.Candidate) error {
-		return s.NeedForQuery(ctx, support.RecordedQuery{StatedInvariants: stated, IsComplete: len(claims) == len(b.shownBy.statedClaims), BuildProgram: func(state func(*unroll.GameProgram)) *unroll.GameProgram {
+		return s.NeedForQuery(ctx, support.RecordedQuery{StatedInvariants: stated, IsComplete: len(claims) == len(b.shownBy.statedClaims), BuildProgram: func(state func(*unroll.GameProgram, int)) *unroll.GameProgram {
 			return b.shownBy.programAgain(t, claims, from, to, state)
 		}})
 	}

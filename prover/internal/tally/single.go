@@ -79,7 +79,7 @@ func (p *stateProof) stateMentioned(u *unroll.GameProgram, claims []*TallyClaim)
 
 // programAgain returns a program that has a model if the first claim that fails is one of claims[from:to]. If from is
 // to, it has a model if all claims before hold and so does badGate. state adds the invariants.
-func (p *stateProof) programAgain(t *task.ProofTask, claims []*TallyClaim, from, to int, state func(u *unroll.GameProgram)) *unroll.GameProgram {
+func (p *stateProof) programAgain(t *task.ProofTask, claims []*TallyClaim, from, to int, state func(u *unroll.GameProgram, at int)) *unroll.GameProgram {
 	u := p.beginProgram(t)
 	var wrong []asp.Lit
 	intact := failFirst(u, claims[:to], func(i int, first asp.Lit) {
@@ -91,7 +91,7 @@ func (p *stateProof) programAgain(t *task.ProofTask, claims []*TallyClaim, from,
 		wrong = []asp.Lit{u.Conjunction([]asp.Lit{intact, u.GateLit(0, p.badGate)})}
 	}
 	u.LogicProgram.AddConstraint(u.Disjunction(wrong).Complement())
-	state(u)
+	state(u, 0)
 	assumeImpliedLits(t, u, p.farGates)
 	return u
 }
