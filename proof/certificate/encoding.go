@@ -3,6 +3,7 @@ package certificate
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"sync"
 
@@ -136,19 +137,12 @@ func checkClause(c *gdl.Clause) error {
 	if name := c.Head.Name; name == gdl.True || name == gdl.Does {
 		return &RuleError{c.Rule, fmt.Sprintf("'%s' cannot be defined", name)}
 	}
-	bound := map[string]bool{}
 	for _, atom := range clauseAtoms(c) {
 		if n, keyword := gdl.KeywordArity(atom.Name); keyword && n != len(atom.Args) {
 			return &RuleError{c.Rule, fmt.Sprintf("'%s' has %d arguments, not %d", atom.Name, len(atom.Args), n)}
 		}
 	}
-	for _, cond := range c.Body {
-		if bindsVariables(cond) {
-			for _, name := range cond.Atom.VariableNames() {
-				bound[name] = true
-			}
-		}
-	}
+	bound := boundVariables(c.Body)
 	for _, atom := range clauseAtoms(c) {
 		for _, name := range atom.VariableNames() {
 			if !bound[name] {
@@ -169,3 +163,14 @@ func clauseAtoms(c *gdl.Clause) []*gdl.Term {
 
 // bindsVariables reports whether a condition gives its variables values.
 func bindsVariables(c gdl.Condition) bool { return !c.Negative && !c.Distinct }
+
+// boundVariables returns the variables to which conditions give values.
+func boundVariables(conds []gdl.Condition) map[string]bool {
+	bound := map[string]bool{}
+	for _, cond := range conds {
+		if bindsVariables(cond) {
+			maps.Copy(bound, termVariables(cond.Atom))
+		}
+	}
+	return bound
+}

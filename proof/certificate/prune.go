@@ -91,6 +91,7 @@ func (p *pruner) addPattern(rel relationAt, a programAtom) (*gdl.Term, bool) {
 	n := 0
 	pattern := linearPattern(tupleTerm(a.args), &n)
 	if len(p.atomPatterns[rel]) >= maxPatterns {
+		pattern.Args = slices.Clone(pattern.Args)
 		for i := range pattern.Args {
 			pattern.Args[i] = namelessVariable(&n)
 		}
@@ -114,14 +115,12 @@ func namelessVariable(n *int) *gdl.Term {
 }
 
 func linearPattern(t *gdl.Term, n *int) *gdl.Term {
-	if t.IsVariable() {
-		return namelessVariable(n)
-	}
-	args := make([]*gdl.Term, len(t.Args))
-	for i, arg := range t.Args {
-		args[i] = linearPattern(arg, n)
-	}
-	return &gdl.Term{Name: t.Name, Args: args}
+	return t.Rewrite(func(x *gdl.Term) *gdl.Term {
+		if x.IsVariable() {
+			return namelessVariable(n)
+		}
+		return x
+	})
 }
 
 // coversPattern reports whether all instances of u are instances of t, a term in which

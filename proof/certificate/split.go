@@ -158,14 +158,7 @@ func splitOnVariable(c *gdl.Clause, head map[string]bool, name string) *clauseSp
 
 // unboundVariables lists the variables that no inside condition binds.
 func (s *clauseSplit) unboundVariables() []string {
-	bound := map[string]bool{}
-	for _, cond := range s.insideConditions {
-		if bindsVariables(cond) {
-			for name := range termVariables(cond.Atom) {
-				bound[name] = true
-			}
-		}
-	}
+	bound := boundVariables(s.insideConditions)
 	return slices.DeleteFunc(conditionVars(s.insideConditions), func(name string) bool { return bound[name] })
 }
 

@@ -33,18 +33,24 @@ func (b *programBuilder) addGameRules() {
 
 // clauseAt returns the rule of a program for a clause of the game at a time.
 func (e *Encoding) clauseAt(c *gdl.Clause, level int) programRule {
-	body := make([]bodyCondition, len(c.Body))
-	for i, cond := range c.Body {
+	return e.clauseRule(c, func(t *gdl.Term) programAtom { return e.atomAt(level, t) }, false)
+}
+
+// clauseRule returns a rule for a clause of the game, whose atoms at spells. A relaxed rule is without the negations of dynamic
+// relations.
+func (e *Encoding) clauseRule(c *gdl.Clause, at func(*gdl.Term) programAtom, relaxed bool) programRule {
+	var body []bodyCondition
+	for _, cond := range c.Body {
 		switch a := cond.Atom; {
 		case cond.Distinct:
-			body[i] = textCondition("%s != %s", spellTerm(a.Args[0]), spellTerm(a.Args[1]))
-		case cond.Negative:
-			body[i] = atomFails(e.atomAt(level, a))
-		default:
-			body[i] = atomHolds(e.atomAt(level, a))
+			body = append(body, textCondition("%s != %s", spellTerm(a.Args[0]), spellTerm(a.Args[1])))
+		case !cond.Negative:
+			body = append(body, atomHolds(at(a)))
+		case !relaxed || !e.dynamicRelations[predicateOf(a)]:
+			body = append(body, atomFails(at(a)))
 		}
 	}
-	r := defineRule(e.atomAt(level, c.Head), body...)
+	r := defineRule(at(c.Head), body...)
 	r.sourceRule, r.sourceFile = c.Rule, e.gameFile
 	return r
 }
@@ -62,30 +68,12 @@ func (b *programBuilder) addRelaxation() {
 		defineRule(b.possibleAtom(gdl.Does, r, m), atomHolds(b.keywordAtom(b.start, gdl.Role, r)), atomHolds(b.possibleAtom(gdl.Legal, r, m))))
 	for _, c := range b.gameClauses {
 		if b.dynamicRelations[predicateOf(c.Head)] {
-			b.appendRules(relaxedSection, b.relaxedRule(c))
+			b.appendRules(relaxedSection, b.clauseRule(c, b.relaxedAtom, true))
 		}
 	}
 	for _, c := range b.domainClauses {
 		b.appendRules(relaxedSection, defineRule(b.atomAt(b.start, c.Head), atomHolds(b.relaxedAtom(c.Body[0].Atom))))
 	}
-}
-
-// relaxedRule returns the rule of the relaxation for a clause: without its dynamic negations.
-func (e *Encoding) relaxedRule(c *gdl.Clause) programRule {
-	var body []bodyCondition
-	for _, cond := range c.Body {
-		switch a := cond.Atom; {
-		case cond.Distinct:
-			body = append(body, textCondition("%s != %s", spellTerm(a.Args[0]), spellTerm(a.Args[1])))
-		case !cond.Negative:
-			body = append(body, atomHolds(e.relaxedAtom(a)))
-		case !e.dynamicRelations[predicateOf(a)]:
-			body = append(body, atomFails(e.relaxedAtom(a)))
-		}
-	}
-	r := defineRule(e.relaxedAtom(c.Head), body...)
-	r.sourceRule, r.sourceFile = c.Rule, e.gameFile
-	return r
 }
 
 // startInitially makes the state at time 0 the initial one.

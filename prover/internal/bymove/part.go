@@ -33,7 +33,7 @@ func (p *transitionProver) restrictToPart() bool {
 		return false
 	}
 	p.isPartial = true
-	if p.gateCount = p.newPropagation().IncludedCount(); p.task.IsForced(task.WayPartFirst) {
+	if p.gateCount = p.newPropagation().InclusionMark(); p.task.IsForced(task.WayPartFirst) {
 		return p.networkFits()
 	}
 	return p.gateCount*100 <= len(p.task.Net.Nodes)*maxPartPercent && p.networkFits()

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/grounding/lanes"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
@@ -52,17 +53,6 @@ func newCountJudge(t *task.ProofTask) *countJudge {
 	return j
 }
 
-// judges returns the judges for the statements that are counted. They want to see all states.
-func (j *countJudge) judges(net *circuit.Network) (judges []explorationJudge) {
-	if j != nil {
-		judges = append(judges, unsettledJudge{stateJudge(j.functionals)})
-		if len(j.persistent) > 0 {
-			judges = append(judges, lastingJudge(j.persistent))
-		}
-	}
-	return judges
-}
-
 // judgedGates returns the gates that each state has to be evaluated for.
 func (j *countJudge) judgedGates() (refs []circuit.NodeRef) {
 	if j != nil {
@@ -73,10 +63,25 @@ func (j *countJudge) judgedGates() (refs []circuit.NodeRef) {
 	return refs
 }
 
-// An unsettledJudge wants to see all states.
-type unsettledJudge struct{ explorationJudge }
+func (j *countJudge) judgeFreshStates(e *lanes.Expander, fresh uint64) {
+	stateJudge(j.functionals).judgeFreshStates(e, fresh)
+}
 
-func (unsettledJudge) isJudgeSettled() bool { return false }
+// judgeMoves looks for moves that make a fluent false or true.
+func (j *countJudge) judgeMoves(e *lanes.Expander, moved uint64) {
+	for i, a := range j.persistent {
+		was, is := e.LanesBefore(e.Net.FluentRefs[i/2]), e.LanesAfter(int32(i/2))
+		if i%2 == 1 {
+			was, is = is, was
+		}
+		if changed := was &^ is & moved; changed != 0 && a.isUnanswered() {
+			a.noteSighting(e, changed, true)
+		}
+	}
+}
+
+// isJudgeSettled is false: all states have to be seen.
+func (j *countJudge) isJudgeSettled() bool { return false }
 
 // maxFailedNamed is the greatest number of failed functionals that a reason names.
 const maxFailedNamed = 3

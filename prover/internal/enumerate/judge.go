@@ -109,22 +109,3 @@ func (j *stepJudge) judgeMoves(e *lanes.Expander, moved uint64) {
 }
 
 func (j *stepJudge) isJudgeSettled() bool { return allAnswered(j.questions) }
-
-// A lastingJudge looks for moves that make a fluent false or true. It has a question of each kind
-// for each fluent of the game.
-type lastingJudge []*askedQuestion
-
-func (j lastingJudge) judgeFreshStates(*lanes.Expander, uint64) {}
-
-func (j lastingJudge) judgeMoves(e *lanes.Expander, moved uint64) {
-	for f, r := range circuit.StateRefs(e.Net) {
-		was, is := e.LanesBefore(r), e.LanesAfter(int32(f))
-		for i, changed := range []uint64{was &^ is & moved, is &^ was & moved} {
-			if a := j[2*f+i]; changed != 0 && a.isUnanswered() {
-				a.noteSighting(e, changed, true)
-			}
-		}
-	}
-}
-
-func (j lastingJudge) isJudgeSettled() bool { return false }

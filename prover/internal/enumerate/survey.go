@@ -40,7 +40,9 @@ func newSurvey(t *task.ProofTask) *questionSurvey {
 	if len(steps) > 0 {
 		s.allJudges = append(s.allJudges, newStepJudge(t.Net, steps))
 	}
-	s.allJudges = append(s.allJudges, s.judge.judges(t.Net)...)
+	if s.judge != nil {
+		s.allJudges = append(s.allJudges, s.judge)
+	}
 	if ends != nil {
 		s.terminationAsked, s.cycleFinder = &askedQuestion{item: ends}, &cycleJudge{stateExplorer: s.breadthFirstExplorer}
 		s.allJudges = append(s.allJudges, s.cycleFinder)

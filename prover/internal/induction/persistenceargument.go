@@ -7,7 +7,6 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
@@ -97,15 +96,8 @@ func PersistenceStatement(t *task.ProofTask, holds func(i int) bool) certificate
 	return certificate.PersistentFluents(stays, away)
 }
 
-// provedPairs returns the gates that no move changes from the first to the second one.
-func (x persistenceArgument) provedPairs(t *task.ProofTask) (proved []unroll.StepPair) {
-	for f, r := range circuit.StateRefs(t.Net) {
-		if x[2*f] {
-			proved = append(proved, unroll.StepPair{NowRef: r, NextRef: r.Negated()})
-		}
-		if x[2*f+1] {
-			proved = append(proved, unroll.StepPair{NowRef: r.Negated(), NextRef: r})
-		}
-	}
-	return proved
+// provedPairs returns the laws that were proved.
+func (x persistenceArgument) provedPairs(t *task.ProofTask) []unroll.StepPair {
+	i := -1
+	return slices.DeleteFunc(persistencePairs(t), func(unroll.StepPair) bool { i++; return !x[i] })
 }

@@ -2,6 +2,7 @@ package induction
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -18,13 +19,8 @@ import (
 // that no first move breaks. proved marks those of them that hold on all transitions of reachable states, as far as the
 // invariants show.
 func PersistenceLaws(ctx context.Context, t *task.ProofTask) (all []unroll.StepPair, first, proved []bool, err error) {
-	for _, f := range circuit.StateRefs(t.Net) {
-		all = append(all, unroll.StepPair{NowRef: f, NextRef: f.Negated()}, unroll.StepPair{NowRef: f.Negated(), NextRef: f})
-	}
-	first, proved = make([]bool, len(all)), make([]bool, len(all))
-	for i := range first {
-		first[i] = true
-	}
+	all = persistencePairs(t)
+	first, proved = slices.Repeat([]bool{true}, len(all)), make([]bool, len(all))
 	begin := NewElimination(t, first)
 	begin.BuildRound = func(u *unroll.GameProgram, add func(int, asp.Lit)) {
 		u.InitialState()
@@ -63,6 +59,13 @@ func PersistenceLaws(ctx context.Context, t *task.ProofTask) (all []unroll.StepP
 
 // visitBroken calls drop for the laws that the moves to the present states have broken, and sets before to the present
 // states.
+func persistencePairs(t *task.ProofTask) (all []unroll.StepPair) {
+	for _, f := range circuit.StateRefs(t.Net) {
+		all = append(all, unroll.StepPair{NowRef: f, NextRef: f.Negated()}, unroll.StepPair{NowRef: f.Negated(), NextRef: f})
+	}
+	return all
+}
+
 func visitBroken(m *simulate.RandomMatches, before []uint64, alive []bool, drop func(law int)) {
 	for f, now := range m.StateLanes() {
 		for i, changed := range []uint64{before[f] &^ now, now &^ before[f]} {

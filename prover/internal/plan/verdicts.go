@@ -63,7 +63,7 @@ func countFurther(asked []*task.QuestionItem) (n int64) {
 // missing.
 func postedAnswers(ctx context.Context, t *task.ProofTask, asked []*task.QuestionItem) []proof.Verdict {
 	left := t.PostedTask(asked)
-	finishOpen(ctx, left)
+	finishOpen(ctx, left, "")
 	for _, it := range left.QuestionItems {
 		if v := &it.Verdict; t.TaskOptions.WantsEvidence && v.Evidence == nil && (v.Status == proof.Proved || v.Status == proof.Violated && v.SeeksMatch()) {
 			v.Evidence = &proof.Evidence{Substitute: "no certificate: " + left.CutReason(ctx)}
@@ -84,10 +84,7 @@ func solveTask(ctx context.Context, t *task.ProofTask) {
 		}
 		return nil
 	})
-	if reason != "" {
-		leaveOpen(ctx, t, reason)
-	}
-	finishOpen(ctx, t)
+	finishOpen(ctx, t, reason)
 	t.LiftEffortLimit()
 	followAlways(ctx, t, EvidenceStrategy())
 	knowledge.RestoreStatedFormulas(t)
@@ -101,14 +98,21 @@ func followAlways(ctx context.Context, t *task.ProofTask, s task.RowStrategy[*ta
 	}
 }
 
-// finishOpen notes why questions are open, and answers those that follow from other answers.
-func finishOpen(ctx context.Context, t *task.ProofTask) {
+// finishOpen notes why questions are open, for a reason that holds for all or, if that is "", for their own, and answers those that
+// follow from other answers.
+func finishOpen(ctx context.Context, t *task.ProofTask, reason string) {
 	for _, it := range t.QuestionItems {
-		if it.Verdict.Status == proof.Open && it.Verdict.OpenReason == "" && len(t.PartQuestions(it.Verdict.Question)) == 0 {
-			it.Verdict.OpenReason = t.OpenReason(it)
-			it.Verdict.Progress.SearchedSteps = max(0, it.ClearDepths-1)
-			t.NoteCut(ctx, &it.Verdict)
+		if it.Verdict.Status != proof.Open || it.Verdict.OpenReason != "" || len(t.PartQuestions(it.Verdict.Question)) > 0 {
+			continue
 		}
+		it.Verdict.Progress.SearchedSteps = max(0, it.ClearDepths-1)
+		switch {
+		case reason == "":
+			it.Verdict.OpenReason = t.OpenReason(it)
+		case ctx.Err() == nil || reason != ctx.Err().Error():
+			it.Verdict.OpenReason = reason
+		}
+		t.NoteCut(ctx, &it.Verdict)
 	}
 	t.DeriveAnswers()
 	for _, it := range t.QuestionItems {
@@ -127,18 +131,6 @@ func awaitedVerdicts(t *task.ProofTask) []proof.Verdict {
 		}
 	}
 	return verdicts
-}
-
-// leaveOpen notes the reason at all questions that are open without a reason.
-func leaveOpen(ctx context.Context, t *task.ProofTask, reason string) {
-	for _, it := range t.QuestionItems {
-		if !it.Done && it.Verdict.OpenReason == "" && len(t.PartQuestions(it.Verdict.Question)) == 0 {
-			if ctx.Err() == nil || reason != ctx.Err().Error() {
-				it.Verdict.OpenReason = reason
-			}
-			t.NoteCut(ctx, &it.Verdict)
-		}
-	}
 }
 
 // GroundAndBuild grounds the game and builds its network. It returns why the steps of the plan

@@ -28,9 +28,6 @@ func newSystem(net *circuit.Network) *GateSystem {
 		knownValues: knownValues{valueByNode: make([]GateValue, n)}, fullGates: fullGates{isFull: make([]bool, n)}, builtGates: builtGates{n, map[uint64]int32{}, nil}}
 }
 
-// IncludedCount returns how many gates of the network were added.
-func (s *GateSystem) IncludedCount() int { return len(s.inclusionOrder) }
-
 // InclusionMark returns the mark up to which gates can be taken out again.
 func (s *GateSystem) InclusionMark() int { return len(s.inclusionOrder) }
 
