@@ -51,6 +51,14 @@ func (t *Term) ArgumentAt(i int) *Term {
 	return t.Args[i]
 }
 
+// With returns the term with another argument at an index.
+func (t *Term) With(i int, arg *Term) *Term {
+	c := *t
+	c.Args = slices.Clone(t.Args)
+	c.Args[i] = arg
+	return &c
+}
+
 // NewTerm returns a term without a place in a text.
 func NewTerm(name string, args ...*Term) *Term {
 	return &Term{Name: name, Spelling: name, Args: args, InParens: len(args) > 0}

@@ -190,10 +190,7 @@ func unreadRoles(p *lint.Pass, found lint.Found) {
 						from = o
 					}
 				}
-				unread := *from.Term
-				unread.Args = slices.Clone(unread.Args)
-				unread.Args[i] = gdl.NewTerm(role)
-				found(lint.CaseAt(from, unread.Spelled(p.File.Notation), from.Term).Relating(lint.Nodes(slices.Collect(s.Places(model.Made)), 1)...))
+				found(lint.CaseAt(from, from.Term.With(i, gdl.NewTerm(role)).Spelled(p.File.Notation), from.Term).Relating(lint.Nodes(slices.Collect(s.Places(model.Made)), 1)...))
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package frames
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -155,9 +156,7 @@ func isNeverLost(p *lint.Pass, c model.Counter) bool {
 	counted := func(s play.State) (things []string) {
 		for _, f := range s.TrueFluents() {
 			if f.Name == c.Fluent.Symbol.Name && len(f.Args) == c.Fluent.Symbol.Arity {
-				thing := *f
-				thing.Args = slices.Delete(slices.Clone(f.Args), c.Arg, c.Arg+1)
-				things = append(things, thing.String())
+				things = append(things, fmt.Sprint(slices.Delete(slices.Clone(f.Args), c.Arg, c.Arg+1)))
 			}
 		}
 		return things

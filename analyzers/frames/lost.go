@@ -91,7 +91,7 @@ func (g *game) checkLost(s *model.Symbol) {
 				if _, err := strconv.Atoi(c.Value); c.Symbol != symbolOf(s) || c.Arg != at || err == nil || l.First > 0 != isFirst || len(l.Lost) == 0 || g.reportedLost[s] {
 					continue
 				}
-				like := likeAt(l.Lost[0].Fluent, at)
+				like := why.AnyOf(keeper.Term).With(at, l.Lost[0].Fluent.Args[at])
 				made, ok := g.makers(s, like)
 				if !ok || !g.isLost(l, like) {
 					continue
@@ -102,23 +102,13 @@ func (g *game) checkLost(s *model.Symbol) {
 					head, when = made[0].Subject.Term, "after the next move:"
 					near, value = []lint.Node{lint.Place{Range: keeper, Text: "this rule keeps only other values"}}, head.Args[at]
 				}
-				lost := *keeper.Term
-				lost.Args = slices.Clone(lost.Args)
-				lost.Args[at] = value
-				g.reportLost(s, head, &lost, when, near...)
+				g.reportLost(s, head, keeper.Term.With(at, value), when, near...)
 			}
 		}
 	}
 }
 
 func symbolOf(s *model.Symbol) gdl.Symbol { return gdl.Symbol{Name: s.Name, Arity: s.Arity} }
-
-// likeAt returns a fluent with variables for all arguments but the one at an index.
-func likeAt(f *gdl.Term, at int) *gdl.Term {
-	like := why.AnyOf(f)
-	like.Args[at] = f.Args[at]
-	return like
-}
 
 // reportLost reports a fluent that no rule keeps, at the head of a rule.
 func (g *game) reportLost(s *model.Symbol, head, fluent *gdl.Term, when string, near ...lint.Node) {

@@ -51,13 +51,10 @@ func (b *board) cellOf(f *gdl.Term) (c cell, ok bool) {
 
 // fluentAt returns a fluent with the coordinates of a cell.
 func (b *board) fluentAt(f *gdl.Term, c cell) *gdl.Term {
-	t := *f
-	t.Args = slices.Clone(f.Args)
 	for i, arg := range b.args {
-		value := b.values[i][c[i]]
-		t.Args[arg] = &gdl.Term{Name: value, Spelling: value}
+		f = f.With(arg, gdl.NewTerm(b.values[i][c[i]]))
 	}
-	return &t
+	return f
 }
 
 // images returns the number of reflections and rotations of a board. Number 0 changes nothing.

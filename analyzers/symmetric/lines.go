@@ -122,14 +122,7 @@ func (b *board) collect(p *lint.Pass, r *lineRule) {
 			}
 			var cells []cell
 			for _, f := range r.cells {
-				at := *known.ApplyTo(f)
-				at.Args = slices.Clone(at.Args)
-				for _, arg := range b.args {
-					if at.Args[arg].Name == free {
-						at.Args[arg] = &gdl.Term{Name: value}
-					}
-				}
-				if c, ok := b.cellOf(&at); ok {
+				if c, ok := b.cellOf(known.ApplyTo(f).Rewrite(model.Renaming{free: value}.Rename)); ok {
 					cells = append(cells, c)
 				}
 			}

@@ -256,10 +256,7 @@ func (f *framer) keepValues() {
 			continue
 		}
 		for _, v := range values {
-			one := *all
-			one.Args = slices.Clone(all.Args)
-			one.Args[i] = v
-			f.fluent = &one
+			f.fluent = all.With(i, v)
 			f.keep()
 		}
 	}

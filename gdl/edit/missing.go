@@ -45,10 +45,7 @@ func (s *Sheet) ends() (list []*Edit) {
 		}
 		for _, c := range s.Counters(r) {
 			if end := c.End(); end != nil {
-				last := *c.Fluent.Term
-				last.Args = slices.Clone(last.Args)
-				last.Args[c.Arg] = end
-				add(r, asks(gdl.NewTerm(gdl.True, &last)))
+				add(r, asks(gdl.NewTerm(gdl.True, c.Fluent.Term.With(c.Arg, end))))
 			}
 		}
 	}

@@ -57,8 +57,7 @@ func PersistenceLaws(ctx context.Context, t *task.ProofTask) (all []unroll.StepP
 	return all, first, alive, nil
 }
 
-// visitBroken calls drop for the laws that the moves to the present states have broken, and sets before to the present
-// states.
+// persistencePairs returns the laws of all fluents.
 func persistencePairs(t *task.ProofTask) (all []unroll.StepPair) {
 	for _, f := range circuit.StateRefs(t.Net) {
 		all = append(all, unroll.StepPair{NowRef: f, NextRef: f.Negated()}, unroll.StepPair{NowRef: f.Negated(), NextRef: f})
@@ -66,6 +65,8 @@ func persistencePairs(t *task.ProofTask) (all []unroll.StepPair) {
 	return all
 }
 
+// visitBroken calls drop for the laws that the moves to the present states have broken, and sets before to the present
+// states.
 func visitBroken(m *simulate.RandomMatches, before []uint64, alive []bool, drop func(law int)) {
 	for f, now := range m.StateLanes() {
 		for i, changed := range []uint64{before[f] &^ now, now &^ before[f]} {
