@@ -51,8 +51,8 @@ func (t *Term) ArgumentAt(i int) *Term {
 	return t.Args[i]
 }
 
-// With returns the term with another argument at an index.
-func (t *Term) With(i int, arg *Term) *Term {
+// WithArg returns the term with another argument at an index.
+func (t *Term) WithArg(i int, arg *Term) *Term {
 	c := *t
 	c.Args = slices.Clone(t.Args)
 	c.Args[i] = arg

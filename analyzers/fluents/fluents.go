@@ -190,7 +190,7 @@ func unreadRoles(p *lint.Pass, found lint.Found) {
 						from = o
 					}
 				}
-				found(lint.CaseAt(from, from.Term.With(i, gdl.NewTerm(role)).Spelled(p.File.Notation), from.Term).Relating(lint.Nodes(slices.Collect(s.Places(model.Made)), 1)...))
+				found(lint.CaseAt(from, from.Term.WithArg(i, gdl.NewTerm(role)).Spelled(p.File.Notation), from.Term).Relating(lint.Nodes(slices.Collect(s.Places(model.Made)), 1)...))
 			}
 		}
 	}

@@ -91,7 +91,7 @@ func (g *game) checkLost(s *model.Symbol) {
 				if _, err := strconv.Atoi(c.Value); c.Symbol != symbolOf(s) || c.Arg != at || err == nil || l.First > 0 != isFirst || len(l.Lost) == 0 || g.reportedLost[s] {
 					continue
 				}
-				like := why.AnyOf(keeper.Term).With(at, l.Lost[0].Fluent.Args[at])
+				like := why.AnyOf(keeper.Term).WithArg(at, l.Lost[0].Fluent.Args[at])
 				made, ok := g.makers(s, like)
 				if !ok || !g.isLost(l, like) {
 					continue
@@ -102,7 +102,7 @@ func (g *game) checkLost(s *model.Symbol) {
 					head, when = made[0].Subject.Term, "after the next move:"
 					near, value = []lint.Node{lint.Place{Range: keeper, Text: "this rule keeps only other values"}}, head.Args[at]
 				}
-				g.reportLost(s, head, keeper.Term.With(at, value), when, near...)
+				g.reportLost(s, head, keeper.Term.WithArg(at, value), when, near...)
 			}
 		}
 	}

@@ -93,7 +93,7 @@ func traceTo(m *sample.Match, b *why.Break) func(*finding.Finding) {
 // the fluent or count on, or the rule that changes it into another fluent.
 func (g *game) reportLoss(key *model.Symbol, end *why.Instance, b *why.Break, match *why.Match, m *sample.Match) {
 	lost := b.Fluents[0]
-	if g.reportedLost[key] || key.Count(model.Made) == 0 || !g.isRead(why.AnyOf(lost).With(key.Arity-1, b.ValueOf(lost))) {
+	if g.reportedLost[key] || key.Count(model.Made) == 0 || !g.isRead(why.AnyOf(lost).WithArg(key.Arity-1, b.ValueOf(lost))) {
 		return
 	}
 	g.reportedLost[key] = true

@@ -17,9 +17,9 @@ func CoveringComments(comments []*IgnoreComment, findings []finding.Finding) []*
 		}
 		for _, w := range c.RuleWords {
 			for _, code := range w.IgnorableCodes {
-				from, to := c.ignoredScope.cut(open[code])
+				from, to := c.ignoredScope.covered(open[code])
 				for _, p := range open[code][from:to] {
-					covering[p.index] = cmp.Or(covering[p.index], c)
+					covering[p.finding] = cmp.Or(covering[p.finding], c)
 				}
 				open[code] = slices.Delete(open[code], from, to)
 			}
@@ -30,8 +30,8 @@ func CoveringComments(comments []*IgnoreComment, findings []finding.Finding) []*
 
 // A place is one at which a comment applies to a finding of a list.
 type place struct {
-	pos   token.Pos
-	index int // of the finding
+	pos     token.Pos
+	finding int
 }
 
 // placesOf returns the places of findings (Pos and Known) by code, in the order of the text.
@@ -47,8 +47,8 @@ func placesOf(findings []finding.Finding) map[string][]place {
 	return places
 }
 
-// cut returns the part of a sorted list that lies in the scope.
-func (s ignoreScope) cut(list []place) (from, to int) {
+// covered returns the part of a sorted list that lies in the scope.
+func (s ignoreScope) covered(list []place) (from, to int) {
 	if !s.coversSheet {
 		from, _ = slices.BinarySearchFunc(list, s.startPos, func(p place, at token.Pos) int { return int(p.pos - at) })
 	}

@@ -1,5 +1,5 @@
-// Package ignores defines an Analyzer of the comments by which authors accept findings. It reports wrong and useless
-// comments.
+// Package ignores defines an Analyzer of the comments by which authors accept findings. It reports comments that
+// are wrong or useless.
 package ignores
 
 import (
@@ -22,8 +22,9 @@ import (
 //go:embed rules.md
 var doc string
 
-// New makes the analyzer that compares these comments with the findings of other analyzers. It requires all of them, so
-// that every driver runs it last and gives it their findings.
+// New makes the analyzer that judges the comments for the findings of other
+// analyzers. It requires them all, so that under every driver it runs last and
+// has their findings.
 func New(others ...*analysis.Analyzer) *analysis.Analyzer {
 	var self *analysis.Analyzer
 	known := sync.OnceValue(func() *commentJudge { return newCommentJudge(self, others) })
@@ -70,7 +71,7 @@ type commentJudge struct {
 	knownWords []string                      // codes and names of the rules that can be ignored
 }
 
-// A sheetTrial checks the comments of one rulesheet.
+// A sheetTrial judges the comments of one rulesheet.
 type sheetTrial struct {
 	*commentJudge
 	pass          *lint.Pass
@@ -81,7 +82,8 @@ type sheetTrial struct {
 	finalByWord   map[string]bool    // whether the rules of a word were checked completely
 }
 
-// maxHints bounds the misspelt words of a rulesheet for which a correction is sought.
+// maxHints bounds the misspelt words of a rulesheet for which the word that was
+// meant is guessed.
 const maxHints = 200
 
 func (j *commentJudge) judgeComments(p *lint.Pass, found lint.Found) {
@@ -115,7 +117,8 @@ func (t *sheetTrial) collectFindings() {
 	t.findingPlaces = placesOf(all)
 }
 
-// checkForm reports the faults that the text of a comment shows, and tells whether the comment has an effect.
+// checkForm reports the faults that the text of a comment alone shows, and tells
+// whether the comment has an effect.
 func (t *sheetTrial) checkForm(c *IgnoreComment) bool {
 	switch {
 	case c.Verb != ignoreVerb && c.Verb != fileIgnoreVerb:
@@ -159,8 +162,8 @@ func (t *sheetTrial) checkWord(w *RuleWord) {
 	t.found(c)
 }
 
-// closestWord returns the correction of a misspelt word. It returns "" if there is none, or if too many words are
-// misspelt.
+// closestWord returns the word that a misspelt word probably means. It returns "" if there is none, or if too many
+// words are misspelt.
 func (t *sheetTrial) closestWord(text string) string {
 	if t.hintsLeft == 0 {
 		return ""
@@ -184,13 +187,13 @@ func (t *sheetTrial) checkUse(c *IgnoreComment) {
 // coversAnyFinding tells whether a word of a comment covers some finding.
 func (t *sheetTrial) coversAnyFinding(c *IgnoreComment, w *RuleWord) bool {
 	return slices.ContainsFunc(w.IgnorableCodes, func(code string) bool {
-		from, to := c.ignoredScope.cut(t.findingPlaces[code])
+		from, to := c.ignoredScope.covered(t.findingPlaces[code])
 		return from < to
 	})
 }
 
-// rulesAreFinal tells whether all rules of a word were checked completely. If the word is a family, only the rules that
-// are on by default count.
+// rulesAreFinal tells whether all rules of a word were checked completely; of a family,
+// only the rules that are on by default must be.
 func (t *sheetTrial) rulesAreFinal(w *RuleWord) bool {
 	if known, done := t.finalByWord[w.Text]; done {
 		return known

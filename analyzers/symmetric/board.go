@@ -52,7 +52,7 @@ func (b *board) cellOf(f *gdl.Term) (c cell, ok bool) {
 // fluentAt returns a fluent with the coordinates of a cell.
 func (b *board) fluentAt(f *gdl.Term, c cell) *gdl.Term {
 	for i, arg := range b.args {
-		f = f.With(arg, gdl.NewTerm(b.values[i][c[i]]))
+		f = f.WithArg(arg, gdl.NewTerm(b.values[i][c[i]]))
 	}
 	return f
 }

@@ -54,7 +54,7 @@ func lackingThing(p *lint.Pass, v *model.Variable, family []*gdl.Term, arg int) 
 			}
 			x := f.Head.Args[u.Arg]
 			if !slices.ContainsFunc(family, func(t *gdl.Term) bool { return gdl.EqualTerms(t.Args[arg], x) }) {
-				lacking[x.String()] = family[0].With(arg, x)
+				lacking[x.String()] = family[0].WithArg(arg, x)
 			}
 		}
 		for name, t := range lacking {

@@ -256,7 +256,7 @@ func (f *framer) keepValues() {
 			continue
 		}
 		for _, v := range values {
-			f.fluent = all.With(i, v)
+			f.fluent = all.WithArg(i, v)
 			f.keep()
 		}
 	}

@@ -45,7 +45,7 @@ func (s *Sheet) ends() (list []*Edit) {
 		}
 		for _, c := range s.Counters(r) {
 			if end := c.End(); end != nil {
-				add(r, asks(gdl.NewTerm(gdl.True, c.Fluent.Term.With(c.Arg, end))))
+				add(r, asks(gdl.NewTerm(gdl.True, c.Fluent.Term.WithArg(c.Arg, end))))
 			}
 		}
 	}

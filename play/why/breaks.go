@@ -210,7 +210,7 @@ func (m *Match) RunsOut(ctx context.Context, b *Break) *Instance {
 			continue
 		}
 		for i, t := range l.Value.Atom.Args {
-			if found, err := m.Holding(ctx, AnyOf(l.Value.Atom).With(i, t), b.Step); gdl.EqualTerms(t, b.ValueOf(b.Fluents[0])) && err == nil && len(found) == 0 {
+			if found, err := m.Holding(ctx, AnyOf(l.Value.Atom).WithArg(i, t), b.Step); gdl.EqualTerms(t, b.ValueOf(b.Fluents[0])) && err == nil && len(found) == 0 {
 				return x
 			}
 		}
@@ -273,7 +273,7 @@ func leadsNoFurther(ctx context.Context, m *Match, atom *gdl.Term, step int) boo
 		if !t.IsGround() {
 			continue
 		}
-		found, err := m.Holding(ctx, atom.With(i, gdl.NewTerm("?other_value")), step)
+		found, err := m.Holding(ctx, atom.WithArg(i, gdl.NewTerm("?other_value")), step)
 		if err != nil || len(found) < 2 {
 			continue
 		}

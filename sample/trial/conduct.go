@@ -179,8 +179,8 @@ type keep struct {
 	states  []keptState
 	index   map[string]int
 	faulty  []keptState
-	isStuck bool                                                                // a role has no move: the only fault
-	leads   func(ctx context.Context, x choice, kinds map[gdl.Symbol]bool) bool // tells of moves that lead to a fault
+	isStuck bool // a role has no move: the only fault
+	former  former
 }
 
 // add adds the states of a match before the state that shows a fault. fault is the index of this state, or the
@@ -237,7 +237,7 @@ func (k *keep) meant(ctx context.Context, x *keptState, c *conduct, offered map[
 	for i, list := range c.values {
 		now := strings.Split(listText(list), "\t")
 		moves := slices.DeleteFunc(strings.Split(lines[i+1], "\t"), func(move string) bool {
-			return !slices.Contains(now, move) && k.leads(ctx, choice{x, i, move}, offered)
+			return !slices.Contains(now, move) && k.former.leads(ctx, choice{x, i, move}, offered)
 		})
 		if k.isStuck {
 			moves = slices.Compact(slices.Sorted(slices.Values(append(moves, now...))))

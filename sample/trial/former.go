@@ -10,7 +10,12 @@ import (
 	"github.com/gdllint/gdllint/play/why"
 )
 
-// This file asks the rulesheet as it is, in a game of its own, while the game of the matches is changed.
+// A former is the rulesheet as it is, in a game of its own, while the game of the matches is changed.
+type former struct {
+	*Trial
+	asked *play.Game           // nil before it is asked
+	fatal map[choice]*gdl.Term // its moves that lead to a fault; nil for other moves
+}
 
 // A choice is a move of a role in a state.
 type choice struct {
@@ -22,52 +27,52 @@ type choice struct {
 // leads tells whether a move of one of some kinds leads to a fault that the matches show: a key with two values or none, a role
 // without a move, or an end without one goal value for each role. The other roles make the moves of the match, or one of
 // them makes another move.
-func (t *Trial) leads(ctx context.Context, x choice, kinds map[gdl.Symbol]bool) bool {
-	move, known := t.fatal[x]
+func (f *former) leads(ctx context.Context, x choice, kinds map[gdl.Symbol]bool) bool {
+	move, known := f.fatal[x]
 	if !known {
-		move = t.tried(ctx, x)
-		t.fatal[x] = move
+		move = f.tried(ctx, x)
+		f.fatal[x] = move
 	}
 	return move != nil && kinds[model.Start(move)]
 }
 
 // tried makes a move, and returns it if it leads to a fault.
-func (t *Trial) tried(ctx context.Context, x choice) *gdl.Term {
-	if t.faulty == nil || x.state.made == nil {
+func (f *former) tried(ctx context.Context, x choice) *gdl.Term {
+	if f.faulty == nil || x.state.made == nil {
 		return nil
 	}
-	if t.former == nil {
-		if t.former = t.game(t.file); t.former == nil {
+	if f.asked == nil {
+		if f.asked = f.game(f.file); f.asked == nil {
 			return nil
 		}
 	}
-	t.renew(t.former)
-	worked := t.former.TotalSteps()
-	defer func() { t.Left -= t.former.TotalSteps() - worked }()
-	s, err := t.former.StateFromFluents(x.state.fluents)
+	f.renew(f.asked)
+	worked := f.asked.TotalSteps()
+	defer func() { f.Left -= f.asked.TotalSteps() - worked }()
+	s, err := f.asked.StateFromFluents(x.state.fluents)
 	if err != nil {
 		return nil
 	}
-	moves, err := t.former.LegalMoves(ctx, s, t.former.Roles()[x.role])
+	moves, err := f.asked.LegalMoves(ctx, s, f.asked.Roles()[x.role])
 	n := slices.IndexFunc(moves, func(m *gdl.Term) bool { return m.String() == x.move })
 	if err != nil || n < 0 {
 		return nil
 	}
 	joint := slices.Clone(x.state.made)
 	joint[x.role] = moves[n]
-	if t.isFatal(ctx, s, joint) {
+	if f.isFatal(ctx, s, joint) {
 		return moves[n]
 	}
 	left := mostAnswers
-	for i, role := range t.former.Roles() {
-		answers, err := t.former.LegalMoves(ctx, s, role)
+	for i, role := range f.asked.Roles() {
+		answers, err := f.asked.LegalMoves(ctx, s, role)
 		if err != nil || i == x.role || len(answers) < 2 {
 			continue
 		}
 		for _, answer := range answers[:min(len(answers), left)] {
 			other := slices.Clone(joint)
 			other[i] = answer
-			if left--; t.isFatal(ctx, s, other) {
+			if left--; f.isFatal(ctx, s, other) {
 				return moves[n]
 			}
 		}
@@ -79,18 +84,18 @@ func (t *Trial) tried(ctx context.Context, x choice) *gdl.Term {
 const mostAnswers = 12
 
 // isFatal tells whether a joint move leads to a fault that the matches show.
-func (t *Trial) isFatal(ctx context.Context, s play.State, joint play.JointMove) bool {
-	shown := t.faulty
-	after, err := t.former.NextState(ctx, s, joint)
+func (f *former) isFatal(ctx context.Context, s play.State, joint play.JointMove) bool {
+	shown := f.faulty
+	after, err := f.asked.NextState(ctx, s, joint)
 	if err != nil {
 		return false
 	}
-	for fault := range brokenKeys(why.NewCounter(shown.keyed), s, after, joint, t.symptom.Kind) {
+	for fault := range brokenKeys(why.NewCounter(shown.keyed), s, after, joint, f.symptom.Kind) {
 		if shown.faults[fault] > 0 {
 			return true
 		}
 	}
-	c, err := conductIn(ctx, t.former, after, nil)
+	c, err := conductIn(ctx, f.asked, after, nil)
 	return err == nil && slices.ContainsFunc(c.values, func(list []*gdl.Term) bool {
 		return c.isOver && shown.faults[Goals] > 0 && len(list) != 1 || !c.isOver && shown.faults[Stuck] > 0 && len(list) == 0
 	})

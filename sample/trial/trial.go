@@ -1,8 +1,8 @@
 // Package trial tries changed rules: whether a fault is gone, and how much of the game stays.
 //
-// A trial plays the faulty game: the match that shows the fault, and random ones. It plays a changed game in the same
-// way, and compares its conduct in the states before the first fault of each match. A repair that ends a fault should
-// leave the rest of the game as it is.
+// The faulty game is played: the match that shows the fault, and random ones. A changed game is played in the same
+// way, and asked for its conduct in the states before the first fault of each match. A repair that ends a fault should leave the
+// rest of the game as it is.
 package trial
 
 import (
@@ -46,11 +46,10 @@ type Trial struct {
 	reached   int                      // the longest way to a fault, in states
 	keep      keep
 	passing   map[string]bool // the names of the author's tests that pass
+	texts     map[string]bool // the texts of the rules
 	textOf    map[*gdl.Rule]string
-	varied    *variation           // nil while the game is as it is
-	begins    map[play.Change]int  // the state of the match at hand in which a change makes the first difference
-	former    *play.Game           // the rulesheet as it is, while the game of the matches is changed; nil before it is asked
-	fatal     map[choice]*gdl.Term // its moves that lead to a fault; nil for other moves
+	varied    *variation          // nil while the game is as it is
+	begins    map[play.Change]int // the state of the match at hand in which a change makes the first difference
 }
 
 // An Outcome is the result of a change that passed.
@@ -71,9 +70,10 @@ type Outcome struct {
 
 // New prepares to try changes; nil if the game cannot be played with the work.
 func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Trial {
-	t := &Trial{opts: opts, file: file, symptom: symptom, Left: opts.Work, textOf: map[*gdl.Rule]string{}, fatal: map[choice]*gdl.Term{}}
+	t := &Trial{opts: opts, file: file, symptom: symptom, Left: opts.Work, texts: map[string]bool{}, textOf: map[*gdl.Rule]string{}}
 	for _, r := range file.Rules {
 		t.textOf[r] = r.String()
+		t.texts[t.textOf[r]] = true
 	}
 	if symptom.Kind == Unplayed {
 		return t
@@ -97,7 +97,7 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 	}()
 	kept, _ := t.opts.Sample.Matches(ctx, matches)
 	t.renew(game)
-	t.keep = keep{game: game, leads: t.leads, bound: states, index: map[string]int{}}
+	t.keep = keep{game: game, former: former{Trial: t, fatal: map[choice]*gdl.Term{}}, bound: states, index: map[string]int{}}
 	r := t.play(ctx, game, len(kept), stepsTried, nil)
 	if r == nil {
 		return nil
@@ -151,15 +151,6 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 	return t
 }
 
-// isWritten tells whether the rulesheet has a rule with this text.
-func (t *Trial) isWritten(x *gdl.Rule) bool {
-	if t.textOf[x] != "" {
-		return true
-	}
-	text := x.String()
-	return slices.ContainsFunc(t.file.Rules, func(r *gdl.Rule) bool { return t.textOf[r] == text })
-}
-
 // text writes a rule; those of the rulesheet are written once.
 func (t *Trial) text(r *gdl.Rule) string {
 	if text := t.textOf[r]; text != "" {
@@ -171,10 +162,10 @@ func (t *Trial) text(r *gdl.Rule) string {
 // Sample returns the matches of the rulesheet, for further trials.
 func (t *Trial) Sample() *sample.Sample { return t.opts.Sample }
 
-// share is the work that one step of a trial may take, such as playing its matches.
+// share is the part of the work that one change may take for each thing that is asked of it.
 func (t *Trial) share() int64 { return max(min(t.opts.Work/3, t.Left), 1) }
 
-// game returns a game with a budget of one share.
+// game returns a game that can be played with a part of the work.
 func (t *Trial) game(file *gdl.File) *play.Game {
 	game, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: t.share()})
 	if err != nil {
@@ -206,7 +197,7 @@ func (t *Trial) steps(few bool) int {
 	return stepsTried
 }
 
-// renew gives a game a share of work again, since its matches may have spent it.
+// renew gives a game its whole budget of work again, since its matches may have spent it.
 func (t *Trial) renew(game *play.Game) {
 	game.SetBudget(play.Budget{MaxTotalSteps: game.TotalSteps() + t.share()})
 }
@@ -324,7 +315,7 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 		}
 	}
 	for _, x := range rules {
-		if len(x.Body) > 0 && !t.isWritten(x) {
+		if len(x.Body) > 0 && !t.texts[t.text(x)] {
 			o.Changed = append(o.Changed, x)
 		}
 	}
@@ -398,8 +389,8 @@ func (t *Trial) changedIndex(rules []*gdl.Rule) int {
 }
 
 // mayHave tells whether the random matches of a change may show a fault in a state. The fault must have been there
-// before; the symptom, in several matches. A match may be too long unless the symptom is Endless. In states that lie
-// farther than all ways to a fault so far, a key may also have two values or none.
+// before, and not be the symptom. In states that lie farther than all ways to a fault so far, a key may also have two
+// values or none.
 func (t *Trial) mayHave(fault string, state int) bool {
 	switch {
 	case fault == Sum && t.symptom.Kind == Sum, fault == Endless && t.symptom.Kind == Endless:
@@ -427,8 +418,7 @@ func (t *Trial) isGone(r *run) bool {
 	return n == 0 || kind != Stuck && kind != Goals && n < t.faulty.count(kind)
 }
 
-// endsEarly tells whether no match gets near the symptom: each has less than a third of the states of the match that
-// shows it.
+// endsEarly tells whether a symptom is gone since no match gets near it: each has less than a third of its states.
 func (t *Trial) endsEarly(r *run) bool {
 	kind := t.firstShown()
 	if kind == "" || t.symptom.Kind == Endless || len(r.matches) == 0 {
@@ -452,7 +442,7 @@ func (t *Trial) Keeps(o *Outcome) bool {
 // States is the number of states before the faults.
 func (t *Trial) States() int { return len(t.keep.states) }
 
-// IsTelling tells whether the states before the faults are enough to show that a change does no harm.
+// IsTelling tells whether they are enough to show that a change does no harm.
 func (t *Trial) IsTelling() bool { return t.keep.isTelling() }
 
 // Compare orders outcomes. First comes the change that leaves fewer faults, then the change that silences fewer rules
