@@ -44,7 +44,7 @@ func searchTable() []searchRow {
 		{players: one, findsAims: aimAtPuzzle},                   // many moves, few moves, high goal values
 		{players: several, findsAims: aimAtWins},                 // high goal values of one role, whom the others help
 		{isLate: true, players: one, findsAims: aimAtNamedState}, // few fluents that differ from a state that the solver names
-		{isLate: true, players: all, findsAims: aimAtStuckRoles}, // few moves and mobile pieces of one role
+		{isLate: true, players: all, findsAims: aimAtStuckRoles}, // few moves of one role
 	}
 }
 
@@ -174,9 +174,6 @@ func aimAtWins(_ context.Context, t *task.ProofTask, search func(searchAim)) err
 	return nil
 }
 
-// mobilePieceWeight is how many moves a piece that can move counts for in mobility.
-const mobilePieceWeight = 3
-
 // aimAtStuckRoles looks, for each role, for a match after which it has no legal move, if playability is open.
 func aimAtStuckRoles(_ context.Context, t *task.ProofTask, search func(searchAim)) error {
 	for _, it := range wantedItems(t, func(v *proof.Verdict) bool { return v.Property == proof.Playability }) {
@@ -189,76 +186,19 @@ func aimAtStuckRoles(_ context.Context, t *task.ProofTask, search func(searchAim
 	return nil
 }
 
-// mobility returns the score that counts the moves of a role and the pieces that can move.
-// Conditions of nearly all its moves, such as the turn, are left out, so that the measure also
-// applies while others move.
+// mobility returns the score that counts the moves of a role. Conditions of at least four fifths of its moves, such as
+// the turn, are left out, so that the measure also applies while others move.
 func mobility(t *task.ProofTask, role int) beamScore {
-	legal := t.Net.LegalRefs[role]
-	common := commonConditions(t, legal)
-	var movesByPiece [][]circuit.NodeRef
-	piece := map[string]int{}
-	for i, l := range legal {
-		if node := &t.Net.Nodes[l.NodeIndex()]; node.Kind == circuit.AndNode && !l.IsNegative() {
-			var rest []circuit.NodeRef
-			for _, c := range node.Children {
-				if !common[c] {
-					rest = append(rest, c)
-				}
-			}
-			l = t.Net.AndGate(rest...)
-		}
-		name := movedPiece(t.GroundGame.RoleMoves[role][i])
-		at, known := piece[name]
-		if !known {
-			at = len(movesByPiece)
-			piece[name] = at
-			movesByPiece = append(movesByPiece, nil)
-		}
-		movesByPiece[at] = append(movesByPiece[at], l)
-	}
-	return func(m *simulate.RandomMatches) (score [simulate.LaneCount]int) {
-		for _, moves := range movesByPiece {
-			some := uint64(0)
-			for _, l := range moves {
-				w := m.Evaluator.TrueLanes(l)
-				some |= w
-				for ; w != 0; w &= w - 1 {
-					score[bits.TrailingZeros64(w)]++
-				}
-			}
-			for ; some != 0; some &= some - 1 {
-				score[bits.TrailingZeros64(some)] += mobilePieceWeight
-			}
-		}
-		return score
-	}
-}
-
-// movedPiece names the piece of a move: mostly the first half of the arguments is its origin,
-// and the second its target.
-func movedPiece(move *gdl.Term) string {
-	name := move.Name
-	for _, arg := range move.Args[:len(move.Args)/2] {
-		name += " " + arg.String()
-	}
-	return name
-}
-
-// commonConditions returns the conditions that at least four fifths of the moves have.
-func commonConditions(t *task.ProofTask, legal []circuit.NodeRef) map[circuit.NodeRef]bool {
-	count := map[circuit.NodeRef]int{}
-	n := 0
-	for _, l := range legal {
-		if node := &t.Net.Nodes[l.NodeIndex()]; node.Kind == circuit.AndNode && !l.IsNegative() {
-			n++
-			for _, c := range node.Children {
-				count[c]++
-			}
+	times := map[circuit.NodeRef]int{}
+	for _, l := range t.Net.LegalRefs[role] {
+		for _, c := range circuit.Conjuncts(t.Net, l) {
+			times[c]++
 		}
 	}
-	most := map[circuit.NodeRef]bool{}
-	for c, k := range count {
-		most[c] = 5*k >= 4*n
+	moves := slices.Clone(t.Net.LegalRefs[role])
+	for i, l := range moves {
+		own := slices.DeleteFunc(slices.Clone(circuit.Conjuncts(t.Net, l)), func(c circuit.NodeRef) bool { return 5*times[c] >= 4*len(moves) })
+		moves[i] = t.Net.AndGate(own...)
 	}
-	return most
+	return func(m *simulate.RandomMatches) [simulate.LaneCount]int { return weightedSums(m, moves, nil, 1) }
 }
