@@ -136,12 +136,11 @@ func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Tr
 	if err != nil {
 		return nil
 	}
-	r.fires = fires
 	t.fired = map[bool]map[string]bool{}
 	for _, few := range []bool{false, true} {
 		t.fired[few] = map[string]bool{}
 		played := t.matches(few) + len(r.matches) - r.random
-		for x, first := range r.fires {
+		for x, first := range fires {
 			if slices.ContainsFunc(first[:min(played, len(first))], func(n int) bool { return 0 <= n && n <= t.steps(few) }) {
 				t.fired[few][t.text(x)] = true
 			}

@@ -32,10 +32,8 @@ const (
 type run struct {
 	game          *play.Game
 	matches       []*sample.Match
-	first         []int               // by match: the index of the first state that shows a fault, or the number of states
-	differs       []int               // by match: the index of the first state that may be another one than before a change; nil if it is not known
-	fires         map[*gdl.Rule][]int // the first state of each match in which a rule fires, or -1; nil in runs of changed rulesheets
-	random, steps int                 // the numbers of random matches and of states
+	first         []int // by match: the index of the first state that shows a fault, or the number of states
+	random, steps int   // the numbers of random matches and of states
 	faults        map[string]int
 	shown         map[string]sighting
 	won           map[string]bool // roles
@@ -121,7 +119,6 @@ func (t *Trial) play(ctx context.Context, game *play.Game, matches, steps int, m
 		if err != nil || !end(m, nil) {
 			return nil
 		}
-		r.differs = []int{begin}
 	}
 	switch {
 	case isKept && t.varied == nil: // the matches that are kept
@@ -141,7 +138,6 @@ func (t *Trial) play(ctx context.Context, game *play.Game, matches, steps int, m
 			}
 			return nil, 0
 		}
-		r.differs = append(r.differs, differs...)
 	}
 	s := sample.OfGame(game, o)
 	for n := range matches {
@@ -373,8 +369,7 @@ func (w *watch) end(ctx context.Context) error {
 }
 
 // firings returns for each rule that fires the index of the first state in which it does, by match; -1 if there is none.
-// If once is set, it looks for one match only. Before the first difference, rules of the rulesheet fire as they did
-// before the change.
+// If once is set, it looks for one match only.
 func (t *Trial) firings(ctx context.Context, r *run, rules []*gdl.Rule, once bool) (map[*gdl.Rule][]int, error) {
 	fires := map[*gdl.Rule][]int{}
 	note := func(x *gdl.Rule, match, state int) {
@@ -384,33 +379,11 @@ func (t *Trial) firings(ctx context.Context, r *run, rules []*gdl.Rule, once boo
 		fires[x][match] = state
 	}
 	for i, m := range r.matches {
-		begin := 0
-		if i < len(r.differs) {
-			begin = r.differs[i]
-		}
-		var old, fresh []*gdl.Rule
-		for _, x := range rules {
-			first := t.faulty.fires[x]
-			switch {
-			case len(x.Body) == 0 || once && fires[x] != nil:
-			case first != nil && 0 <= first[i] && first[i] < begin:
-				note(x, i, first[i])
-			case first != nil && begin > 0:
-				old = append(old, x)
-			default:
-				fresh = append(fresh, x)
-			}
-		}
-		for n := range m.States {
-			if n == begin {
-				fresh, old = append(fresh, old...), nil
-			}
+		fresh := slices.DeleteFunc(slices.Clone(rules), func(x *gdl.Rule) bool { return len(x.Body) == 0 || once && fires[x] != nil })
+		for n := 0; n < len(m.States) && len(fresh) > 0; n++ {
 			var moves play.JointMove
 			if n < len(m.Steps) {
 				moves = m.Steps[n].JointMove
-			}
-			if len(fresh) == 0 {
-				continue
 			}
 			now, err := r.game.ApplicableRules(ctx, m.States[n], moves, fresh)
 			if isSpent(err) {
