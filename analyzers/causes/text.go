@@ -54,17 +54,19 @@ func (b *findingIndex) explainByText() {
 				e.Message, _, _ = strings.Cut(e.Message, "; '")
 			}
 		}
-		note := finding.RepairFirst
-		if fault == nil && e.Cause != nil {
-			fault, subject = b.earlierLoss(e)
-			note = mayBeCause
-		}
+		note, stays := finding.RepairFirst, false
 		if fault == nil {
-			if fault, subject = leftOver(b, e); fault == nil {
-				continue
+			if note = mayBeCause; e.Cause != nil {
+				fault, subject = b.earlierLoss(e)
 			}
-			note = mayBeCause
-		} else {
+			if stays = fault != nil; !stays {
+				if fault, subject = leftOver(b, e); fault == nil {
+					continue
+				}
+				stays = fault.form == e.form // its cause is about that rule
+			}
+		}
+		if !stays {
 			e.Message, e.Reason = strings.TrimSuffix(e.Message, "; "+e.Reason), ""
 		}
 		e.Message = fmt.Sprintf("%s; see line %d first: there %s (%s)", e.Message, b.file.Source.File.Line(fault.Pos), fmt.Sprintf(faultOf(fault), subject), fault.Code)

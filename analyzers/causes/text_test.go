@@ -63,6 +63,28 @@ func TestExplainedByText(t *testing.T) {
 	}
 }
 
+// TestIdle wants an endless match to be explained by a move that makes nothing new. A counter whose facts are in another order is explained by that fact.
+func TestIdle(t *testing.T) {
+	const taking = `(role a) (init (left 2)) (minus 2 2 0) (minus 2 1 1) (minus 1 1 0) (minus 2 0 2) (minus 1 0 1)
+(<= (legal a (take ?k)) (true (left ?n)) (minus ?n ?k ?m))
+(<= (next (left ?m)) (does a (take ?k)) (true (left ?n)) (minus ?n ?k ?m))
+(<= terminal (true (left 0)))
+(goal a 100)`
+	const counting = `(role a) (init (step 1)) (succ 1 2) (succ 3 2) (succ 3 4) (succ 4 5)
+(legal a wait)
+(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+(<= terminal (true (step 5)))
+(goal a 100)`
+	for text, want := range map[string]string{
+		taking: "this rule allows '(take 0)' in move 1, with which the rule in line 3 makes nothing new",
+		counting: "since the condition '(succ 2 ?n)' of this rule fails there: this fact has its arguments in another order than the others",
+	} {
+		if message := messageOf(t, text, "P02"); !strings.Contains(message, want) {
+			t.Errorf("got %q, want %q", message, want)
+		}
+	}
+}
+
 // messageOf returns the message of the last finding of a rule.
 func messageOf(t *testing.T, text, code string) (message string) {
 	t.Helper()

@@ -28,7 +28,9 @@ func (o *Obligation) NewFinding(pass *lint.Pass, v *proof.Verdict) finding.Findi
 	c, lacks, nearest, path := findCause(pass, v)
 	reason := ""
 	switch {
-	case c != nil || len(rules) == 0:
+	case c != nil:
+		reason = c.Text()
+	case len(rules) == 0:
 	case nearest != nil:
 		if reason = lacks[nearest]; !strings.HasPrefix(reason, "the rule ") {
 			reason = "this rule " + reason
@@ -38,7 +40,7 @@ func (o *Obligation) NewFinding(pass *lint.Pass, v *proof.Verdict) finding.Findi
 	default:
 		reason = o.AdviceText
 	}
-	f := finding.Finding{Code: o.findingCode(v), Message: o.findingMessage(v, c, reason), Reason: reason, MatchTrace: v.Trace, OtherTrace: v.SecondTrace,
+	f := finding.Finding{Code: o.findingCode(v), Message: o.findingMessage(v, reason), Reason: reason, MatchTrace: v.Trace, OtherTrace: v.SecondTrace,
 		Witnesses: v.Witnesses, Property: proof.Property(v.PropertyName()), Cause: reportedCause(c), Role: roleOf(v), Path: path}
 	known := rules[:min(len(rules), 1)]
 	if isChainEnd := c != nil && len(c.Suspects) > 1 && len(c.Suspects[0].Body) == 0; isChainEnd {
@@ -70,16 +72,13 @@ func roleOf(v *proof.Verdict) string {
 }
 
 // findingMessage describes the violation, its state, and its cause or another reason.
-func (o *Obligation) findingMessage(v *proof.Verdict, c *why.Cause, reason string) string {
+func (o *Obligation) findingMessage(v *proof.Verdict, reason string) string {
 	message := v.ViolationDetail
 	if o.FaultText != "" {
 		message = o.FaultText + ": " + message
 	}
 	message += DescribeState(v)
-	switch {
-	case c != nil:
-		message += "; " + c.Text()
-	case reason != "":
+	if reason != "" {
 		message += "; " + reason
 	}
 	return message

@@ -10,7 +10,6 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
-	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/why"
 	"github.com/gdllint/gdllint/proof"
@@ -130,18 +129,24 @@ const mostHandedOn = 8
 // anyTerm returns a variable.
 func anyTerm(name string) *gdl.Term { return &gdl.Term{Name: "?" + name, Spelling: "?" + name} }
 
-// lackTexts says, for each rule that should have fired in the last state of a match, which condition fails there, and
-// since when. It also returns the rule to show first: the one with the fewest failing conditions, or a rule for legal
-// that does not allow a move for which the first rule waits.
+// lackTexts tells for each rule that should have fired in the last state of a match which condition fails there, and since when.
+// It also returns the rule to show first: the one of which most conditions hold, or the one at which a helper relation fails that never
+// held. It says nothing of a rule that waits for what the match has had no time for.
 func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
 	if symptom[0].Holds {
 		return nil, nil
+	}
+	isLegal := symptom[0].Atom.Name == gdl.Legal
+	if symptom[0].Atom.Name == gdl.Terminal {
+		if nearest, text := m.Idle(ctx); nearest != nil {
+			return map[*gdl.Rule]string{nearest: text}, nearest
+		}
 	}
 	failures, err := m.Failures(ctx, symptom[0].Atom, m.Last())
 	if err != nil {
 		return nil, nil
 	}
-	line := m.Game.SourceFile().Source.File.Line
+	line, n := m.Game.SourceFile().Source.File.Line, m.Game.SourceFile().Notation
 	texts = map[*gdl.Rule]string{}
 	for _, x := range failures {
 		failing := x.Failing()[0]
@@ -156,68 +161,32 @@ func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts ma
 		if failing.Value.Op == gdl.OpAtom && !failing.Value.Atom.IsGround() {
 			fails = "nothing has met"
 		}
-		when, blocking, move := fmt.Sprintf("%s since move %d", fails, since), (*gdl.Rule)(nil), ""
+		when := fmt.Sprintf("%s since move %d", fails, since)
 		if since == 0 {
+			if isLegal && m.HasFired(ctx, x.Rule) {
+				continue
+			}
 			when = "holds in no state of the match"
-			blocking, move = blocked(ctx, m, failing.Value)
-		}
-		switch {
-		case blocking == nil:
-		case nearest == nil && blocking != x.Rule && x.Rule.Head.Name == gdl.Legal:
-			nearest, texts[blocking] = blocking, fmt.Sprintf("%s, for which the rule in line %d asks", move, line(x.Rule.Pos()))
-		default:
-			when += fmt.Sprintf("; the rule in line %d %s", line(blocking.Pos()), move)
+			if y, text := m.Deeper(ctx, failing.Value, m.Last()); isLegal && y != nil {
+				nearest, texts[y] = cmp.Or(nearest, y), fmt.Sprintf("%s, for which the rule in line %d asks", text, line(x.Rule.Pos()))
+			}
 		}
 		if l := failing.Value; l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpAtom && !model.IsKeyword(l.Args[0].Atom.Name) {
 			if by, err := m.Makers(ctx, l.Args[0].Atom, m.Last()); err == nil && len(by) == 1 {
-				atom := l.Args[0].Atom.Spelled(m.Game.SourceFile().Notation)
+				atom := l.Args[0].Atom.Spelled(n)
 				if when += fmt.Sprintf("; the rule in line %d makes '%s' hold", line(by[0].Pos()), atom); since > 0 {
 					texts[x.Rule] = fmt.Sprintf("asks that '%s' does not hold, which the rule in line %d makes hold since move %d", atom, line(by[0].Pos()), since)
 				}
 			}
 		}
-		texts[x.Rule] = cmp.Or(texts[x.Rule], fmt.Sprintf("asks for '%s', which %s", failing.Value.Spelled(m.Game.SourceFile().Notation), when))
+		texts[x.Rule] = cmp.Or(texts[x.Rule], fmt.Sprintf("asks for '%s', which %s", failing.Value.Spelled(n), when))
 		nearest = cmp.Or(nearest, x.Rule)
 	}
 	return texts, nearest
 }
 
-// blocked explains a fluent that holds in no state of a match, though a rule for next would make it true after some move.
-// It returns the rule for legal that comes nearest to allowing such a move, with a text; nil if such a move is legal.
-func blocked(ctx context.Context, m *why.Match, l *gdl.Literal) (nearest *gdl.Rule, text string) {
-	if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True || !l.Atom.IsGround() {
-		return nil, ""
-	}
-	file := m.Game.SourceFile()
-	for _, r := range m.Rules(gdl.Next) {
-		at := slices.IndexFunc(r.Body, func(b *gdl.Literal) bool { return b.Op == gdl.OpAtom && b.Atom.Name == gdl.Does })
-		if at < 0 {
-			continue
-		}
-		others := *r
-		others.Body = slices.Delete(slices.Clone(r.Body), at, at+1)
-		for i := range m.States {
-			firing, _ := m.Firing(ctx, &others, gdl.NewTerm(gdl.Next, l.Atom.Args...), i, mostBlocked)
-			for _, x := range firing {
-				move := x.Values.ApplyTo(r.Body[at].Atom)
-				legal := gdl.NewTerm(gdl.Legal, move.Args...)
-				if found, err := m.Holding(ctx, legal, i); err != nil || !move.IsGround() || len(found) > 0 {
-					return nil, ""
-				}
-				if failures, _ := m.Failures(ctx, legal, i); nearest == nil && len(failures) > 0 {
-					nearest = failures[0].Rule
-					text = fmt.Sprintf("does not allow '%s' %s: with that move, the rule in line %d would make '%s' hold", move.Args[1].Spelled(file.Notation), plural.AfterMoves(i), file.Source.File.Line(r.Pos()), l.Spelled(file.Notation))
-				}
-			}
-		}
-	}
-	return nearest, text
-}
-
-// mostBlocked bounds the moves of a rule for next that are examined in one state.
-const mostBlocked = 1000
-
-// rulesToShow returns the rules of the cause, or the nearest one, and then the other rules to blame.
+// rulesToShow returns the rules to show: those of the cause, or the nearest one, first, then those that the
+// violation blames.
 func rulesToShow(c *why.Cause, nearest *gdl.Rule, rules []*gdl.Rule) (list []*gdl.Rule) {
 	var first []*gdl.Rule
 	switch {

@@ -39,7 +39,7 @@ var texts = map[Kind]string{
 	Doubled:    "'@' and '@other' both hold since @step@because",
 	Unmade:     "'@'@asked is never made by this @maker@because",
 	noMaker:    "no @maker makes '@'@asked",
-	Ended:      "'@' holds there, and '@other' does not",
+	Ended:      "'@' holds there, and '@other' does not@because",
 	Missed:     "'@' holds there, and '@other', which this rule asks for, does not",
 	Stays:      "'@' @because",
 	Unmet:      "'@'@asked holds at the end of no match that was tried@because",

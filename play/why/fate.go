@@ -57,6 +57,9 @@ func (f *finder) comparison(x *Instance, l Condition, atom *gdl.Term, isAlone bo
 	c := f.NewCause(Missed, Asked(x.Conditions[at].Value), -1, x.Rule)
 	if c.IsCertain, c.second = true, l.Value.Spelled(c.notation()); isFact {
 		c.Kind = Ended
+		if fact := f.oddFact(atom); fact != nil {
+			c.Suspects, c.reason = []*gdl.Rule{fact, x.Rule}, "; this fact has its arguments in another order than the others"
+		}
 	}
 	return c
 }
@@ -221,7 +224,10 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 				c.Suspects, c.reason = slices.Concat(removing, c.Suspects), ": this effect removes it"
 			}
 		}
-		if fact := f.chainEnd(c, x.Rule, &other); fact != nil {
+		if fact := f.oddFact(l.Value.Atom); fact != nil {
+			c.Suspects = slices.Insert(c.Suspects, 0, fact)
+			c.reason += ": this fact has its arguments in another order than the others"
+		} else if fact := f.chainEnd(c, x.Rule, &other); fact != nil {
 			c.Suspects = slices.Insert(c.Suspects, 0, fact)
 			c.reason = fmt.Sprintf(", as '%s' in line %d leads no further than this fact", l.Literal.Spelled(c.notation()), c.file.Source.File.Line(x.Rule.Pos()))
 		}
