@@ -21,7 +21,7 @@ type Summary struct {
 	ViolatedCount   int      `json:"violated" about:"questions with this answer"`
 	OpenCount       int      `json:"open" about:"questions with this answer, except those that their author expects to be open"`
 	CountedCount    int      `json:"counted,omitempty" about:"questions with this answer"`
-	InvalidCount    int      `json:"invalid,omitempty" about:"rulesheets that are no valid GDL, of which nothing is asked"`
+	InvalidCount    int      `json:"invalid,omitempty" about:"rulesheets that are not valid GDL; no question is asked about them"`
 	FixedCount      int      `json:"fixed,omitempty" about:"findings that --fix repaired"`
 	SuppressedCount int      `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
 	IncompleteCount int      `json:"incomplete" about:"files whose check failed or could not be finished; their entries tell why"`

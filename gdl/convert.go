@@ -16,7 +16,7 @@ import (
 // This file converts rulesheets from one notation to another.
 
 // ErrProse is the error that words are outside of any rule. In infix text they would be facts.
-var ErrProse = errors.New("words stand outside of any rule")
+var ErrProse = errors.New("there are words outside of any rule")
 
 // ErrPlain is the error that the infix text would have nothing but words, and so look like prose.
 var ErrPlain = errors.New("all rules are words without arguments, and as infix text they would look like prose")

@@ -106,7 +106,7 @@ func TestInfixErrors(t *testing.T) {
 		{"p :- q, !, r.", "1:9 " + noCut + "\n!(<= p q)"},
 		{"p(N) :- q(M), N is M+1.", "1:17 " + noArithmetic + "\n!(<= (p ?n) (q ?m))"},
 		{"p(N) :- q(M), r(M+1).", "1:18 " + noArithmetic + "\n!(<= (p ?n) (q ?m) r)"},
-		{"p :- X = Y.", "1:6 '=' is not GDL; drop 'X = Y', for 'Y' stands nowhere else in this rule\n?(<= p)"},
+		{"p :- X = Y.", "1:6 '=' is not GDL; remove 'X = Y': 'Y' is nowhere else in this rule\n?(<= p)"},
 		{"p(X) :- q(X) & r(Y) & Y = X.", "1:23 '=' is not GDL; drop 'Y = X' and write 'X' for 'Y' in this rule\n?(<= (p ?x) (q ?x) (r ?x))"},
 		{"p(X) :- q(X), q(Y), X == Y.", "1:21 '==' is not GDL; drop 'X == Y' and write 'X' for 'Y' in this rule\n?(<= (p ?x) (q ?x))"},
 		{"p :- q(X) & (f(a) = X).", "1:13 '=' is not GDL; drop 'f(a) = X' and write 'f(a)' for 'X' in this rule\n?(<= p (q (f a)))"},

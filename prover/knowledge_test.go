@@ -152,7 +152,7 @@ var knowledgeFaults = []struct {
 	{"no step has a model", func(p *task.ProofTask) {
 		withoutMatches(p)
 		withoutModels(p)
-	}, "knows-goal bob bob", proof.Open, "counts for nothing"},
+	}, "knows-goal bob bob", proof.Open, "is not used"},
 }
 
 // TestKnowledgeFaults makes mistakes and looks whether they show.

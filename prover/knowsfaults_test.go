@@ -65,8 +65,8 @@ var knowsFaults = []struct {
 	{"no step has a model", "(forall (?s) (knows-whether bob (true (coin ?s))))", func(p *task.ProofTask) {
 		withoutMatches(p)
 		withoutModels(p)
-	}, proof.Open, "counts for nothing"},
-	{"no match has a model", "(forall (?s) (knows-whether bob (true (coin ?s))))", withoutModels, proof.Open, "counts for nothing"},
+	}, proof.Open, "is not used"},
+	{"no match has a model", "(forall (?s) (knows-whether bob (true (coin ?s))))", withoutModels, proof.Open, "is not used"},
 }
 
 func ignorePercepts(p *task.ProofTask) {

@@ -22,7 +22,7 @@ var doc string
 var Analyzer = lint.Table("names", doc, []lint.Row{
 	{Code: "A01", Find: relationArities, Text: "relation '@' has @1 here and @2 elsewhere (line @4); write the same number everywhere, or give one of the two relations another name", Related: oddNumber},
 	{Code: "A01", Kind: "two", Text: "relation '@' has @1 here and @2 elsewhere (line @4); give one of these two relations another name", Related: oddNumber},
-	{Code: "A01", Kind: "none", Text: "relation '@' has @3 elsewhere and none here; write them here, too", Related: oddNumber},
+	{Code: "A01", Kind: "none", Text: "relation '@' has @3 elsewhere and none here; write the arguments here, too", Related: oddNumber},
 	{Code: "A01", Kind: "any", Text: "relation '@' has @3 elsewhere and none here; if any arguments will do, add the helper relation `@4` and write `@5` here", Related: oddNumber},
 	{Code: "A01", Kind: "fluent", Text: "'@' with @1 is a fluent, and the relation of that name has @2; write `(true @)`, and give the relation another name", Related: "here it is a fluent|" + oddNumber},
 	{Code: "A02", Find: functionArities, Text: "function '@' has @1 here and @2 elsewhere (line @4); write the same number everywhere, or give one of the two functions another name", Related: oddNumber},

@@ -21,7 +21,7 @@ var Analyzer = lint.Table("symmetric", doc, []lint.Row{
 	{Code: "Y17", Kind: "twice", Severity: "warning", Text: "this rule has no counterpart with '@1' and '@2' exchanged, and there is a copy; was `@4` meant in its place?", Related: "the copy", Unsafe: "Write `@4`"},
 	{Code: "Y17", Kind: "copies", Text: "this rule is nearly the counterpart of another one, but not quite: with '@1' and '@2' exchanged, that is `@3`; each other rule that tells the two apart has its counterpart", Related: "the other rule"},
 	{Code: "Y17", Kind: "copy", Find: ofWholeSheets(oddCopies), Text: "this rule has '@' where, by the @2 rules like it, '@1' should stand", Related: "one of the rules like it"},
-	{Code: "Y17", Kind: "unequal", Text: "'@' does not fit '@1': in the @2 rules like this one, the two names have a part between underscores in common", Related: "one of the rules like it"},
+	{Code: "Y17", Kind: "unequal", Text: "'@' does not fit '@1': in the @2 rules like this one, the two names share a part between underscores", Related: "one of the rules like it"},
 	{Code: "Y17", Kind: "missing", Text: "a rule like this one is missing for '@1': there are @2 for other values, and each other set of rules for these has one for it too"},
 	{Code: "Y17", Kind: "gap", Find: ofWholeSheets(startGaps), Text: "the initial state lacks `@1`: it says the same of all others, and nothing of this one"},
 	{Code: "Y17", Find: ofWholeSheets(lines), Text: "this rule lacks the line @1, the mirror of another line; each line of all other rules has its mirror"},

@@ -97,7 +97,7 @@ func FindFile(dir string) (path string, foreign []error) {
 			if err == nil {
 				return DisplayPath(path), foreign
 			}
-			foreign = append(foreign, fmt.Errorf("the settings do not count: %w; name them with --config if they are to", err))
+			foreign = append(foreign, fmt.Errorf("the settings do not count: %w; to use them, name them with --config", err))
 		}
 	}
 	return "", append(foreign, foreignAbove(folders[len(folders)-1])...)
@@ -118,7 +118,7 @@ func foreignAbove(searched string) []error {
 		}
 		path := filepath.Join(at, FileName)
 		if _, err := os.Lstat(path); err == nil && owner != nil {
-			return []error{fmt.Errorf("the settings %s do not count: %w; name them with --config if they are to", path, owner)}
+			return []error{fmt.Errorf("the settings %s do not count: %w; to use them, name them with --config", path, owner)}
 		}
 	}
 	return nil

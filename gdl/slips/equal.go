@@ -78,7 +78,7 @@ func substitute(m *Match) []*Node {
 	name := s.uses.first[v.Name].Word
 	m.say("advice", "drop '"+s.clip(whole)+"' and write '"+s.clip(m.part("term"))+"' for '"+name+"' in this rule")
 	if s.uses.count[v.Name] == 1 {
-		m.say("advice", "drop '"+s.clip(whole)+"', for '"+name+"' stands nowhere else in this rule")
+		m.say("advice", "remove '"+s.clip(whole)+"': '"+name+"' is nowhere else in this rule")
 	}
 	f := s.report(m)
 	if s.equated == nil {

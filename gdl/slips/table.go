@@ -43,7 +43,7 @@ func rows() []*Row {
 		{Name: "glued", Kind: syntax.GluedVariable, Place: Word, Match: "?x", OnceKey: "glued", Fix: "Put a space before each variable",
 			Say: "a space is missing before '{second}'; write '{cut}' for '{whole}'"},
 		{Name: "call", Kind: syntax.CallNotation, Place: Word, Match: "?x", OnceKey: "call", Safe: true, Fix: "Write it as GDL does",
-			Say: "'{whole}' is not GDL: a name stands inside its parentheses, and spaces separate terms; write {read}"},
+			Say: "'{whole}' is not GDL: the name goes inside the parentheses, and spaces separate terms; write {read}"},
 		{Name: "capital", Kind: syntax.CapitalVariable, Place: Word, Match: "?x", OnceKey: "capital", Fix: "Put a '?' before each variable",
 			Say: "variables begin with '?'; write '?{whole}' for '{whole}'"},
 		{Name: "wrapped", Kind: syntax.WrappingList, Place: Word, Match: "?x", OnceKey: "wrapped", Safe: true, Fix: "Take the list away",

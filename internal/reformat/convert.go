@@ -205,7 +205,7 @@ func explainConversion(path string, err error) []error {
 	case strings.HasPrefix(err.Error(), path+":"):
 		return []error{err} // the error already begins with its place
 	case errors.Is(err, gdl.ErrProse):
-		err = errors.New("words stand outside of any rule; gdllint shows where")
+		err = errors.New("there are words outside of any rule; gdllint shows where")
 	case errors.Is(err, gdl.ErrChanged):
 		err = errors.New("the other notation would change the rules or lose a comment; please report this rulesheet")
 	}

@@ -338,7 +338,7 @@ func (r *testRun) suspectMissing(f *TestFailure, atom *gdl.Term) error {
 		f.addSuspect(x.Rule, fmt.Sprintf("this rule does not give %s: %s %s", r.codeText(atom), strings.Join(failing, " and "), verb))
 	}
 	if rules := m.Rules(atom.Name); len(failures) == 0 && len(rules) > 0 {
-		f.addSuspect(rules[0], fmt.Sprintf("no rule gives %s; this one gives others", r.codeText(atom)))
+		f.addSuspect(rules[0], fmt.Sprintf("no rule gives %s; this rule gives other atoms", r.codeText(atom)))
 	}
 	return nil
 }

@@ -133,9 +133,9 @@ func CompareStates(ctx context.Context, x *play.Exploration, want *proof.Visited
 	case err != nil:
 		return "", err
 	case got.StateCount != want.StateCount:
-		return fmt.Sprintf("there are %s, and %d were said to be", countStates(got.StateCount), want.StateCount), nil
+		return fmt.Sprintf("there are %s; the certificate says %d", countStates(got.StateCount), want.StateCount), nil
 	case got.Fingerprint != want.Fingerprint:
-		return fmt.Sprintf("the %s are others than those that were said to be: their fingerprint is %s", countStates(got.StateCount), got.Fingerprint), nil
+		return fmt.Sprintf("the %s differ from those of the certificate: their fingerprint is %s", countStates(got.StateCount), got.Fingerprint), nil
 	}
 	return "", nil
 }

@@ -151,7 +151,7 @@ func (c *product) settleProved(ctx context.Context) error {
 		for _, a := range c.asked {
 			if a.isUndecided() {
 				a.item.ReplayFailed = true
-				a.item.TriedTexts = append(a.item.TriedTexts, "the program of one step has no model although there is a step, so that its proof counts for nothing")
+				a.item.TriedTexts = append(a.item.TriedTexts, "the program of one step has no model although there is a step, so its proof is not used")
 			}
 		}
 		return nil

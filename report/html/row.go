@@ -35,7 +35,7 @@ var tableColumns = []tableColumn{
 	{"errors", "findings that make it no proper game"},
 	{"warnings", "findings that are surely not meant"},
 	{"notes", "what is worth knowing"},
-	{completenessColumn, "whether all of it was looked at; of a text that is no valid GDL nothing is asked"},
+	{completenessColumn, "whether all of it was looked at; no question is asked about a text that is not valid GDL"},
 	{"ends", "termination: every match ends"},
 	{"playable", "playability: everybody always has a move"},
 	{"goals", "utility structure: everybody has one goal value at the end"},

@@ -147,7 +147,7 @@ func (d *forcingDecision) leaveItemOpen(err error, reason string) error {
 
 // disagreementReason is the reason given for a question that stays open because the check of its
 // strategy failed.
-const disagreementReason = "what was found about strategies did not stand up to the reference semantics"
+const disagreementReason = "the reference semantics did not confirm what was found about strategies"
 
 // unfollowedReason is the reason given for a question that stays open because the check of its
 // strategy takes too long.

@@ -81,7 +81,7 @@ func (v *View) settleIfSound(ctx context.Context, q *Question, method string, de
 // model; the argument names its subject.
 func (q *Question) dismissProof(of string) {
 	q.Item.ReplayFailed = true
-	q.Item.TriedTexts = append(q.Item.TriedTexts, "the program of "+of+" has no model although there are some, so that its proof counts for nothing")
+	q.Item.TriedTexts = append(q.Item.TriedTexts, "the program of "+of+" has no model although there are some, so its proof is not used")
 }
 
 // settle settles a question as proved, with the agreements that are known.

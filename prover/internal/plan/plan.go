@@ -76,7 +76,7 @@ func StrengtheningStages() []StrengtheningStage {
 	return []StrengtheningStage{
 		{InductionStage: induction.InductionStage{StageName: "small groups", Selection: upTo(0), BudgetDivisor: 8},
 			Rows:   []StageRow{preparation("values of counters", demoteTails), {RowName: "group by group", RunRow: proveByLocalPrograms, Applies: isWideNetwork}, allAtOnce},
-			Reason: "whose turn it is, step counters: all others lean on them"},
+			Reason: "whose turn it is, step counters: all other stages use them"},
 		{InductionStage: induction.InductionStage{StageName: "functions", Selection: upTo(1), BudgetDivisor: 4},
 			Rows:   []StageRow{preparation("second look at units", demoteUnits), preparation("exclusive groups", addExclusive), eachGoalBefore(400), moveByMove, allAtOnce},
 			Reason: "each cell has one content"},

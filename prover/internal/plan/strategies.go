@@ -98,7 +98,7 @@ type Discoverer interface {
 // DiscoveryStrategy returns the strategy that finds and proves properties worth stating.
 func DiscoveryStrategy() task.RowStrategy[Discoverer] {
 	return task.RowStrategy[Discoverer]{StrategyName: "discovery", WantedRows: []task.StrategyRow[Discoverer]{
-		newStrategyRow("invariants", discovererRow(Discoverer.FindInvariants), 5, "random matches, small groups and functions: what the rest rests on"),
+		newStrategyRow("invariants", discovererRow(Discoverer.FindInvariants), 5, "random matches, small groups and functions: all later rows use them"),
 		newStrategyRow("guesses", discovererRow(Discoverer.ProveGuesses), 0, "how many fluents of a group hold, as samples show it; clauses of two fluents; what stays once it holds; 1/8 for each"),
 		newStrategyRow("pruning", discovererRow(Discoverer.PruneImplied), 0, "nobody wants to read what follows from the rest; 1/8 for states and for steps"),
 	}}

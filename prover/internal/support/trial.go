@@ -66,7 +66,7 @@ func TryEvidence(ctx context.Context, trial *certificate.ClingoTrial, encoding *
 	case len(tried.RefusedPrograms) > 0:
 		reason = "clingo does not take it: " + strings.Join(tried.RefusedPrograms, ", ")
 	case len(tried.SilentPrograms) > 0 && e.ClaimUnchecked:
-		reason = "neither the prover nor clingo had an answer in time to whether it stands"
+		reason = "neither the prover nor clingo decided in time whether it holds"
 	default:
 		e.SilentPrograms = tried.SilentPrograms
 		return nil, nil

@@ -50,7 +50,7 @@ func (it *QuestionItem) noViolationText() string {
 	case it.Verdict.Property == proof.Winnability:
 		return "no win"
 	case it.Verdict.SeeksMatch():
-		return "nothing of the kind"
+		return "no such match"
 	}
 	return "no violation"
 }
