@@ -2,8 +2,11 @@ package certificate
 
 import (
 	"fmt"
+	"iter"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/scc"
 )
 
 // A predicate is a relation of the game.
@@ -60,14 +63,9 @@ func (p *predicates) addPredicate(q predicate) {
 
 // dependentClosure returns the roots and all predicates that depend on them.
 func dependentClosure(users map[predicate][]predicate, roots ...predicate) map[predicate]bool {
-	set := map[predicate]bool{}
-	for len(roots) > 0 {
-		q := roots[len(roots)-1]
-		roots = roots[:len(roots)-1]
-		if !set[q] {
-			set[q] = true
-			roots = append(roots, users[q]...)
-		}
+	set := scc.Reached(func(q predicate) iter.Seq[predicate] { return slices.Values(users[q]) }, roots...)
+	for _, q := range roots {
+		set[q] = true
 	}
 	return set
 }
