@@ -2,7 +2,6 @@ package fix
 
 import (
 	"bytes"
-	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -101,8 +100,7 @@ func (w *roundWork) tryChanges(changes []Change) ([]byte, error) {
 	if bytes.Equal(text, w.file.Source.Text) {
 		return nil, errNothing
 	}
-	after := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), w.file.Source.Name, text), w.file.Notation)
-	return text, compareRulesheets(w.file, after, edits, w.isSafe)
+	return text, compareRulesheets(w.file, w.file.Reread(text), edits, w.isSafe)
 }
 
 // refuseChange adds a change to the refused ones, with the line of its finding.

@@ -130,6 +130,11 @@ func newFile(s *syntax.Sheet) *File {
 	return &File{Source: s.Source, Notation: s.Notation, Exprs: s.Forms, Comments: s.Comments, Errors: s.Errors, words: s.Words, glued: s.Glued}
 }
 
+// Reread returns the rulesheet in another text, under the name and in the notation of this one.
+func (f *File) Reread(text []byte) *File {
+	return ParseAs(NewSource(token.NewFileSet(), f.Source.Name, text), f.Notation)
+}
+
 // ParseString returns the rulesheet in a string, for tests and tools. Messages call the text by name; no file is read.
 func ParseString(name, text string) *File {
 	return Parse(NewSource(token.NewFileSet(), name, []byte(text)))

@@ -6,7 +6,6 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
-	"go/token"
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -200,5 +199,5 @@ func (c *sheetComparison) withPair(e model.Pair) *gdl.File {
 	if e.Other == nil {
 		clauses = append(clauses, ownText)
 	}
-	return gdl.ParseAs(gdl.NewSource(token.NewFileSet(), c.manager.Source.Name, []byte(strings.Join(clauses, "\n"))), c.manager.Notation)
+	return c.manager.Reread([]byte(strings.Join(clauses, "\n")))
 }

@@ -2,7 +2,6 @@ package mending
 
 import (
 	"context"
-	"go/token"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -37,8 +36,7 @@ func (g *Gate) Passes(edits []analysis.TextEdit) bool {
 	if g.trial == nil {
 		return false
 	}
-	text := edit.Apply(g.file.Source, edits)
-	file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), g.file.Source.Name, text), g.file.Notation)
+	file := g.file.Reread(edit.Apply(g.file.Source, edits))
 	if !file.IsErrorFree() {
 		return false
 	}

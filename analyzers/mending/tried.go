@@ -3,7 +3,6 @@ package mending
 import (
 	"cmp"
 	"context"
-	"go/token"
 	"iter"
 	"slices"
 
@@ -146,8 +145,7 @@ func (w *workshop) write(r *repair) bool {
 		if r.texts = w.sheet.TextEdits(r.Edit); r.texts == nil {
 			return false
 		}
-		text := edit.Apply(w.file.Source, r.texts)
-		r.file = gdl.ParseAs(gdl.NewSource(token.NewFileSet(), w.file.Source.Name, text), w.file.Notation)
+		r.file = w.file.Reread(edit.Apply(w.file.Source, r.texts))
 	}
 	return r.file.IsErrorFree()
 }

@@ -138,7 +138,7 @@ func (r *Renaming) checkMeaning(edits []udiff.Edit, name string) error {
 	if err != nil {
 		return err
 	}
-	file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), r.SheetFile.Source.Name, text), r.SheetFile.Notation)
+	file := r.SheetFile.Reread(text)
 	now := NewIndex(file, property.CommentForms(file))
 	if doubt := file.FirstDoubt(); doubt != nil {
 		return fmt.Errorf("with the name '%s' the text would not be read with certainty: %s", name, doubt.Message)
