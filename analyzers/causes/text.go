@@ -46,27 +46,19 @@ func (b *findingIndex) explainByText() {
 			if fault, subject = kept(b, e); fault != nil {
 				e.Message, _, _ = strings.Cut(e.Message, "; '")
 			}
-		case e.Cause.Kind == "unmet" || e.Cause.Kind == "ended": // these kinds blame no rule
-			if fault, subject = b.textFault(e); fault == nil && e.Cause.Kind == "ended" {
-				fault, subject = unlisted(b, e)
-			}
-			if fault != nil {
+		case e.Cause.Kind == "unmet" || e.Cause.Kind == "ended": // which say of no rule that it is at fault
+			if fault, subject = b.textFault(e); fault != nil {
 				e.Message, _, _ = strings.Cut(e.Message, "; '")
 			}
 		}
-		note, stays := finding.RepairFirst, false
+		note, isOfCause := finding.RepairFirst, false
 		if fault == nil {
-			if note = mayBeCause; e.Cause != nil {
-				fault, subject = b.earlierLoss(e)
+			if fault, subject = leftOver(b, e); fault == nil {
+				continue
 			}
-			if stays = fault != nil; !stays {
-				if fault, subject = leftOver(b, e); fault == nil {
-					continue
-				}
-				stays = fault.form == e.form // its cause is about that rule
-			}
+			note, isOfCause = mayBeCause, fault.form == e.form
 		}
-		if !stays {
+		if !isOfCause {
 			e.Message, e.Reason = strings.TrimSuffix(e.Message, "; "+e.Reason), ""
 		}
 		e.Message = fmt.Sprintf("%s; see line %d first: there %s (%s)", e.Message, b.file.Source.File.Line(fault.Pos), fmt.Sprintf(faultOf(fault), subject), fault.Code)
@@ -144,16 +136,6 @@ func (b *findingIndex) firstFault(isFault func(f *indexedFinding) bool) (fault *
 	return nil, ""
 }
 
-// earlierLoss returns a finding about another fluent that is lost, or gets two values, before the violation e; and the
-// spelling of that fluent.
-func (b *findingIndex) earlierLoss(e *indexedFinding) (fault *indexedFinding, subject string) {
-	return b.firstFault(func(f *indexedFinding) bool {
-		name := b.lostFluent(f)
-		return (f.Code == "Y10" || f.Code == "Y14") && subjectOfRule(f.rule) != nil && name != b.lostFluent(e) && slices.Contains(e.Path, name) &&
-			(f.Cause == nil || f.Cause.Move <= e.Cause.Move)
-	})
-}
-
 // kept returns the finding that no rule changes the fluent in the cause of e, and the spelling of this fluent.
 func kept(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subject string) {
 	return b.firstFault(func(f *indexedFinding) bool {
@@ -179,14 +161,6 @@ func leftOver(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subjec
 			}
 		}
 		return isLeft || f.Code == "D07" && len(f.rule.Body) > 0 && asked[name]
-	})
-}
-
-// unlisted returns the finding that no rule for base lists some values of the fluent in the cause of e, and the spelling
-// of this fluent.
-func unlisted(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subject string) {
-	return b.firstFault(func(f *indexedFinding) bool {
-		return f.Code == "B02" && subjectOfRule(f.rule) != nil && subjectOfRule(f.rule).Name == b.lostFluent(e)
 	})
 }
 

@@ -76,7 +76,7 @@ func TestIdle(t *testing.T) {
 (<= terminal (true (step 5)))
 (goal a 100)`
 	for text, want := range map[string]string{
-		taking: "this rule allows '(take 0)' in move 1, with which the rule in line 3 makes nothing new",
+		taking:   "this rule allows '(take 0)' in move 1, with which the rule in line 3 makes nothing new",
 		counting: "since the condition '(succ 2 ?n)' of this rule fails there: this fact has its arguments in another order than the others",
 	} {
 		if message := messageOf(t, text, "P02"); !strings.Contains(message, want) {

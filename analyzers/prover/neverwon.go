@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
@@ -81,29 +80,6 @@ func winner(v *proof.Verdict) *gdl.Term {
 
 func winOf(role *gdl.Term) *gdl.Term {
 	return gdl.NewTerm(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"})
-}
-
-// neverFires returns the rule by which a role should win, with the condition that fails in each match.
-func neverFires(ctx context.Context, all *sample.Sample, v *proof.Verdict) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
-	role := winner(v)
-	if all == nil || role == nil {
-		return nil, nil
-	}
-	var matches []*why.Match
-	played, replayed := all.Replayed(ctx, unmetMatches, maxCauseSteps)
-	for i, m := range played {
-		if m.Ending == play.EndFinished {
-			matches = append(matches, replayed[i])
-		}
-	}
-	if len(matches) < sampleMatches {
-		return nil, nil
-	}
-	suspects, reason := why.NeverHolds(ctx, matches, winOf(role))
-	if len(suspects) == 0 {
-		return nil, nil
-	}
-	return map[*gdl.Rule]string{suspects[0]: strings.TrimPrefix(reason, ": ")}, suspects[0]
 }
 
 // lackedByOneRole returns a cause about a kind of fluents with a role at one argument, and perhaps a certain value at another. Such

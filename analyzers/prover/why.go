@@ -34,10 +34,8 @@ func findCause(pass *lint.Pass, v *proof.Verdict) (found *why.Cause, lacks map[*
 		return nil, nil, nil, nil
 	}
 	if v.Trace == nil {
-		if found, path = findNeverWonCause(ctx, SessionOf(pass.Pass).sample(), v); found == nil {
-			lacks, nearest = neverFires(ctx, SessionOf(pass.Pass).sample(), v)
-		}
-		return found, lacks, nearest, path
+		found, path = findNeverWonCause(ctx, SessionOf(pass.Pass).sample(), v)
+		return found, nil, nil, path
 	}
 	game, err := play.NewWithBudget(file, play.Budget{MaxTotalSteps: maxCauseSteps})
 	if err != nil {
@@ -129,16 +127,15 @@ const mostHandedOn = 8
 // anyTerm returns a variable.
 func anyTerm(name string) *gdl.Term { return &gdl.Term{Name: "?" + name, Spelling: "?" + name} }
 
-// lackTexts tells for each rule that should have fired in the last state of a match which condition fails there, and since when.
-// It also returns the rule to show first: the one of which most conditions hold, or the one at which a helper relation fails that never
-// held. It says nothing of a rule that waits for what the match has had no time for.
+// lackTexts tells for each rule that should have fired in the last state of a match which condition fails there, and since when. It
+// also returns the rule to show first: the one of which most conditions hold, or the one by which an endless match goes round. A rule for
+// legal that has fired in the match does not count if its condition holds in no state of it.
 func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
 	if symptom[0].Holds {
 		return nil, nil
 	}
-	isLegal := symptom[0].Atom.Name == gdl.Legal
 	if symptom[0].Atom.Name == gdl.Terminal {
-		if nearest, text := m.Idle(ctx); nearest != nil {
+		if nearest, text := why.Idle(ctx, m); nearest != nil {
 			return map[*gdl.Rule]string{nearest: text}, nearest
 		}
 	}
@@ -163,13 +160,10 @@ func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts ma
 		}
 		when := fmt.Sprintf("%s since move %d", fails, since)
 		if since == 0 {
-			if isLegal && m.HasFired(ctx, x.Rule) {
+			if symptom[0].Atom.Name == gdl.Legal && why.HasFired(ctx, m, x.Rule) {
 				continue
 			}
 			when = "holds in no state of the match"
-			if y, text := m.Deeper(ctx, failing.Value, m.Last()); isLegal && y != nil {
-				nearest, texts[y] = cmp.Or(nearest, y), fmt.Sprintf("%s, for which the rule in line %d asks", text, line(x.Rule.Pos()))
-			}
 		}
 		if l := failing.Value; l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpAtom && !model.IsKeyword(l.Args[0].Atom.Name) {
 			if by, err := m.Makers(ctx, l.Args[0].Atom, m.Last()); err == nil && len(by) == 1 {

@@ -63,7 +63,6 @@ type Cause struct {
 	second, reason string
 	missing        *gdl.Literal // a condition of the first suspect that fails; nil if there is none
 	ofAnotherValue bool         // a lost fluent that differs from the one that is asked for
-	isFarther      bool         // a lost fluent for which a rule for another lost fluent asks
 	moves          play.JointMove
 	file           *gdl.File
 }
@@ -119,7 +118,7 @@ func (c *Cause) stepText() string {
 // askedBy names the rules that ask for the fluent.
 func (c *Cause) askedBy() string {
 	switch {
-	case c.Asking == nil || c.isFarther:
+	case c.Asking == nil:
 		return ""
 	case c.ofAnotherValue:
 		return fmt.Sprintf(", which %s ask for with another value,", rulesOf(c.Asking.Head.Name))

@@ -57,7 +57,7 @@ func (f *finder) comparison(x *Instance, l Condition, atom *gdl.Term, isAlone bo
 	c := f.NewCause(Missed, Asked(x.Conditions[at].Value), -1, x.Rule)
 	if c.IsCertain, c.second = true, l.Value.Spelled(c.notation()); isFact {
 		c.Kind = Ended
-		if fact := f.oddFact(atom); fact != nil {
+		if fact := oddFact(f.Match, atom); fact != nil {
 			c.Suspects, c.reason = []*gdl.Rule{fact, x.Rule}, "; this fact has its arguments in another order than the others"
 		}
 	}
@@ -139,7 +139,7 @@ func (f *finder) unheld(pattern *gdl.Term) *Cause {
 			continue
 		}
 		c := f.lost(since-1, f.instance(since-1, p))
-		if c.missing != nil && f.isUnneeded(since) || f.isSpent(c) {
+		if f.isSpent(c) {
 			return nil // a rule ends it on purpose
 		}
 		c.ofAnotherValue, c.IsForgotten = p != pattern, f.isForgotten(c.Fluent)
@@ -159,17 +159,6 @@ func (f *finder) unheld(pattern *gdl.Term) *Cause {
 		}
 	}
 	return c
-}
-
-// isUnneeded tells whether the roles did not need what was lost before a state: the role that has no move at the end
-// had one later than that.
-func (f *finder) isUnneeded(since int) bool {
-	for n := since; n < f.Last() && f.symptom[0].Atom.Name == gdl.Legal && !f.symptom[0].Holds; n++ {
-		if moves, err := f.Holding(f.ctx, f.symptom[0].Atom, n); err == nil && len(moves) > 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // isSpent tells whether a move uses up a lost fluent on purpose. The move was legal because of the fluent, and the rule
@@ -193,18 +182,10 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 	if y, m := f.nearest(step, c.Suspects, &other); y != nil && (x == nil || f.leadsOn(y.Rule, m)) {
 		x, l = y, m
 	}
-	if y, other := f.otherMove(step, c.Suspects, &other); x != nil && y != nil && !f.isStatic(l.Literal) {
-		x, l = y, other
-	}
 	if x != nil && f.isUnkept(fluent) {
 		x = nil
 	}
-	switch b := f.earlierLoss(l, step); {
-	case x != nil && b != nil:
-		root := f.lost(b.Step, b.Fluents[0])
-		root.reason += fmt.Sprintf("; so '%s' is lost in %s", c.spelled(fluent), c.stepText())
-		root.Suspects, root.isFarther = append(root.Suspects, x.Rule), true
-		return root
+	switch {
 	case x != nil:
 		c.blame(x.Rule, l.Literal)
 		lacking := l.Literal
@@ -224,7 +205,7 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 				c.Suspects, c.reason = slices.Concat(removing, c.Suspects), ": this effect removes it"
 			}
 		}
-		if fact := f.oddFact(l.Value.Atom); fact != nil {
+		if fact := oddFact(f.Match, l.Value.Atom); fact != nil {
 			c.Suspects = slices.Insert(c.Suspects, 0, fact)
 			c.reason += ": this fact has its arguments in another order than the others"
 		} else if fact := f.chainEnd(c, x.Rule, &other); fact != nil {
@@ -237,32 +218,10 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 		c.reason = " and no other takes its place"
 	case c.notation() == gdl.Operations:
 		c.reason = ", as an operation removes it"
-	case f.isIdle(step):
-		c.reason = ", and no rule for next keeps it or makes anything with this move"
 	default:
 		c.reason = ", and no rule for next keeps it" + KeptLike(c.file, fluent)
 	}
 	return c
-}
-
-// isIdle tells, in a game of one role, whether no rule for next asks for the move of a step, although some ask for
-// others.
-func (f *finder) isIdle(step int) (others bool) {
-	if len(f.Moves[step]) != 1 {
-		return false
-	}
-	for _, r := range f.Rules(gdl.Next) {
-		for _, l := range r.Body {
-			if l.Op != gdl.OpAtom || l.Atom.Name != gdl.Does && !f.Game.DependsOnMoves(l.Atom.Name, len(l.Atom.Args)) {
-				continue
-			}
-			if l.Atom.Name != gdl.Does || (gdl.Subst{}).UnifyTerms(l.Atom, gdl.NewTerm(gdl.Does, f.Game.Roles()[0], f.Moves[step][0])) {
-				return false
-			}
-			others = true
-		}
-	}
-	return others
 }
 
 // widely takes a failing condition on facts. It returns a move of the step with an argument in that condition, the rule
@@ -302,36 +261,6 @@ func (f *finder) widely(c *Cause, l Condition) (move *gdl.Term, by *gdl.Rule, in
 		}
 	}
 	return nil, nil, nil
-}
-
-// earlierLoss returns the earlier break that took the value of the key for which a condition asks; nil if there is
-// none.
-func (f *finder) earlierLoss(l Condition, step int) *Break {
-	if l.Value == nil || Asked(l.Value) == nil {
-		return nil
-	}
-	for _, b := range f.Breaks() {
-		asked := Asked(l.Value)
-		if !b.IsDoubled() && b.Step < step && b.Covers(asked) && b.KeyOf(asked) == b.KeyOf(b.Fluents[0]) && len(b.At(f.States[step].TrueFluents(), b.KeyOf(asked))) == 0 {
-			return b
-		}
-	}
-	return nil
-}
-
-// otherMove returns an instance of a rule that would have counted on from a fluent, had a role made another of its legal moves.
-func (f *finder) otherMove(step int, rules []*gdl.Rule, fluent *gdl.Term) (*Instance, Condition) {
-	for _, r := range rules {
-		near, _ := f.Near(f.ctx, r, gdl.NewTerm(gdl.Next, fluent), step, 1, mostInstances)
-		for _, x := range near {
-			if l := x.Failing()[0]; AsksFor(r, model.Start(fluent)) > 0 && l.Value.Op == gdl.OpAtom && l.Value.Atom.Name == gdl.Does {
-				if found, err := f.Holding(f.ctx, gdl.NewTerm(gdl.Legal, l.Value.Atom.Args...), step); err == nil && len(found) > 0 {
-					return x, l
-				}
-			}
-		}
-	}
-	return nil, Condition{}
 }
 
 // chainEnd returns the last fact of a chain along which a lost fluent has changed before: no fact leads on from its

@@ -12,17 +12,17 @@ import (
 
 // Idle returns a rule by which a match goes round, with a text: the rule for next that does nothing with a move, or else the rule for
 // legal that allows a move with arguments which makes nothing new. It returns nil if the moves make something that later ones take away.
-func (m *Match) Idle(ctx context.Context) (*gdl.Rule, string) {
+func Idle(ctx context.Context, m *Match) (*gdl.Rule, string) {
 	from := slices.IndexFunc(m.States, func(s play.State) bool { return s.StateKey() == m.States[m.Last()].StateKey() })
 	n := m.Game.SourceFile().Notation
 	for step := from; step < m.Last(); step++ {
 		for i, role := range m.Game.Roles() {
 			moves, err := m.Game.LegalMoves(ctx, m.States[step], role)
 			move := m.Moves[step][i]
-			if err != nil || len(moves) < 2 || len(move.Args) == 0 || m.makes(ctx, step) {
+			if err != nil || len(moves) < 2 || len(move.Args) == 0 || makes(ctx, m, step) {
 				continue
 			}
-			fires, nearest := m.effects(ctx, step, role, move)
+			fires, nearest := effects(ctx, m, step, role, move)
 			allowing, err := m.Makers(ctx, gdl.NewTerm(gdl.Legal, role, move), step)
 			switch {
 			case err != nil:
@@ -41,7 +41,7 @@ func (m *Match) Idle(ctx context.Context) (*gdl.Rule, string) {
 }
 
 // makes tells whether a fluent comes to hold by a rule that looks at the moves of a step, and more than a turn.
-func (m *Match) makes(ctx context.Context, step int) bool {
+func makes(ctx context.Context, m *Match, step int) bool {
 	return slices.ContainsFunc(m.States[step+1].FluentsNotIn(m.States[step]), func(f *gdl.Term) bool {
 		if len(f.Args) > 0 && !slices.ContainsFunc(f.Args, func(t *gdl.Term) bool { return !model.HasTerm(m.Game.Roles(), t) }) {
 			return false
@@ -57,7 +57,7 @@ func (m *Match) makes(ctx context.Context, step int) bool {
 
 // effects returns a rule for next that asks for a move and fires with it; if there is none, the instance of such a rule that misses by the
 // fewest conditions.
-func (m *Match) effects(ctx context.Context, step int, role, move *gdl.Term) (fires *gdl.Rule, nearest *Instance) {
+func effects(ctx context.Context, m *Match, step int, role, move *gdl.Term) (fires *gdl.Rule, nearest *Instance) {
 	for _, r := range m.Rules(gdl.Next) {
 		at := slices.IndexFunc(r.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does })
 		known := gdl.Subst{}
@@ -82,7 +82,7 @@ func (m *Match) effects(ctx context.Context, step int, role, move *gdl.Term) (fi
 }
 
 // HasFired tells whether a rule has fired in a state before the last one.
-func (m *Match) HasFired(ctx context.Context, r *gdl.Rule) bool {
+func HasFired(ctx context.Context, m *Match, r *gdl.Rule) bool {
 	for step := range m.Last() {
 		if fires, err := m.Firing(ctx, r, nil, step, 1); err != nil || len(fires) > 0 {
 			return true
@@ -91,37 +91,9 @@ func (m *Match) HasFired(ctx context.Context, r *gdl.Rule) bool {
 	return false
 }
 
-// Deeper returns the rule for a helper relation by which a condition does not hold, with a text: the one that misses by the fewest
-// conditions, or a fact whose arguments are exchanged. If the relation never has a value that is asked for, the condition is
-// wrong itself, and the rule is nil.
-func (m *Match) Deeper(ctx context.Context, l *gdl.Literal, step int) (*gdl.Rule, string) {
-	n := m.Game.SourceFile().Notation
-	if l.Op != gdl.OpAtom || model.IsKeyword(l.Atom.Name) {
-		return nil, ""
-	}
-	if fact := m.oddFact(l.Atom); fact != nil {
-		return fact, fmt.Sprintf("has its arguments in another order than the other facts, so that none gives '%s'", plain(l.Atom).Spelled(n))
-	}
-	isGiven := func(pattern *gdl.Term) bool {
-		found, err := m.Holding(ctx, pattern, step)
-		return err == nil && len(found) > 0
-	}
-	for at, t := range l.Atom.Args {
-		like := AnyOf(l.Atom)
-		if like.Args[at] = t; t.IsGround() && !isGiven(like) {
-			return nil, ""
-		}
-	}
-	failures, err := m.Failures(ctx, l.Atom, step)
-	if err != nil || len(failures) == 0 || !isGiven(AnyOf(l.Atom)) {
-		return nil, ""
-	}
-	return failures[0].Rule, fmt.Sprintf("does not make '%s', since '%s' fails", plain(l.Atom).Spelled(n), failures[0].Lacking().Spelled(n))
-}
-
 // oddFact returns the fact of a table by which one that is asked for holds once two arguments are exchanged, if that leaves two columns in
 // which each value stands once, and both had one twice; nil if there is none.
-func (m *Match) oddFact(asked *gdl.Term) *gdl.Rule {
+func oddFact(m *Match, asked *gdl.Term) *gdl.Rule {
 	if asked == nil || len(asked.Args) != 2 {
 		return nil
 	}

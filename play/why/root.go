@@ -169,17 +169,17 @@ func plainly(t *gdl.Term) *gdl.Term {
 // leastBarred is the least number of times that a condition must bar a rule before it counts as the reason why it never fires.
 const leastBarred = 8
 
-// NeverMade completes a cause about a fluent that no rule makes in any of several matches.
+// NeverMade completes a cause about a fluent that no rule makes in any of several matches: the rule that never fires, if that is a
+// single one, and its condition that fails whenever all others hold. If that condition negates a helper relation, the rule by which the
+// relation holds each time comes first; if it asks for a fluent that is lost before, the rule by which the loss comes.
 func NeverMade(ctx context.Context, matches []*Match, c *Cause) *Cause {
 	c.Kind = Unmet
-	c.Suspects, c.reason = NeverHolds(ctx, matches, gdl.NewTerm(gdl.True, c.Fluent))
+	c.Suspects, c.reason = neverHolds(ctx, matches, gdl.NewTerm(gdl.True, c.Fluent))
 	return c
 }
 
-// NeverHolds tells why an atom holds in none of several matches: the rule that never fires, if that is a single one, and its
-// condition that fails whenever all others hold. If that condition negates a helper relation, the rule by which the relation holds
-// each time comes first; if it asks for a fluent that is lost before, the rule by which the loss comes.
-func NeverHolds(ctx context.Context, matches []*Match, atom *gdl.Term) (suspects []*gdl.Rule, reason string) {
+// neverHolds returns the rules and the reason of NeverMade.
+func neverHolds(ctx context.Context, matches []*Match, atom *gdl.Term) (suspects []*gdl.Rule, reason string) {
 	held := map[string][]*gdl.Term{} // by the text of the atom
 	rooter := Rooter{Rules: matches[0].Rules, Held: func(atom *gdl.Term) []*gdl.Term {
 		key := atom.String()
@@ -210,7 +210,7 @@ func NeverHolds(ctx context.Context, matches []*Match, atom *gdl.Term) (suspects
 		return suspects, reason
 	}
 	b := barredBy(ctx, matches, r, roots[0].Head)
-	if b == nil || atom.Name == gdl.Goal && b.maker == nil { // that its fluents seldom hold is no fault of a goal rule
+	if b == nil {
 		return nil, ""
 	}
 	var fails []string
@@ -221,7 +221,7 @@ func NeverHolds(ctx context.Context, matches []*Match, atom *gdl.Term) (suspects
 	if !b.always {
 		reason = fmt.Sprintf(": the rule for '%s' in line %d never fires, and in each match %s is the last condition that fails", roots[0].Head.Spelled(n), line(r), fails[0])
 	}
-	if b.maker == nil || atom.Name == gdl.Goal && b.told == "" { // that a task is not done yet is no fault of the rule that says so
+	if b.maker == nil {
 		return []*gdl.Rule{r}, reason
 	}
 	return []*gdl.Rule{b.maker, r}, reason + b.told
