@@ -19,7 +19,7 @@ var doc string
 var Analyzer = lint.Table("variables", doc, []lint.Row{
 	{Code: "V06", Find: eachRule(lateBindings), Text: "`@1` is bound only by a later condition, which some programs misread; move this condition behind '@2'", Related: "here it is bound"},
 	{Code: "V07", Find: missingMarks, Text: "'@' is not a variable, since its @1 is missing, but it is a variable @2; did you mean '@3'?", Related: "the same here", Unsafe: "Write '@3'"},
-	{Code: "Y06", Find: negatedExistentials, Text: "'@' is true as soon as it is true for one @1; if it has to be true for every @1, negate a helper relation", Unsafe: "Negate a helper relation"},
+	{Code: "Y06", Find: negatedExistentials, Text: "'@' is true as soon as it is true for one @1; if it has to be true for all @1, negate a helper relation", Unsafe: "Negate a helper relation"},
 	{Code: "Y07", Find: eachRule(singleUses), Text: "'@' stands only here; did you mean '@1'? If not, call it `?_@2`", Related: "the similar name", Unsafe: "Write '@1'"},
 	{Code: "Y07", Kind: "twice", Find: eachRule(doubleUses), Text: "'@' stands twice in '@1', and '@2' only here; was '@2' meant in one of the two places?", Related: "it stands only here", Unsafe: "Write '@2'"},
 	{Code: "Y07", Kind: "unused", Find: eachRule(unusedValues), Text: "'@' stands only here, though this rule uses the values of all conditions like it, such as '@1'; was it forgotten?", Related: "a condition like it"},
@@ -86,11 +86,14 @@ func negatedExistentials(p *lint.Pass, found lint.Found) {
 			if l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom || l.Args[0].Atom.Name != negated {
 				continue
 			}
+			var free []string
 			for _, name := range l.Args[0].Atom.VariableNames() {
 				if v := r.Variable(name); v.Count > 1 && isFree(p, v, l) && !isDetermined(p, v, l) && !isNamed(p, r) && !isOpposite(p, r, l) {
-					found(lint.CaseAt(l, v.First).Editing(negateHelper(p, maker, r, l)...))
-					break
+					free = append(free, v.First.Term.Spelled(p.File.Notation))
 				}
+			}
+			if len(free) > 0 {
+				found(lint.CaseAt(l, strings.Join(free, " and ")).Editing(negateHelper(p, maker, r, l)...))
 			}
 		}
 	})(p, found)

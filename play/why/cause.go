@@ -121,7 +121,7 @@ func (c *Cause) askedBy() string {
 	case c.Asking == nil:
 		return ""
 	case c.ofAnotherValue:
-		return fmt.Sprintf(", which %s ask for with another value,", rulesOf(c.Asking.Head.Name))
+		return fmt.Sprintf(" (%s ask for another value of it)", rulesOf(c.Asking.Head.Name))
 	}
 	return fmt.Sprintf(", which %s ask for,", rulesOf(c.Asking.Head.Name))
 }

@@ -210,7 +210,7 @@ func (f *finder) lost(step int, fluent *gdl.Term) *Cause {
 			c.reason += ": this fact has its arguments in another order than the others"
 		} else if fact := f.chainEnd(c, x.Rule, &other); fact != nil {
 			c.Suspects = slices.Insert(c.Suspects, 0, fact)
-			c.reason = fmt.Sprintf(", as '%s' in line %d leads no further than this fact", l.Literal.Spelled(c.notation()), c.file.Source.File.Line(x.Rule.Pos()))
+			c.reason = fmt.Sprintf(", since no fact for '%s' in line %d leads on from this one", l.Literal.Spelled(c.notation()), c.file.Source.File.Line(x.Rule.Pos()))
 		}
 	case len(c.Suspects) == 0:
 		c.reason = ", since no " + maker(c.notation()) + " is about it" + KeptLike(c.file, fluent)

@@ -100,7 +100,7 @@ func TestChainEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := find(t, game, follow(t, game, 3), gdl.NewTerm(gdl.Goal, word("kid"), word("?value")))
-	if c == nil || len(c.Suspects) != 2 || c.Suspects[0].Head.String() != "(succ 2 3)" || c.Text() != "'(step 3)', which goal rules ask for, is lost in move 3, 'wait', as '(succ ?m ?n)' in line 2 leads no further than this fact" {
+	if c == nil || len(c.Suspects) != 2 || c.Suspects[0].Head.String() != "(succ 2 3)" || c.Text() != "'(step 3)', which goal rules ask for, is lost in move 3, 'wait', since no fact for '(succ ?m ?n)' in line 2 leads on from this one" {
 		t.Errorf("the cause is %+v", c)
 	}
 }

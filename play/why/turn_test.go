@@ -43,7 +43,7 @@ func TestEndlessMatch(t *testing.T) {
 		"pass": {"(legal ?r walk) (true (turn ?r)))\n(<= (legal ?r rest) (role ?r) (not (true (turn ?r))))\n(<= (next", "(legal ?r rest) (role ?r))\n(<= (legal ?r walk) (true (turn ?r)))\n(<= terminal (not (true (at a 1))))\n(<= (next",
 			"'(at a 1)' holds in all states: this rule allows 'rest' in move 1, and 'walk' would take it away"},
 		"no rule": {"(<= (next (at ?r ?n)) (does ?r walk) (true (at ?r ?m)) (succ ?m ?n))\n(<= (next (at ?r ?n)) (does ?r rest) (true (at ?r ?n)))\n", "",
-			"'(at a 1)', which rules for terminal ask for with another value, is lost in move 1, since no rule for next is about it"},
+			"'(at a 1)' (rules for terminal ask for another value of it) is lost in move 1, since no rule for next is about it"},
 	} {
 		text := strings.Replace(walking, c.old, c.changed, 1)
 		file := gdl.ParseString("a.kif", text)

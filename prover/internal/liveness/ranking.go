@@ -143,7 +143,7 @@ func findRanking(ctx context.Context, t *task.ProofTask, stride int) (reason str
 			changes = append(changes, more...)
 		}
 	}
-	return "no weighted sum of fluents was found that falls with every move", nil
+	return "no number was found that goes down with every move, such as a weighted sum of fluents", nil
 }
 
 // addRankInvariants proves clauses of two fluents by induction. They are clauses that no sampled

@@ -19,7 +19,7 @@ func endedText(rows []string) string {
 	if n := len(rows) - mostEndedRows; n > 0 {
 		rows, rest = rows[:mostEndedRows], fmt.Sprintf(" and %d more", n)
 	}
-	return "these searches used up their shares of the budget without an answer: " + strings.Join(rows, "; ") + rest
+	return "no answer within the share of the budget that each of these searches has: " + strings.Join(rows, "; ") + rest
 }
 
 // OpenReason returns why an item is undecided and how far it got.

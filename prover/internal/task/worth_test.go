@@ -51,7 +51,7 @@ func TestEndedRow(t *testing.T) {
 		t.Fatalf("%v, the game is ended: %v", err, p.EffortExhausted())
 	}
 	_ = p.RunAccounted("cheap", func() error { p.SpendConflicts(10); return nil })
-	want := "these searches used up their shares of the budget without an answer: dear"
+	want := "no answer within the share of the budget that each of these searches has: dear"
 	if got := p.OpenReason(p.QuestionItems[0]); got != want {
 		t.Errorf("%q", got)
 	}
