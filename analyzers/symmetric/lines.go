@@ -55,7 +55,7 @@ func lines(p *lint.Pass, found lint.Found) {
 					cells = append(cells, "'"+p.CodeText(b.fluentAt(r.cells[0], cell{line[i], line[i+1]}).String())+"'")
 				}
 				c := lint.CaseAt(r.Head, strings.Join(cells, ", "))
-				if len(odd[kind]) == 1 && odd[kind][0].Head.Name == r.Head.Name {
+				if len(odd[kind]) == 1 {
 					c = lint.CaseAt(odd[kind][0].Head, c.Words...).OfKind("bent")
 				}
 				found(c)

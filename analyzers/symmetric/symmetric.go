@@ -24,7 +24,7 @@ var Analyzer = lint.Table("symmetric", doc, []lint.Row{
 	{Code: "Y17", Kind: "unequal", Text: "'@' does not fit '@1': in the @2 rules like this one, the two names share a part between underscores", Related: "one of the rules like it"},
 	{Code: "Y17", Kind: "missing", Text: "a rule like this one is missing for '@1': there are @2 for other values, and each other set of rules for these has one for it too"},
 	{Code: "Y17", Kind: "gap", Find: ofWholeSheets(startGaps), Text: "the initial state lacks `@1`: it says the same of all others, and nothing of this one"},
-	{Code: "Y17", Find: ofWholeSheets(lines), Text: "this rule lacks the line @1, the mirror of another line; each line of all other rules has its mirror"},
+	{Code: "Y17", Find: ofWholeSheets(lines), Text: "no rule asks for the line @1, the mirror of a line of this rule; the lines of all other rules have their mirrors"},
 	{Code: "Y17", Kind: "bent", Text: "this rule asks for no line, or for the lines of another rule again; was the line @1 meant, the mirror of another line?"},
 	{Code: "Y17", Find: ofWholeSheets(starts), Text: "the initial state is not the same in a mirror: only `@1` is missing"},
 })
