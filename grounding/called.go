@@ -127,8 +127,8 @@ func (d *callRestriction) varsBoundBefore(c *clause) []bool {
 }
 
 // bindsFew tells whether a literal binds its variables to few values. A dynamic one always does. A
-// static one, such as (apart ?x ?y ?u ?v) for all pairs of cells, does if all variables but one are
-// bound already.
+// static one, such as (apart ?x ?y ?u ?v) for all pairs of cells, does if it has several variables
+// and all but one are bound already.
 func bindsFew(bound []bool, l *literal) bool {
 	if l.relation.isDynamic {
 		return true

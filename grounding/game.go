@@ -71,9 +71,9 @@ type Game struct {
 	// on moves, by predicate: those of role and of the author's static
 	// relations.
 	StaticAtoms map[string][]*gdl.Term
-	// InstanceCounts counts the ground instances of each source rule (by
-	// gdl.Rule.FileIndex). A rule without any is dead code; -1 marks a rule that
-	// was not grounded, since the rules of play do not depend on it.
+	// InstanceCounts counts the ground instances of each source rule (by gdl.Rule.FileIndex). A rule without any is
+	// dead code. -1 marks a rule that was not grounded, since the rules of play do not depend on it, and a rule that
+	// may lack instances only because no literal asks for any.
 	InstanceCounts []int
 	Stats          Stats
 	terms          *atomTerms

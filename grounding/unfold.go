@@ -6,7 +6,7 @@ import "slices"
 
 // Limits of unfolding.
 const (
-	minUnfoldCost    = 2000 // cost of a clause from which it is tried
+	minUnfoldCost    = 2000 // cost of a clause from which unfolding is tried
 	maxUnfoldRules   = 4    // largest number of rules that replace a literal
 	maxUnfoldProduct = 16   // largest number of clauses from one step
 	maxUnfoldSteps   = 3    // largest number of steps for one clause

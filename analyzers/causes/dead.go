@@ -106,7 +106,7 @@ func hasDisjunction(r *gdl.Rule) bool {
 	return found
 }
 
-// isAtHead tells whether a finding is about the head of its rule: the rule may fire all the same.
+// isAtHead tells whether a finding A07 is about the head of its rule: the rule may fire all the same.
 func isAtHead(e *indexedFinding) bool {
 	return e.Code == "A07" && e.rule.Head.Pos() <= e.Pos && e.End <= e.rule.Head.End()
 }

@@ -39,8 +39,8 @@ type game struct {
 	play           *sample.Sample
 	matches        []*sample.Match
 	replayed       []*why.Match
-	lives          map[why.Class]*why.Life // by class of fluents: where they become true and false
-	ends           map[gdl.Symbol]*why.End // by fluent: the end of its values
+	lives          map[why.Class]*why.Life // by class of fluents: their lives in the matches
+	ends           map[gdl.Symbol]*why.End // by fluent: the moves after which no instance of it holds
 	reportedLost   map[*model.Symbol]bool  // by fluent: whether its loss is reported
 	reportedDouble map[*model.Symbol]bool  // by fluent: whether a second value is reported
 }

@@ -147,9 +147,9 @@ type clausePattern struct {
 	variableNames             []string
 }
 
-// fillVariables puts variables in the place of the arguments that the fluents have in common, if share is set. It
-// puts a variable in the place of one more argument, whose number is open. If open is the number of arguments, it
-// does so for all.
+// fillVariables puts variables in the place of the arguments that the fluents have in common, if share is set. It also
+// puts a variable in the place of the argument with the index open, counted over both fluents. If open is the number of
+// all arguments, it does so for all.
 func (p *clausePattern) fillVariables(f, g *gdl.Term, share bool, open int) {
 	names := []string{"?x", "?y", "?z", "?u", "?v", "?w"}
 	next := func() string {

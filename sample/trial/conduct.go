@@ -103,7 +103,8 @@ func (c *conduct) differing(before []string, parts []string) []string {
 	return parts
 }
 
-// ChangesEffects tells whether a change makes moves legal or do something else, or changes goals, where no fault was.
+// ChangesEffects tells whether a change makes further moves legal, or changes next states, percepts or goals, in the
+// states before a fault.
 func (o *Outcome) ChangesEffects() bool {
 	return o.offersMore || slices.ContainsFunc(o.Changes, func(part string) bool { return part == "next states" || part == "goals" || part == "percepts" })
 }

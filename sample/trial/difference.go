@@ -176,7 +176,7 @@ func Confirm(ctx context.Context, a, b *play.Game, of Aspect, trace play.Trace) 
 	return d, nil
 }
 
-// ask calls one for each of the two games. It returns a difference if only the second game fails.
+// ask calls the function one for each of the two games. It returns a difference if only the second game fails.
 func (n *pair) ask(ctx context.Context, one func(game int) error) (*Difference, error) {
 	if err := one(0); err != nil {
 		return nil, err

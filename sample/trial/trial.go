@@ -25,7 +25,8 @@ type Options struct {
 	Sample *sample.Sample // of another trial of the rulesheet; nil if there is none
 }
 
-// seed is that of the matches in which changes are tried. They are other ones than those that have shown the fault.
+// seed is the seed of the matches in which changes are tried. They are other matches than those that have shown the
+// fault.
 const seed = 11
 
 // With more work than muchWork, more matches and states are kept.
@@ -441,7 +442,7 @@ func (t *Trial) Keeps(o *Outcome) bool {
 // States is the number of states before the faults.
 func (t *Trial) States() int { return len(t.keep.states) }
 
-// IsTelling tells whether they are enough to show that a change does no harm.
+// IsTelling tells whether the states before the faults are enough to show that a change does no harm.
 func (t *Trial) IsTelling() bool { return t.keep.isTelling() }
 
 // Compare orders outcomes. First comes the change that leaves fewer faults, then the change that silences fewer rules

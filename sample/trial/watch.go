@@ -71,7 +71,7 @@ const (
 )
 
 // play plays the match of the symptom as far as its moves are legal, and random ones. It stops with
-// the first fault that may not be there. The run is nil if it does, or if the matches take too much work.
+// the first fault that may not be there. The run is nil then, and if the matches take too much work.
 func (t *Trial) play(ctx context.Context, game *play.Game, matches, steps int, mayHave func(fault string, state int) bool) *run {
 	start, err := game.InitialState(ctx)
 	if err != nil {
@@ -369,7 +369,7 @@ func (w *watch) end(ctx context.Context) error {
 }
 
 // firings returns for each rule that fires the index of the first state in which it does, by match; -1 if there is none.
-// If once is set, it looks for one match only.
+// If once is set, it looks only for the first match in which a rule fires.
 func (t *Trial) firings(ctx context.Context, r *run, rules []*gdl.Rule, once bool) (map[*gdl.Rule][]int, error) {
 	fires := map[*gdl.Rule][]int{}
 	note := func(x *gdl.Rule, match, state int) {

@@ -18,7 +18,7 @@
 // Invariant: a statement is dropped only if a model breaks it or the solver cannot decide it. The last round drops
 // nothing and is solved in a fresh solver: it is the proof.
 //
-// Limits: it strengthens nothing by itself: questions beyond the candidates stay open. Sums over a board at both ends
+// Limits: the package strengthens nothing: questions beyond the candidates stay open. Sums over a board at both ends
 // of a step are too hard for the solver (package bymove).
 //
 // Decides (docs/design/ablation.md): the columns of functionals and persistence, as printed or more in 19 of 19 games

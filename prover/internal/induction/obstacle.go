@@ -45,8 +45,8 @@ func ShowObstacles(ctx context.Context, t *task.ProofTask) error {
 	return nil
 }
 
-// findObstacle returns a step that is in the way of a proof; nil if none is found. A usual state obeys also the guesses that held in all
-// states of matches and were not proved.
+// findObstacle returns a step that is in the way of a proof; nil if none is found. If usual is set, the first state of
+// the step also obeys the guesses that held in all states of matches and were not proved.
 func findObstacle(ctx context.Context, t *task.ProofTask, it *task.QuestionItem, usual bool) *proof.Obstacle {
 	u := unroll.New(t.Net)
 	t.AssumeSteps(u, 0)

@@ -6,14 +6,14 @@ import (
 )
 
 // A Guess is a family of candidate invariants: the source of its statements, and the games in which they are tried. No
-// sampled state violates one of them.
+// sampled state violates one of the statements.
 type Guess struct {
 	Family  invariant.CandidateFamily
 	mine    func(*task.ProofTask) []invariant.CardinalityBound
-	rank    int  // the work that each of them promises
-	fluents int  // of the largest games in which they are tried; 0: of all
-	gates   int  // in larger games no program of a step about them is decided in its time; 0: in all
-	limit   int  // of more of them none is tried; 0: of any number
+	rank    int  // the rank of each statement: how much work it promises
+	fluents int  // the most fluents of a game in which they are tried; 0: any number
+	gates   int  // the most gates of such a game, since in larger ones no step program about them is decided in its time; 0: any number
+	limit   int  // the most statements: if there are more, none is tried; 0: any number
 	blind   bool // also tried where no match was played
 }
 

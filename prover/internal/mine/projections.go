@@ -5,6 +5,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
+// maxProjections bounds the conditions of argumentProjections.
 const maxProjections = 400
 
 // argumentProjections returns conditions about fluents with several arguments: a fluent with a given value of one

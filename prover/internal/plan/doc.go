@@ -2,8 +2,8 @@
 // which share of the budget, and in which stages invariants are strengthened.
 //
 // The steps and the stages are in plan.go, from cheap to expensive. All other strategies are in strategies.go: for
-// knowledge, for games that are too large, for discovery, and after the steps. No engine calls one of a later row;
-// engines find earlier results in the task.
+// knowledge, for games that are too large, for discovery, and before and after the steps. No engine calls one of a later
+// row; engines find earlier results in the task.
 //
 // # Stages
 //
