@@ -14,12 +14,12 @@ import (
 type Round struct {
 	NewText        []byte     // the new text
 	AppliedChanges []Change   // in the order of the changes
-	RefusedChanges []*Refusal // changes that fail the comparison of the texts
+	RefusedChanges []*Refusal // changes that fail the comparison of the texts, or whose edits do not fit the text
 }
 
 // ApplyChanges applies as many changes as do not touch each other, and prefers those that are earlier in the list. It
-// applies unsafe changes only if no safe change can be applied. Otherwise the comparison could not show that a safe
-// change alters the meaning. Rules that were read by a guess do not change (gate.go).
+// applies unsafe changes only if no safe change can be applied. Together, an unsafe change would hide that a safe one
+// alters the meaning. Rules that were read by a guess do not change (gate.go).
 func ApplyChanges(file *gdl.File, changes []Change) *Round {
 	round := &Round{NewText: file.Source.Text}
 	gate := NewChangeGate(file)

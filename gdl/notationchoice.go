@@ -10,7 +10,7 @@ import (
 // text is recognised.
 type NotationChoice string
 
-// The choices. The zero value is AutoNotation.
+// The choices. The zero value "" means the same as AutoNotation.
 const (
 	AutoNotation       NotationChoice = "auto" // each text has its own notation
 	PrefixNotation     NotationChoice = "prefix"

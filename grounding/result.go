@@ -187,9 +187,8 @@ func (b *gameBuilder) addInit() {
 	slices.Sort(b.game.InitFluents)
 }
 
-// addRules renumbers the literals, drops negations of impossible atoms, and
-// leaves out repeated rules. The rules replace the instances in place, without
-// more memory: there may be millions.
+// addRules renumbers the literals, drops negations of impossible atoms, and leaves out repeated rules and the rules for
+// open atoms. The rules replace the instances in place, without more memory: there may be millions.
 func (b *gameBuilder) addRules() {
 	rules := &b.game.GroundRules
 	rules.instances, rules.bodyLiterals = b.instances[:0], b.bodyLiterals[:0]

@@ -12,7 +12,7 @@ type Violation struct {
 	Roles        []*gdl.Term // the roles that the violation is about
 	Detail       string      // in the author's spelling
 	BlamedRules  []*gdl.Rule // rules to look at, most relevant first; may be empty
-	Facts        []Fact      // the atoms whose truth values show the violation; the relation of the first is at fault, the others could have prevented it
+	Facts        []Fact      // the atoms whose truth values show the violation; the first should be otherwise; if others were otherwise, there might be no violation
 	ShowingMoves []JointMove // for properties of several states: the moves from this state on that show the violation
 }
 

@@ -23,8 +23,8 @@ func (l *LimitedWriter) WantsEarly() bool {
 	return ok && w.WantsEarly()
 }
 
-// WriteEarly passes early findings on, up to the limit. It leaves out those that follow from others: their causes come
-// first.
+// WriteEarly passes early findings on, up to the limit. It leaves out consequences, so that there is room for their
+// causes.
 func (l *LimitedWriter) WriteEarly(f *document.File) error {
 	l.earlyFindings = l.earlyFindings.forFile(f)
 	short := *f
@@ -56,8 +56,8 @@ func (l *LimitedWriter) WriteFile(f *document.File) error {
 	return l.Writer.WriteFile(&short)
 }
 
-// firstFindings returns the first findings of a list, most of them at most, and in any case the
-// findings that told says were written already.
+// firstFindings returns the first findings of a list, as many as most at the most. It keeps the findings of told, which
+// were written early, in any case.
 func firstFindings(all []document.Finding, most int, told *reportedFindings) []document.Finding {
 	room := most
 	for i := range all {

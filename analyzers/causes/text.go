@@ -16,20 +16,20 @@ import (
 
 // This file names, in the message of a finding about matches, the fault of the text that is its cause.
 
-// textFaults names the fault of a finding without a cause, by code. %s is the fluent of a rule for next, or the head of
-// another rule.
+// textFaults names the fault of a finding without a cause, by code. %s is the fluent of a rule for next, the move of a
+// rule for legal, or else the relation of the head.
 var textFaults = map[string]string{"Y10": "'%s' gets lost", "A07": "the rule for '%s' has a condition that never holds", "A02": "the rule for '%s' has a term with another number of arguments than elsewhere",
 	"V07": "'%s' gets a name in place of a variable", "D02": "'%s' can never become true", "D10": "the rule for '%s' has conditions that exclude each other",
-	"B02": "'%s' gets a value that no rule for base lists", "D01": "'%s' is never used", "D07": "a rule for '%s' repeats another one", "Y07": "a variable in the rule for '%s' stands only once", "Y17": "the rule for '%s' is not like the others of its kind",
+	"D01": "'%s' is never used", "D07": "a rule for '%s' repeats another one", "Y07": "a variable in the rule for '%s' stands only once", "Y17": "the rule for '%s' is not like the others of its kind",
 	"D04": "the rule for '%s' asks for a fluent that is never made", "D05": "the rule for '%s' asks for a move that is never legal",
 }
 
 // causeFaults describes the change of the fluent of a cause, by the kind of the cause.
 var causeFaults = map[string]string{"lost": "'%s' gets lost", "doubled": "'%s' gets two values", "exchanged": "'%s' has its arguments in another order"}
 
-// explainByText completes the findings about matches whose match does not tell the cause. The message of each then names
-// another finding, about a fluent or a relation on which the rules of the first depend. The other finding is about the
-// text, or its own match tells its cause.
+// explainByText completes findings about matches. Some of their matches tell no cause, or only a cause that another
+// finding may explain. The message then names the other finding, which is about the text, or whose own match tells its
+// cause.
 func (b *findingIndex) explainByText() {
 	for i := range b.indexedFindings {
 		e := &b.indexedFindings[i]
@@ -46,7 +46,7 @@ func (b *findingIndex) explainByText() {
 			if fault, subject = kept(b, e); fault != nil {
 				e.Message, _, _ = strings.Cut(e.Message, "; '")
 			}
-		case e.Cause.Kind == "unmet" || e.Cause.Kind == "ended": // which say of no rule that it is at fault
+		case e.Cause.Kind == "unmet" || e.Cause.Kind == "ended": // these causes blame no rule
 			if fault, subject = b.textFault(e); fault != nil {
 				e.Message, _, _ = strings.Cut(e.Message, "; '")
 			}
@@ -66,7 +66,7 @@ func (b *findingIndex) explainByText() {
 	}
 }
 
-// mayBeCause is the note at a fault that happens before a violation with a cause of its own.
+// mayBeCause is the note at a finding of leftOver, which is a weaker sign than the others.
 const mayBeCause = "this may be the cause"
 
 // isExplained tells whether a related place is the place of a fault that the message names.
@@ -79,8 +79,6 @@ func faultOf(f *indexedFinding) string {
 	switch {
 	case f.Cause != nil:
 		return causeFaults[f.Cause.Kind]
-	case f.Code == "B02":
-		return textFaults[f.Code]
 	case f.Code == "D11" && isBehind(f):
 		return "'%s' never holds where a rule asks that it does not"
 	case f.Code == "D02" && f.IsUnreached && f.rule != nil:
@@ -103,9 +101,9 @@ func beginsNowhere(file *gdl.File, f *indexedFinding) bool {
 	})
 }
 
-// misnamed returns a finding about a rule for next with a condition about a move or a fluent that does not exist. The
-// match of e shows this move or fluent under another name, or with another number of arguments. It is the move that lost
-// the fluent of e, or that fluent. The fluent of the rule is subject.
+// misnamed explains a lost fluent. It returns a finding about a rule for next for this fluent, with a condition about a
+// move or a fluent that does not exist. The name in the condition is that of the fluent or of a move which lost it,
+// with another number of arguments, or is like one of these names. The fluent of the rule is subject.
 func misnamed(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subject string) {
 	if e.Cause == nil || e.Cause.Kind != "lost" {
 		return nil, ""
@@ -143,9 +141,10 @@ func kept(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subject st
 	})
 }
 
-// leftOver returns a finding about a rule that is unlike the others of its kind. If e has no cause, two other findings
-// will do. One is about an unused relation with a condition about a move, or about a fluent on which the game depends:
-// the author meant to use it. The other is about a repeated rule for a relation: the author meant to write another rule.
+// leftOver returns a finding about a rule that is unlike the others of its kind, or has a variable that stands only
+// once. If e has no cause and is not about the initial state, two other findings will do. One is about an unused
+// relation with a condition about a move, or about a fluent on which the game depends: the author meant to use it. The
+// other is about a repeated rule for a relation: the author meant to write another rule.
 func leftOver(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subject string) {
 	asked := b.askedFrom(map[string]bool{gdl.Terminal: true, gdl.Legal: true, gdl.Goal: true})
 	return b.firstFault(func(f *indexedFinding) (isLeft bool) {
@@ -172,8 +171,8 @@ func (b *findingIndex) followsFromMisnamed(e *indexedFinding) []*indexedFinding 
 	return nil
 }
 
-// notOfPath are the codes of faults that other functions look for.
-var notOfPath = []string{"B02", "D01", "D04", "D05", "D07", "Y07", "Y17"}
+// notOfPath are codes that textFault leaves out: misnamed and leftOver look for findings with these codes.
+var notOfPath = []string{"D01", "D04", "D05", "D07", "Y07", "Y17"}
 
 // textFault returns the first finding about a fluent, a move or a relation on which the property of e depends, and the
 // name of its subject.

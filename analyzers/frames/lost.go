@@ -18,7 +18,8 @@ import (
 // This file finds fluents that no rule for next keeps (Y10, Y13). Random matches show when fluents become true and false
 // (why.Lives), and the text shows which rules make and need them.
 
-// checkEnd reports a fluent that rules with a move make or keep, of which nothing is left after another move.
+// checkEnd reports a fluent (Y10) whose rules for next all need a move, if no instance of it holds after some other
+// move, though the match goes on.
 func (g *game) checkEnd(s *model.Symbol) {
 	end, roles := g.ends[symbolOf(s)], g.play.Game.Roles()
 	isAsked, isInitial := false, s.Count(model.Initial) > 0
@@ -166,7 +167,7 @@ func (g *game) makers(s *model.Symbol, f *gdl.Term) (list []*model.Rule, ok bool
 
 // checkForgotten reports the fluents that moves make and no rule keeps. All are in one finding: an author who forgets one
 // frame rule often forgets all. There must be a sign that a fluent should last: a rule needs more of it at one time than
-// a joint move makes true, or a move that makes it is legal only where it is false.
+// a joint move makes true, or a move that makes it is legal because it is false.
 func (g *game) checkForgotten() {
 	var c lint.Case
 	var names []string
@@ -178,7 +179,7 @@ func (g *game) checkForgotten() {
 		}
 		rule, times := g.asksTogether(s)
 		isDenied := slices.ContainsFunc(slices.Collect(s.Places(model.Asked)), func(o *model.Occurrence) bool { return o.Negative && !o.Term.IsGround() })
-		isMark := !slices.ContainsFunc(makers, func(r *model.Rule) bool { return len(r.AskedFluents()) > 0 }) // else the fluent may be about the last move alone
+		isMark := !slices.ContainsFunc(makers, func(r *model.Rule) bool { return len(r.AskedFluents()) > 0 }) // the fluent of a rule that asks for another one may be about the last move alone
 		if rule == nil && l != nil && isDenied && isMark {
 			rule = g.bars(l)
 		}
@@ -221,8 +222,8 @@ func (g *game) asksTogether(s *model.Symbol) (rule *gdl.Rule, times int) {
 	return nil, 0
 }
 
-// bars returns the rule for legal that allows a move only where the fluent which the move makes is false; nil if no match
-// shows one.
+// bars returns a rule for legal by which a move was legal because a fluent was false, in the step that made this
+// fluent. The fluent is one that got lost later; nil if no match shows one.
 func (g *game) bars(l *why.Life) *gdl.Rule {
 	for _, x := range l.Lost {
 		if made := x.Made(g.Unit.Ctx); made != nil && g.maker(*made) != nil {
@@ -232,7 +233,7 @@ func (g *game) bars(l *why.Life) *gdl.Rule {
 	return nil
 }
 
-// maker returns the rule for legal that allows a move because a fluent is false; nil if there is none.
+// maker returns a rule for legal that allows a move of a step because a fluent is false; nil if there is none.
 func (g *game) maker(x why.Moment) *gdl.Rule {
 	for i, role := range g.play.Game.Roles() {
 		if x.Allows(g.Unit.Ctx, i) {

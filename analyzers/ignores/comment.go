@@ -23,7 +23,7 @@ const (
 // commentSigns holds the characters that a comment may begin with.
 var commentSigns = map[gdl.Notation]string{gdl.Prefix: "; \t", gdl.Infix: ";%/* \t", gdl.Operations: "% \t"}
 
-// IgnoreComment is a comment for gdllint.
+// IgnoreComment is a comment that begins with "gdllint:".
 type IgnoreComment struct {
 	lint.Span            // from "gdllint:" to the end
 	Verb      string     // the word behind "gdllint:"
@@ -92,8 +92,8 @@ func (c *IgnoreComment) parseText(text string) {
 	}
 }
 
-// resolveCodes finds the rules that a word names. "all" names none: an author should
-// know which findings a comment accepts.
+// resolveCodes finds the rules that a word names. No word names all rules: an author should know which findings a
+// comment accepts.
 func (w *RuleWord) resolveCodes(rules []finding.Rule) {
 	for _, r := range rules {
 		switch {

@@ -20,14 +20,16 @@ import (
 // maxCauseSteps bounds the evaluated conditions in the search for the cause of one violation.
 const maxCauseSteps = 2_000_000
 
-// explainedProperties lists the properties whose violations get a cause. Formulas of authors name their subject
-// themselves.
+// explainedProperties lists the properties whose violations get a cause. Stated formulas are not among them, since a
+// formula names its subject itself.
 var explainedProperties = []proof.Property{proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability,
 	proof.InitialState, proof.ZeroSum, proof.Monotonic, proof.KnowsLegal, proof.KnowsTerminal, proof.KnowsGoal}
 
-// findCause returns the cause of a violation from the match that shows it. If no cause is certain enough, it returns the
-// missing condition of each rule that should have fired, and the rule that lacks least. The path holds the fluents that
-// the match has lost.
+// findCause returns the cause of a violation, from the match that shows it or, if there is none, from random matches.
+// For some violations it returns texts about rules instead, and the rule to show first. For the initial state this is
+// the rule that makes the fact hold which shows the violation, and for the utility structure the goal rule to change.
+// For other violations without a certain cause, the texts name the condition that fails in each rule that should have
+// fired. path has the names of the fluents that lose their value in the match, or get a second one.
 func findCause(pass *lint.Pass, v *proof.Verdict) (found *why.Cause, lacks map[*gdl.Rule]string, nearest *gdl.Rule, path []string) {
 	ctx, file := pass.Unit.Ctx, pass.File
 	if v.Status != proof.Violated || pass.Unit.CountsOnly || !slices.Contains(explainedProperties, v.Property) {
@@ -69,8 +71,8 @@ func findCause(pass *lint.Pass, v *proof.Verdict) (found *why.Cause, lacks map[*
 	return c, nil, nil, m.Losses()
 }
 
-// symptomOf returns the facts that show a violation in the last state of its match. If a role does not know an answer,
-// the symptom is any move or goal value, or the end.
+// symptomOf returns the facts that show a violation in its match. If the judge shows no facts, the symptom follows from
+// the property: any legal move, the end, or else any goal value.
 func symptomOf(ctx context.Context, game *play.Game, v *proof.Verdict, match *play.ReplayedMatch) []play.Fact {
 	last := len(match.States) - 1
 	shown, bad, err := proof.JudgeMatch(ctx, game, v.Question, match)
@@ -127,9 +129,10 @@ const mostHandedOn = 8
 // anyTerm returns a variable.
 func anyTerm(name string) *gdl.Term { return &gdl.Term{Name: "?" + name, Spelling: "?" + name} }
 
-// lackTexts tells for each rule that should have fired in the last state of a match which condition fails there, and since when. It
-// also returns the rule to show first: the one of which most conditions hold, or the one by which an endless match goes round. A rule for
-// legal that has fired in the match does not count if its condition holds in no state of it.
+// lackTexts tells for each rule that should have fired in the last state of a match which condition fails there, and
+// since when. It leaves out a rule for legal that has fired before, with other values, if the condition holds in no
+// state of the match. It also returns the rule to show first: the first one of Match.Failures that is not left out, or
+// the rule by which an endless match goes round.
 func lackTexts(ctx context.Context, m *why.Match, symptom []play.Fact) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
 	if symptom[0].Holds {
 		return nil, nil

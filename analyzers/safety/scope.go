@@ -13,7 +13,7 @@ import (
 type unsafeRule struct {
 	*model.Rule
 	scopes    map[*gdl.Literal]*scope              // by atom or comparison: the innermost scope around it; by nil: the body, for the head
-	owners    map[*gdl.Literal]*gdl.Literal        // by atom or comparison: the outermost negation around it; a comparison outside of negations is its own owner
+	owners    map[*gdl.Literal]*gdl.Literal        // by atom or comparison: the outermost negation around it, unless that only negates a comparison; a comparison that is a condition of the body is its own owner; others have none
 	negations []*gdl.Literal                       // the outermost negations
 	places    map[*gdl.Literal][]*model.Occurrence // the occurrences in each owner
 	unsafe    []unsafeVariable
@@ -53,7 +53,8 @@ func kindOf(o *model.Occurrence) int {
 	return 2
 }
 
-// isSurelySafe is a quick test that most rules pass: the rule has no disjunction and its atoms bind all variables.
+// isSurelySafe is a quick test that most rules pass: the rule has no and, no or, and no negation but of atoms, and its
+// atoms bind all variables.
 func isSurelySafe(r *model.Rule) bool {
 	for _, l := range r.Body {
 		if l.Op == gdl.OpAnd || l.Op == gdl.OpOr || l.Op == gdl.OpNot && l.Args[0].Op != gdl.OpAtom {

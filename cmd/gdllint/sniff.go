@@ -63,7 +63,7 @@ func detectByField(dec *json.Decoder) string {
 		if format := formats[fmt.Sprint(key)]; format != "" {
 			return format
 		}
-		if _, err := dec.Token(); err != nil { // the value of the field, which is short
+		if _, err := dec.Token(); err != nil { // the value of the field: before the telling field there are only numbers and words
 			return ""
 		}
 	}

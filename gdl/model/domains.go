@@ -29,8 +29,8 @@ type Domains struct {
 	symbolSets [][]gdl.Symbol // by argument: sorted, without symbols that begin no ground term
 	termCounts []int          // the number of terms of each argument; infiniteSize if unbounded
 
-	// TooLarge tells that the rulesheet has too many positions and symbols for
-	// its domains to be computed. All domains are unknown then.
+	// TooLarge tells that the domains were not computed: the rulesheet has too many positions and symbols, or they need
+	// too much work. All domains are unknown then.
 	TooLarge bool
 }
 
@@ -127,8 +127,7 @@ func (d *Domains) IsFinite(a gdl.ArgPosition) bool {
 	return !known || d.termCounts[n] != infiniteSize
 }
 
-// TermCount returns the number of ground terms of the domain, at most
-// math.MaxInt. It is meaningless for an infinite domain.
+// TermCount returns the number of ground terms of the domain, at most math.MaxInt. For an infinite domain, size is 0.
 func (d *Domains) TermCount(a gdl.ArgPosition) (size int, finite bool) {
 	n, known := d.program.findPosition(a)
 	if !known {

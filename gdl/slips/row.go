@@ -8,7 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// This file defines the rows of the table of slips, and matches them with the parts of a form.
+// This file has the type of the rows of the table of slips. It matches rows with the parts of a form, and reports those
+// that fit.
 
 // A Place is the kind of node that a row is for.
 type Place int
@@ -32,7 +33,7 @@ type Row struct {
 	Name     string
 	Kind     *syntax.ErrorKind
 	Place    Place
-	Notation syntax.Notation      // the row is for this notation and earlier ones in the order of the constants
+	Notation syntax.Notation      // the row is for this notation and those before it: prefix, infix, operations
 	Match    string               // the pattern of the slip
 	Test     func(*Match) bool    // nil: always; it may set further parts and texts
 	Mark     string               // the part at which it is reported; "" for the whole
@@ -93,7 +94,7 @@ type rowKey struct {
 	name  string
 }
 
-// rowsFor returns the rows that may fit. They are computed at the first call for a first word.
+// rowsFor returns the rows that may fit. They are computed at the first call for a place and a first word.
 func (s *Sheet) rowsFor(at Place, n *Node) []*Row {
 	key := rowKey{at, n.IsList(), n.Name}
 	if len(n.List) > 0 {
@@ -247,7 +248,7 @@ func (m *Match) expand(say string) string {
 	})
 }
 
-// texts writes the text of a sheet for messages and repairs.
+// texts writes nodes as text, for messages and repairs.
 type texts struct {
 	source   *syntax.Source
 	notation syntax.Notation

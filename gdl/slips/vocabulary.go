@@ -17,7 +17,7 @@ type vocabulary struct {
 	meant    Names           // set by Mean: names that stand for keywords or roles
 }
 
-// load returns the vocabulary. The first call reads the forms.
+// load returns the vocabulary. The first call walks through the forms.
 func (v *vocabulary) load() *vocabulary {
 	if v.lists == nil {
 		v.lists, v.bare, v.fluents, v.formulas, v.defined = map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]int{}

@@ -81,7 +81,7 @@ func (p *operationsReader) readLiteral() *Node {
 	return p.readAtom()
 }
 
-// readAtom reads a name, with or without arguments, as a condition or a head.
+// readAtom reads a condition or a head: a name with or without arguments, or a comparison.
 func (p *operationsReader) readAtom() *Node {
 	t := p.readTerm()
 	switch op := p.nextToken; {

@@ -13,7 +13,7 @@ type Sheet struct {
 	Tail     []Remark // the comments after the last form
 	Comments []Comment
 	Errors   []*Error // of a text that was read
-	Words    []*Node  // the words of prefix text, one for each spelling
+	Words    []*Node  // the first word of each spelling; nil unless it is prefix text
 	Glued    bool     // some list directly follows a word, without a blank
 	places   map[*Node]*place
 }
@@ -109,7 +109,7 @@ type placer struct {
 
 // placeNode finds the comments before and inside of a node.
 func (p *placer) placeNode(n *Node) {
-	if p.Notation == Operations && IsJoined(n) && n.Parens == 0 { // its parts are those of the clause
+	if p.Notation == Operations && IsJoined(n) && n.Parens == 0 { // comments belong to its parts
 		for _, x := range n.List[1:] {
 			p.placeNode(x)
 		}
@@ -168,7 +168,7 @@ func (p *placer) take(offset int) (list []Remark, lines int) {
 	return list, max(0, LineEnds(p.Source.Text[p.lastEnd:offset])-1)
 }
 
-// remark returns a comment with its place relative to the token before it.
+// remark returns a comment with its place relative to the token before it, and moves past the comment.
 func (p *placer) remark(c Comment) Remark {
 	ends := LineEnds(p.Source.Text[p.lastEnd:c.StartOffset])
 	out := Remark{Text: p.Source.CommentText(c), Trailing: ends == 0 && p.lastEnd > p.start, EmptyLines: max(0, ends-1), offset: c.StartOffset}
@@ -208,7 +208,7 @@ func (p *placer) columnAt(offset int) int {
 	return column
 }
 
-// endsWithStop tells whether a full stop follows a form.
+// endsWithStop tells whether a full stop follows an offset, after blanks and comments.
 func (p *placer) endsWithStop(at int) bool {
 	rest, text := p.rest, p.Source.Text
 	for ; at < len(text); at++ {

@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// maxRuleLenses is the greatest number of lenses above rules of one kind.
+// maxRuleLenses is the greatest number of lenses of one kind above rules.
 const maxRuleLenses = 1000
 
 // addGame adds the lenses of commands that play the game: run and debug above

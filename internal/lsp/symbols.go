@@ -14,8 +14,8 @@ import (
 // maxSymbols is the greatest number of rules from which the symbols of a document are made.
 const maxSymbols = 5000
 
-// answerDocumentSymbol answers with the outline of a document: a symbol for each run of successive
-// rules of one relation, with its rules as children if the client shows a tree.
+// answerDocumentSymbol answers with the outline of a document: a symbol for each run of successive rules whose heads
+// have one name, with its rules as children if the client shows a tree.
 func (t *textFeatures) answerDocumentSymbol(_ context.Context, r *documentRequest) (any, error) {
 	if r.documentVersion == nil || r.documentVersion.isSiblingFile() {
 		return []protocol.DocumentSymbol{}, nil
@@ -54,7 +54,7 @@ func documentSymbols(of *documentVersion) []protocol.DocumentSymbol {
 	return list
 }
 
-// runSymbol returns the symbol of a run of successive rules of one relation.
+// runSymbol returns the symbol of a run of successive rules whose heads have one name.
 func runSymbol(of *documentVersion, file *gdl.File, run []*gdl.Rule) protocol.DocumentSymbol {
 	head := run[0].Head
 	x := protocol.DocumentSymbol{

@@ -56,8 +56,9 @@ func (c *Conversion) Run(ctx context.Context) int {
 	return c.exitCode
 }
 
-// chooseOfPages leaves only one rulesheet of each page in found if the output is standard output,
-// since two games in a row are no game. It returns an error if a page has several.
+// chooseOfPages leaves one rulesheet of each page in found if the output is standard output, since two games in a row
+// are no game. Of two texts of one game it keeps the one by which the manager plays. It returns an error if a page has
+// several rulesheets otherwise.
 func (c *Conversion) chooseOfPages(found *checker.FoundInputs) error {
 	if c.OutputDir != "" {
 		return nil
@@ -80,8 +81,9 @@ func (c *Conversion) chooseOfPages(found *checker.FoundInputs) error {
 	return nil
 }
 
-// convertSheet returns a rulesheet in the target notation. Included fragments become part of it,
-// since the fragments' files are in the old notation. Errors name the file in which they are.
+// convertSheet returns a rulesheet in the target notation. Included fragments become part of it, since the fragments'
+// files are in the old notation. If the notation stays, the comments that include them stay instead. Errors name the
+// file in which they are.
 func (c *Conversion) convertSheet(ctx context.Context, in checker.Input) ([]byte, error) {
 	return c.rewriteWithin(ctx, in, "converting", func() ([]byte, error) {
 		whole, err := in.ReadGame()
@@ -126,7 +128,7 @@ func checkSameGame(ctx context.Context, old, new *gdl.File) error {
 		}
 		d = findDifference(ctx, old, &renamed)
 		if _, _, ok = otherWait(d); ok {
-			return nil // each role has a name of its own for the move
+			return nil // each role has another name for the move, so that one renaming does not fit; nothing more is compared
 		}
 	}
 	if d == nil || d.Aspect == trial.InRoles {
@@ -152,7 +154,8 @@ func findDifference(ctx context.Context, old, new *gdl.File) *trial.Difference {
 	return d
 }
 
-// otherWait returns the names of the only moves that differ, if they are constants.
+// otherWait returns the two names of a move, if two constants are the only moves that differ: perhaps the move of a
+// role that waits.
 func otherWait(d *trial.Difference) (was, is string, ok bool) {
 	if d == nil || d.Aspect != trial.InMoves {
 		return "", "", false

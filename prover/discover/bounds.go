@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 )
 
-// A countRange is the range of the number of fluents of a group that hold in one state, over all
-// samples.
+// A countRange is the range of the number of fluents of a group that hold in one state, over the first
+// maxCountedSamples samples.
 type countRange struct{ fewest, mostHolding, groupSize int }
 
 // maxCountedSamples bounds the samples that are counted, of 64 states each.
@@ -39,8 +39,8 @@ type countBound struct{ atLeast, atMost int } // atMost may be property.NoUpperB
 
 const unboundedText = "*"
 
-// observedBounds returns the bounds that hold in all samples, the strongest first. It leaves out
-// an exact number that is the size of the group.
+// observedBounds returns the bounds that hold in all counted samples, the strongest first. It leaves out an exact
+// number that is the size of the group.
 func (t countRange) observedBounds() []countBound {
 	var list []countBound
 	if t.fewest == t.mostHolding && t.fewest > 0 && t.fewest < t.groupSize {

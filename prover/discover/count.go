@@ -12,7 +12,7 @@ import (
 )
 
 // guessCounts guesses how many fluents hold, for each symbol and each choice of arguments that are counted over.
-// The guess is for all values of the other arguments, or for certain values of one of them.
+// The guess is for all values of the other arguments, or for certain values of one or two of them.
 func (d *discoverer) guessCounts() []*invariantGuess {
 	var list []*invariantGuess
 	for _, f := range d.table.SymbolOrder {
@@ -66,14 +66,14 @@ func (d *discoverer) guessSymbolCounts(list []*invariantGuess, f invariant.Funct
 	return list
 }
 
-// inputArgSets returns the sets of one and of two arguments that are not
-// outputs, for symbols of not too many arguments.
+// inputArgSets returns the sets of one and of two arguments that are not outputs, among the first MaxProjectedArity
+// arguments.
 func inputArgSets(arity int, outputs uint) []uint {
 	return slices.DeleteFunc(diagram.ArgumentSets(min(arity, invariant.MaxProjectedArity), 1, 2), func(set uint) bool { return set&outputs != 0 })
 }
 
-// maxPairsOfValues bounds the statements about fluents with certain values of
-// two arguments.
+// maxPairsOfValues bounds the pairs of values of two arguments whose groups have a bound in common. If there are more,
+// no statement is made about them.
 const maxPairsOfValues = 40
 
 // guessBlockCounts adds guesses about the blocks that have a bound in common.
@@ -112,7 +112,7 @@ func (d *discoverer) sharedBounds(groups [][]int32) []countBound {
 			continue
 		}
 		shared = slices.DeleteFunc(shared, func(b countBound) bool {
-			implied := b.atMost == 1 && b.atLeast == 0 && len(group) == 1
+			implied := b.atMost == 1 && b.atLeast == 0 && len(group) == 1 // a group of one fluent has at most one in any case
 			return !implied && !slices.Contains(own, b)
 		})
 		if len(shared) == 0 {
@@ -122,29 +122,28 @@ func (d *discoverer) sharedBounds(groups [][]int32) []countBound {
 	return shared
 }
 
-// maxReadableValues is the length of a list of values or fluents that is still worth
-// reading.
+// maxReadableValues is the greatest length of a list of values or fluents that is still worth reading.
 const maxReadableValues = 40
 
 // addCountGuess adds the guess that a bound holds for all groups of some blocks.
 func (d *discoverer) addCountGuess(list []*invariantGuess, f invariant.Functor, outputs uint, b countBound, blocks []groupBlock) []*invariantGuess {
-	var keys [][]int32
+	var groups [][]int32
 	size := 0
 	for _, block := range blocks {
-		keys = append(keys, block.groupsOfBlock...)
+		groups = append(groups, block.groupsOfBlock...)
 	}
-	for _, group := range keys {
+	for _, group := range groups {
 		size = max(size, len(group))
 	}
 	if size == 1 || len(blocks) > maxReadableValues {
 		return list
 	}
 	w := d.newAtomWriter(f)
-	inner, outer := d.countVariables(w, outputs, b, blocks, keys)
+	inner, outer := d.countVariables(w, outputs, b, blocks, groups)
 	text := fmt.Sprintf("(count %s (%s) %s)", b, strings.Join(inner, " "), w.write())
 	g := &invariantGuess{rankByKind: b.boundStrength(), groupSize: size, proposedName: b.namePrefix() + w.nameSuffix(), formulaText: quantifyFormula(strings.Join(outer, " "), text)}
 	if b.atLeast > 1 && len(outer) == 0 {
-		g.countedFluents = keys[0]
+		g.countedFluents = groups[0]
 	}
 	if short := countShorthand(f, outputs, b); short != "" && blocks[0].fixedArgs == 0 && !w.rangeRestricted {
 		s := *g
@@ -156,7 +155,7 @@ func (d *discoverer) addCountGuess(list []*invariantGuess, f invariant.Functor, 
 }
 
 // countVariables returns the variables of a count, and those of the quantifier around it.
-func (d *discoverer) countVariables(w *atomWriter, outputs uint, b countBound, blocks []groupBlock, keys [][]int32) (inner, outer []string) {
+func (d *discoverer) countVariables(w *atomWriter, outputs uint, b countBound, blocks []groupBlock, groups [][]int32) (inner, outer []string) {
 	for i := range w.functor.ArgCount {
 		fixed := blocks[0].fixedArgs>>i&1 == 1
 		switch {
@@ -166,7 +165,7 @@ func (d *discoverer) countVariables(w *atomWriter, outputs uint, b countBound, b
 			w.fixArg(i, d.sharedValue(blocks[0], i))
 		default:
 			// A variable may take values that no fluent has. For these the count is 0, which breaks a lower bound.
-			values := d.valuesInGroups(keys, i)
+			values := d.valuesInGroups(groups, i)
 			if fixed || b.atLeast > 0 && !w.coversDomain(i, values) {
 				outer = append(outer, w.restrictVariable(i, values))
 			} else {

@@ -16,12 +16,12 @@ import (
 
 // This file describes the fault that a change has to end, and looks for it in the matches of the unchanged game.
 
-// Symptoms that are no faults of a random match, and Any, which is replaced by the fault that the matches show first.
+// Kinds of symptoms besides the faults of a match (watch.go). Any is replaced by the fault that the matches show first.
 const (
 	Unwon     = "unwon"     // a role never wins
 	Idle      = "idle"      // a rule never fires
 	Start     = "start"     // the match is over before its first move
-	Falls     = "falls"     // a goal value falls, in the match of the symptom
+	Falls     = "falls"     // a goal value falls; judged only in the match of the symptom
 	Unplayed  = "unplayed"  // the game cannot be played
 	Any       = "any"       // the first fault that the matches show
 	Unwatched = "unwatched" // a fault that no match shows
@@ -89,7 +89,7 @@ func (t *Trial) firstShown() string {
 	return t.earliest(func(fault string) bool { return strings.HasPrefix(fault, t.symptom.Kind) })
 }
 
-// earliest returns the fault of a kind that a match shows after the fewest moves; "" if there is none.
+// earliest returns the one of some faults that a match shows after the fewest moves; "" if there is none.
 func (t *Trial) earliest(isOfKind func(fault string) bool) (first string) {
 	for _, k := range slices.Sorted(maps.Keys(t.Faults())) {
 		if isOfKind(k) && (first == "" || len(t.faulty.shown[k].match.States) < len(t.faulty.shown[first].match.States)) {

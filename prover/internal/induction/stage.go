@@ -10,11 +10,11 @@ import (
 
 // An InductionStage is a set of candidates that are proved together by induction, given the invariants of the stages
 // before. Easy candidates come first, since the invariants of a stage make the queries of the next stages simpler.
-// Candidates that a stage cannot prove come back in the last stage, which tries all candidates together.
+// Candidates that a stage cannot prove are tried again in each later stage that selects them.
 type InductionStage struct {
 	StageName string
 	Selection invariant.CandidateSelection
-	// BudgetDivisor is the divisor of the budget for the stage: 3 is a third.
+	// BudgetDivisor says how much the stage may take: the conflicts of the game divided by it. 3 is a third.
 	BudgetDivisor int64
 }
 

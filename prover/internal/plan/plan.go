@@ -31,10 +31,11 @@ const (
 // strengtheningStep is the step that runs the stages.
 const strengtheningStep = "invariants"
 
-// forcedWinStep is the step that also has its turn when nothing else is open.
+// forcedWinStep is the only step that decides strong winnability against chance. It runs if this question is asked,
+// even if nothing else is open. For other steps the question does not count.
 const forcedWinStep = "forced wins"
 
-// PlanSteps are the steps of the prover, in order, while something is open.
+// PlanSteps are the steps of the prover, in order, while something is open. The number of a row is its ConflictPart.
 func PlanSteps() []PlanStep {
 	return []PlanStep{
 		newStrategyRow("initial state", bmc.DecideInitialFormulas, 20, "formulas about the first state need no invariants: an unrolling as long as they look ahead").OfEngine(initialStates),
@@ -42,20 +43,20 @@ func PlanSteps() []PlanStep {
 		newStrategyRow("knowledge at once", knowledgeAtOnce, 0, "over copies that roles cannot tell apart: where all moves are seen nothing else is needed").OfEngine(knowledgeInduction),
 		randomMatches(),
 		newStrategyRow("small enumeration", enumerate.EnumerateSmall, 0, "what the walk has begun, where random matches have seen few states: dearer than a walk, cheaper than invariants").OfEngine(explicitStates),
-		newStrategyRow(forcedWinStep, forcing.DecideForcing, 0, "strong winnability of a role that plays with chance: needs the network only, and helps nobody else"),
+		newStrategyRow(forcedWinStep, forcing.DecideForcing, 0, "strong winnability of a role that plays with chance: needs no invariants, and no later step uses it"),
 		newStrategyRow("short search", bmc.SearchSoughtMatches, 50, "violations after a few steps that random matches miss, before all that is dear").OfEngine(boundedChecking),
 		newStrategyRow("search soon", guided.SearchSoon, 0, "matches that are wanted and longer than the solver looks: a beam goes where goal values or the number of moves lead").OfEngine(directedSearch),
 		newStrategyRow(strengtheningStep, RunStages, 0, "state properties, and what all others assume: the stages below"),
 		newStrategyRow("search late", guided.SearchLate, 0, "a beam towards states that the invariants allow, and towards states without a move").OfEngine(directedSearch),
 		newStrategyRow("ranking", liveness.ProveByRanking, 4, "termination: lexicographic ranking functions over what is proved"),
 		newStrategyRow("transitions", withConflictShare(3, induction.ProveSequences), 0, "properties of steps, from the invariants alone; formulas that look further ahead by simultaneous induction along paths"),
-		newStrategyRow("enumeration", enumerate.ContinueEnumeration, 0, "the same for other games, as long as there is room").OfEngine(explicitStates),
+		newStrategyRow("enumeration", enumerate.ContinueEnumeration, 0, "the short walk goes on, as long as it seems able to finish").OfEngine(explicitStates),
 		newStrategyRow("knowledge", knowledgeAtLast, 0, "induction over copies that roles cannot tell apart, with the invariants of each; formulas with knows follow").OfEngine(knowledgeInduction),
 		newStrategyRow("bounded search", bmc.SearchBounded, 0, "violations that random matches miss; a proof only if no match is longer").OfEngine(boundedChecking),
 	}
 }
 
-// BasicStages are the stages that all others depend on.
+// BasicStages are the first two stages, small groups and functions. All later ones use their invariants.
 func BasicStages() []StrengtheningStage { return StrengtheningStages()[:2] }
 
 // A StrengtheningStage proves a set of candidates together, given the invariants proved before.
@@ -88,7 +89,7 @@ func StrengtheningStages() []StrengtheningStage {
 			Reason: "as many of these as of those"},
 		{InductionStage: induction.InductionStage{StageName: "equal conditions", Selection: invariant.OfFamilies(mine.Equal.Family), BudgetDivisor: 6}, RunCondition: unlessFailed(mine.Equal.AddIfOpen),
 			Rows:   []StageRow{eachGoalBefore(20), allAtOnce},
-			Reason: "conditions of the text that never hold, or just where another one does; without the questions, which may be harder"},
+			Reason: "conditions of the text that never hold, or just where another one does; asked properties are not tried with them, since they may be harder"},
 		{InductionStage: induction.InductionStage{StageName: "pairs", Selection: is(invariant.OfKinds(invariant.ClauseBound), asked), BudgetDivisor: 6}, RunCondition: unlessFailed(mine.Pairs.AddIfOpen),
 			Rows:   []StageRow{eachGoalBefore(20), allAtOnce},
 			Reason: "clauses of two fluents that share an argument: many"},

@@ -105,7 +105,7 @@ func DiscoveryStrategy() task.RowStrategy[Discoverer] {
 }
 
 // newStrategyRow returns a row: its name, the function that it runs, the divisor of its share of the conflicts
-// (0: it needs none), and why it is there.
+// (0: it divides them itself, or needs none), and why it is there.
 func newStrategyRow[S any](name string, run func(context.Context, S) error, share int64, why string) task.StrategyRow[S] {
 	return task.StrategyRow[S]{RowName: name, RunRow: run, ConflictPart: share, Reason: why}
 }
