@@ -350,6 +350,9 @@ func (f *finder) impossible(x *Instance, l Condition, other *Cause) *Cause {
 	}
 	fluent := facts[0].Atom.Args[0]
 	value := f.impossibleValue(fluent)
+	if value != nil && value.IsRandomRole() && !model.HasTerm(x.Rule.Head.Args, value) {
+		return nil // a rule for players is not about random
+	}
 	if asked := Asked(l.Literal); asked != nil && value != nil && x.isAnyOf(l) && !model.HasTerm(asked.Args, value) && f.changes(fluent, f.Last()) {
 		value = nil // another one would do
 	}

@@ -83,8 +83,9 @@ func (m *Match) Nearest(ctx context.Context, r *gdl.Rule, head *gdl.Term, step i
 
 // Failures returns of each rule for an atom, which may have variables, an instance that fails, unless the
 // rule fires. Instances whose first failing condition is distinct come last, since two values that are equal
-// tell little, and so do those that wait for the turn which another role has. The others come in the order of the number of conditions that hold before the first that fails,
-// the greatest first; of equals the one comes first whose rule has fired in one of the mostBefore states before.
+// tell little, and so do those that wait for the turn which another role has, and rules for players if random has no
+// move. The others come in the order of the number of conditions that hold before the first that fails, the greatest
+// first; of equals the one comes first whose rule has fired in one of the mostBefore states before.
 func (m *Match) Failures(ctx context.Context, atom *gdl.Term, step int) (list []*Instance, err error) {
 	for _, r := range m.Rules(atom.Name) {
 		if len(r.Body) == 0 {
@@ -105,7 +106,8 @@ func (m *Match) Failures(ctx context.Context, atom *gdl.Term, step int) (list []
 		})
 	}
 	differ := func(x *Instance) int {
-		if x.Failing()[0].Value.Op == gdl.OpDistinct || slices.ContainsFunc(x.Failing(), waits) {
+		isOfPlayers := atom.Name == gdl.Legal && len(atom.Args) > 0 && atom.Args[0].IsRandomRole() && !model.HasTerm(x.Rule.Head.Args, atom.Args[0])
+		if isOfPlayers || x.Failing()[0].Value.Op == gdl.OpDistinct || slices.ContainsFunc(x.Failing(), waits) {
 			return 1
 		}
 		return 0
