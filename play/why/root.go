@@ -173,13 +173,7 @@ const leastBarred = 8
 // single one, and its condition that fails whenever all others hold. If that condition negates a helper relation, the rule by which the
 // relation holds each time comes first; if it asks for a fluent that is lost before, the rule by which the loss comes.
 func NeverMade(ctx context.Context, matches []*Match, c *Cause) *Cause {
-	c.Kind = Unmet
-	c.Suspects, c.reason = neverHolds(ctx, matches, gdl.NewTerm(gdl.True, c.Fluent))
-	return c
-}
-
-// neverHolds returns the rules and the reason of NeverMade.
-func neverHolds(ctx context.Context, matches []*Match, atom *gdl.Term) (suspects []*gdl.Rule, reason string) {
+	c.Kind, c.Suspects, c.reason = Unmet, nil, ""
 	held := map[string][]*gdl.Term{} // by the text of the atom
 	rooter := Rooter{Rules: matches[0].Rules, Held: func(atom *gdl.Term) []*gdl.Term {
 		key := atom.String()
@@ -188,9 +182,9 @@ func neverHolds(ctx context.Context, matches []*Match, atom *gdl.Term) (suspects
 		}
 		return held[key]
 	}}
-	roots := rooter.Roots(atom)
+	roots := rooter.Roots(gdl.NewTerm(gdl.True, c.Fluent))
 	if len(roots) != 1 {
-		return nil, ""
+		return c
 	}
 	file := matches[0].Game.SourceFile()
 	n, r, line := file.Notation, roots[0].Rule, func(r *gdl.Rule) int { return file.Source.File.Line(r.Pos()) }
@@ -199,32 +193,32 @@ func neverHolds(ctx context.Context, matches []*Match, atom *gdl.Term) (suspects
 		if l.Name == gdl.True {
 			asked = l.Args[0]
 		}
-		suspects, reason = []*gdl.Rule{r}, fmt.Sprintf(": it depends on '%s' in line %d, which never holds", asked.Spelled(n), line(r))
+		c.Suspects, c.reason = []*gdl.Rule{r}, fmt.Sprintf(": it depends on '%s' in line %d, which never holds", asked.Spelled(n), line(r))
 		if roots[0].Written == nil {
-			reason += fmt.Sprintf(": it does not hold at first, and each %s asks for it before", maker(n))
+			c.reason += fmt.Sprintf(": it does not hold at first, and each %s asks for it before", maker(n))
 			l = gdl.NewTerm(gdl.Init, l.Args...)
 		}
 		if fact := likeFact(matches[0], l); fact != nil {
-			suspects = []*gdl.Rule{fact, r}
+			c.Suspects = []*gdl.Rule{fact, r}
 		}
-		return suspects, reason
+		return c
 	}
 	b := barredBy(ctx, matches, r, roots[0].Head)
 	if b == nil {
-		return nil, ""
+		return c
 	}
 	var fails []string
 	for _, l := range b.literals {
 		fails = append(fails, "'"+l.Rewrite(plainly).Spelled(n)+"'")
 	}
-	reason = fmt.Sprintf(": the rule for '%s' in line %d never fires, since %s fails wherever its other conditions hold", roots[0].Head.Spelled(n), line(r), strings.Join(fails, " or "))
+	c.Suspects, c.reason = []*gdl.Rule{r}, fmt.Sprintf(": the rule for '%s' in line %d never fires, since %s fails wherever its other conditions hold", roots[0].Head.Spelled(n), line(r), strings.Join(fails, " or "))
 	if !b.always {
-		reason = fmt.Sprintf(": the rule for '%s' in line %d never fires, and in each match %s is the last condition that fails", roots[0].Head.Spelled(n), line(r), fails[0])
+		c.reason = fmt.Sprintf(": the rule for '%s' in line %d never fires, and in each match %s is the last condition that fails", roots[0].Head.Spelled(n), line(r), fails[0])
 	}
-	if b.maker == nil {
-		return []*gdl.Rule{r}, reason
+	if b.maker != nil {
+		c.Suspects, c.reason = []*gdl.Rule{b.maker, r}, c.reason+b.told
 	}
-	return []*gdl.Rule{b.maker, r}, reason + b.told
+	return c
 }
 
 // likeFact returns the fact of a relation that shares the most arguments with an atom, and among equals the one that agrees earlier;
