@@ -275,12 +275,18 @@ func leftBehind(group int, env []string) []string {
 	var left []processStatus
 	for begin := time.Now(); ; time.Sleep(20 * time.Millisecond) {
 		left = left[:0]
+		loading := false
 		for _, st := range listProcesses() {
-			if st.runState != "Z" && (st.groupID == group || hasSceneMark(st.processID, env)) {
+			if st.runState == "Z" {
+				continue
+			}
+			marked, known := hasSceneMark(st.processID, env)
+			if st.groupID == group || marked {
 				left = append(left, st)
 			}
+			loading = loading || !known && st.processID > group
 		}
-		if len(left) == 0 || time.Since(begin) > grace {
+		if len(left) == 0 && !loading || time.Since(begin) > grace {
 			break
 		}
 	}
@@ -293,9 +299,9 @@ func leftBehind(group int, env []string) []string {
 	return names
 }
 
-// hasSceneMark reports whether a process has been started with the environment of
-// the scene.
-func hasSceneMark(pid int, env []string) bool {
+// hasSceneMark reports whether a process has been started with the environment of the scene, and
+// whether that is known: the environment is empty for a moment while the kernel loads a program.
+func hasSceneMark(pid int, env []string) (marked, known bool) {
 	mark := ""
 	for _, e := range env {
 		if strings.HasPrefix(e, "ATTACK_SCENE=") {
@@ -303,8 +309,8 @@ func hasSceneMark(pid int, env []string) bool {
 		}
 	}
 	if mark == "" {
-		return false
+		return false, true
 	}
-	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
-	return bytes.Contains(append(text, 0), []byte(mark+"\x00"))
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
+	return bytes.Contains(append(text, 0), []byte(mark+"\x00")), err != nil || len(text) > 0
 }
