@@ -15,6 +15,8 @@ type caseSplitter struct {
 	moveChange countChange
 	casesLeft  int  // the number of cases that the split may still make
 	halfCases  bool // a fault for tests: only one case of each split is checked
+
+	watchedOthers []*affectedCount // candidates that are checked in the same cases
 }
 
 // holdsInCases reports whether the statement holds in all cases.
@@ -46,6 +48,7 @@ func (p *caseSplitter) holdsIf(r circuit.NodeRef) bool {
 func (p *caseSplitter) keepsCount() (holds, hopeless bool, open []weightedTerm) {
 	b := p.weighChange(p.moveChange)
 	if p.staysWithinBounds(p.statement, p.moveChange, &b) {
+		p.recheckWatched()
 		return true, false, nil
 	}
 	return false, false, b.openTerms
