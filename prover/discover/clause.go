@@ -18,8 +18,9 @@ const (
 	maxGroundClauses = 12  // clauses without variables that are stated
 )
 
-// findClauses mines pairs of fluents. In a pair, the fluents exclude each other, or one implies the other, or at
-// least one always holds.
+// findClauses mines clauses of two fluents and proves them. In a clause the fluents exclude each other, or one implies
+// the other, or at least one always holds. It adds the proved clauses as they are, with variables, and with lists, and tries
+// the guesses that were not proved again.
 func (d *discoverer) findClauses(ctx context.Context) error {
 	t := d.task
 	if !mine.Pairs.Add(t) {
@@ -67,14 +68,14 @@ func (d *discoverer) fluentClauseOf(c invariant.CardinalityBound) fluentClause {
 	return fluentClause{d.table.FluentTerms[nodes[a.NodeIndex()].InputIndex], d.table.FluentTerms[nodes[b.NodeIndex()].InputIndex], a.IsNegative(), b.IsNegative()}
 }
 
-// joinClauses joins clauses that have one fluent in common: their other fluents become
-// a list.
+// joinClauses joins clauses that have one fluent in common and whose other fluents have one symbol: these become
+// a list of 2 to maxReadableValues fluents.
 func (d *discoverer) joinClauses(pairs []fluentClause) []*invariantGuess {
 	type key struct {
 		with       string // the fluent in common
 		of         invariant.Functor
 		notF, notG bool
-		first      bool // the fluent in common comes first
+		first      bool // the fluent in common is written first
 	}
 	lists := map[key][]*gdl.Term{}
 	fluents := map[key]*gdl.Term{}
@@ -187,7 +188,7 @@ func (p *clausePattern) fillVariables(f, g *gdl.Term, share bool, open int) {
 	}
 }
 
-// limitGroundClauses drops clauses without variables where there are many.
+// limitGroundClauses drops the clauses without variables after the first maxGroundClauses of them.
 func (d *discoverer) limitGroundClauses() {
 	singles := 0
 	d.provedGuesses = slices.DeleteFunc(d.provedGuesses, func(g *invariantGuess) bool {

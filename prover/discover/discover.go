@@ -110,10 +110,10 @@ type discoverer struct {
 	statedProperties []*property.Statement
 	provedGuesses    []*invariantGuess
 	unprovedGuesses  []*invariantGuess // true in all states that were seen, and not proved
-	textsTried       map[string]bool
+	textsTried       map[string]bool   // the formulas of all guesses so far
 
 	postMutex  sync.Mutex
-	lastPosted []*invariantGuess // the guesses proved by the last call of postFound
+	lastPosted []*invariantGuess // the proved guesses at the last call of postFound
 }
 
 // A setWriter writes sets of fluents as atoms with variables.
@@ -143,7 +143,7 @@ const (
 // invariantGuess is a statement that may be an invariant.
 type invariantGuess struct {
 	rankByKind       guessStrength
-	groupSize        int    // fluents of a group that it is about: guesses about large groups are stronger
+	groupSize        int    // fluents of a group that it is about, or a number that is greater for more variables: of guesses of one kind, large ones are stronger
 	proposedName     string // a telling name, not unique
 	formulaText      string
 	parsedFormula    *property.Formula
@@ -173,7 +173,7 @@ func (d *discoverer) compileGuess(g *invariantGuess) bool {
 	return g.compiledSequence.Operator != property.OpAtom || g.compiledSequence.StateGate.NodeIndex() != 0
 }
 
-// FindInvariants plays random matches and proves the usual candidates by induction.
+// FindInvariants plays random matches and proves the candidates of the basic stages of the plan.
 func (d *discoverer) FindInvariants(ctx context.Context) error {
 	t := d.task
 	plan.CollectCandidates(t)
@@ -217,7 +217,8 @@ func (d *discoverer) confirmFound(ctx context.Context, opts task.TaskOptions) (k
 	return kept, t.ProgramFaults()
 }
 
-// splitImplied returns those of the guesses about states that follow from the invariants, and the others.
+// splitImplied returns those of the guesses about states that the solver shows to follow from the invariants, and the
+// others.
 func (d *discoverer) splitImplied(ctx context.Context, guesses []*invariantGuess) (yes, no []*invariantGuess, err error) {
 	u := unroll.New(d.task.Net)
 	d.task.AssumeSteps(u, 0)
@@ -264,8 +265,8 @@ func (d *discoverer) inShares(parts ...func() error) error {
 	return nil
 }
 
-// proveCounts guesses how many fluents of groups hold, and keeps the guesses that can be
-// proved: from the invariants, then by induction all together.
+// proveCounts guesses how many fluents of groups hold, and which fluents are constant. It keeps the guesses, and the
+// author's statements about states, that can be proved: from the invariants, then by induction all together.
 func (d *discoverer) proveCounts(ctx context.Context) error {
 	guesses := d.dropSampledFalse(ctx, slices.Concat(d.statedStateGuesses(), d.guessConstants(), d.guessCounts(), d.guessUnions()))
 	yes, no, err := d.splitImplied(ctx, guesses)

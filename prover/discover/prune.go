@@ -11,9 +11,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// PruneImplied orders the proved guesses, and drops those about states that the others imply, the weakest first. A
-// guess counts as implied only if it follows in all sets of fluents, reachable or not: in reachable states the rules
-// imply all guesses. PruneImplied does the same with statements about a state and the next one.
+// PruneImplied orders the proved guesses, the strongest first, and drops those that the others imply, the weakest
+// first: at first the statements about single states, then those about a state and the next one. Implied means in any
+// sets of fluents, reachable or not, since in reachable states the rules imply all guesses. It keeps the author's
+// statements, and limits clauses without variables (limitGroundClauses).
 func (d *discoverer) PruneImplied(ctx context.Context) error {
 	slices.SortStableFunc(d.provedGuesses, func(a, b *invariantGuess) int {
 		return cmp.Or(cmp.Compare(a.rankByKind, b.rankByKind), cmp.Compare(b.groupSize, a.groupSize))
@@ -28,8 +29,8 @@ func (d *discoverer) PruneImplied(ctx context.Context) error {
 	})
 }
 
-// pruneImplied drops the chosen statements that the others imply, over any two
-// states if degree is 1. A statement that the solver cannot decide is dropped too.
+// pruneImplied drops the chosen statements that the others imply in any state or, if degree is 1, in any two states.
+// A statement that the solver cannot decide is dropped too. After an error no guesses are left.
 func (d *discoverer) pruneImplied(ctx context.Context, degree int, chosen func(*invariantGuess) bool) error {
 	u := unroll.New(d.task.Net)
 	for range degree + 1 {
@@ -70,8 +71,9 @@ func (d *discoverer) pruneImplied(ctx context.Context, degree int, chosen func(*
 	return nil
 }
 
-// literalAlongLayers returns the literal that a statement about states holds in all layers, or that a statement about a
-// state and the next one holds over both layers. It returns 0 if there is one layer and the statement is about two.
+// literalAlongLayers returns a literal for a statement in a program with degree+1 layers. For a statement about single
+// states the literal says that it holds in each layer. For one about a state and the next one it says that it holds over
+// both layers; with one layer it is 0.
 func literalAlongLayers(u *unroll.GameProgram, g *invariantGuess, degree int) asp.Lit {
 	if g.compiledSequence.Operator != property.OpAtom {
 		if degree == 0 {

@@ -15,12 +15,13 @@ import (
 type fluentSet struct {
 	functor       invariant.Functor
 	fixedArgs     uint          // the arguments with certain values, a bit for each
-	valuesByArg   [][]*gdl.Term // by argument; several for one of them at most
-	listedFluents []*gdl.Term   // if set, these fluents
-	count         int
+	valuesByArg   [][]*gdl.Term // by argument: the values of a fixed one; several for one of them at most
+	listedFluents []*gdl.Term   // if set, the set has just these fluents
+	count         int           // of the fluents
 }
 
-// coverFluents returns few sets that together cover the fluents of a symbol for which in and matters are true. A set
+// coverFluents returns few sets that cover fluents of a symbol for which in and matters are true: all of them, unless the
+// rest that no values describe is too long for a list. A set
 // contains no fluent for which in is false. Each set contains at least one fluent that matters.
 func (v *setWriter) coverFluents(f invariant.Functor, in, matters func(int32) bool) []fluentSet {
 	covered := map[int32]bool{}
@@ -140,7 +141,7 @@ func quantifyFormula(vars, formula string) string {
 	return fmt.Sprintf("(forall (%s) %s)", vars, formula)
 }
 
-// guessConstants guesses which fluents never hold and which always hold.
+// guessConstants makes guesses of which fluents are known to hold never and always. For always, it only makes lists.
 func (d *discoverer) guessConstants() []*invariantGuess {
 	var list []*invariantGuess
 	for _, holds := range []bool{true, false} {
@@ -176,8 +177,8 @@ func (d *discoverer) constantFluentsOf(holds bool) map[int32]bool {
 // maxStatedUnions bounds the groups of several symbols that are stated.
 const maxStatedUnions = 100
 
-// guessUnions guesses groups of several symbols of which exactly one fluent holds, or at most
-// one.
+// guessUnions makes guesses of the proved groups with fluents of several symbols: exactly one fluent holds, if samples
+// show no more, or at most one.
 func (d *discoverer) guessUnions() []*invariantGuess {
 	var list []*invariantGuess
 	each := func(of invariant.CandidateSelection, state func(fluents []int32)) {

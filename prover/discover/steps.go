@@ -8,7 +8,8 @@ import (
 )
 
 // findPersistent states which fluents hold for ever once they hold, and which
-// never come back once they do not hold (AIJ 2012 sec. 6.3, AAAI 2010).
+// never come back once they do not hold (AIJ 2012 sec. 6.3, AAAI 2010). It does nothing in a game with more than
+// induction.MaxPersistentFluents fluents.
 func (d *discoverer) findPersistent(ctx context.Context) error {
 	t := d.task
 	if len(t.Net.FluentRefs) > induction.MaxPersistentFluents {
@@ -30,7 +31,8 @@ func (d *discoverer) findPersistent(ctx context.Context) error {
 	return nil
 }
 
-// addPersistentGuesses states that the fluents of a symbol in a set persist.
+// addPersistentGuesses states, with strength s, that fluents of a symbol stay true or stay false. in tells the fluents
+// for which this is proved; matters tells those that have to be covered.
 func (d *discoverer) addPersistentGuesses(f invariant.Functor, s guessStrength, in, matters func(int32) bool) {
 	for _, set := range d.coverFluents(f, in, matters) {
 		a := d.atomOfSet(set)

@@ -17,10 +17,11 @@ type atomWriter struct {
 	functor         invariant.Functor
 	argDomains      *model.Domains
 	argTexts        []string
-	fixedValueWords []string // the names of the values that replace variables
-	rangeRestricted bool     // a variable does not range over all that its place can hold
+	fixedValueWords []string // for the name of the statement: the values of fixed arguments, and of short ranges
+	rangeRestricted bool     // some variable is written with a list of its values
 }
 
+// newAtomWriter returns a writer with a variable for each argument.
 func (v *setWriter) newAtomWriter(f invariant.Functor) *atomWriter {
 	if v.argDomains == nil {
 		v.argDomains = model.NewDomains(v.rulesheet, model.IntersectionDomains)
@@ -47,14 +48,13 @@ func (w *atomWriter) fixArg(i int, value *gdl.Term) {
 	w.fixedValueWords = append(w.fixedValueWords, nameOfTerm(value))
 }
 
-// coversDomain tells whether an argument can hold no other values than these.
+// coversDomain tells whether the values, which an argument can hold, are all that it can hold.
 func (w *atomWriter) coversDomain(i int, values []*gdl.Term) bool {
 	size, finite := w.argDomains.TermCount(induction.FunctorArgument(w.functor, i))
 	return finite && size == len(values)
 }
 
-// restrictVariable returns the variable for an argument, in a list of variables, with
-// the values that it ranges over.
+// restrictVariable returns the variable for an argument with the values that it ranges over, as in (?x (a b)).
 func (w *atomWriter) restrictVariable(i int, values []*gdl.Term) string {
 	w.rangeRestricted = true
 	if len(values) <= 3 {
@@ -88,10 +88,10 @@ func nameOfTerm(t *gdl.Term) string {
 	return strings.Join(parts, "-")
 }
 
-// maxNameBytes bounds the length of a name, in bytes.
+// maxNameBytes bounds the length of a proposed name, in bytes. A name that is taken gets a number behind it.
 const maxNameBytes = 60
 
-// nameStatements returns the proved guesses as statements with names of their own.
+// nameStatements returns the proved guesses, without the author's statements, as statements with names of their own.
 func (d *discoverer) nameStatements() []*property.Statement {
 	taken := map[string]bool{}
 	for _, s := range d.statedProperties {
