@@ -22,12 +22,12 @@ var (
 	errSameRules    = errors.New("both rulesheets have the same rules, which needs no certificate")
 )
 
-// differedFluent is the name of the fluent of the product that says that percepts differed in an
-// earlier step. No certificate has this fluent.
+// differedFluent is the name of the last fluent of the product, which says that percepts differed in an
+// earlier step. Statements that mention it are left out of certificates.
 const differedFluent = "percepts-differed"
 
-// claim returns the claim that both games are the same. Its statements are the proved counterparts
-// of fluents, and the proved invariants that a certificate can state. It returns an error if they
+// claim returns the claim that both games are the same. Its statements say that the games agree, that fluents equal
+// their proved counterparts, and the proved invariants that a certificate can state. It returns an error if they
 // are not inductive together.
 func (c *product) claim(ctx context.Context) (*certificate.Claim, error) {
 	claim := certificate.Claim{Property: string(proof.SameGame), Method: "induction over both games", Copies: []certificate.Copy{{}}, Statements: certificate.SameGame()}
@@ -92,8 +92,8 @@ func withCopyNames(product *circuit.Network) *circuit.Network {
 	return &net
 }
 
-// fluentOfBoth returns fluent f of the second game if its counterpart is the fluent with the same
-// name; nil otherwise.
+// fluentOfBoth returns the name of fluent f if it is a fluent of the second game whose counterpart is the fluent with
+// the same name; nil otherwise.
 func fluentOfBoth(net *circuit.Network, f int) *gdl.Term {
 	own, second := circuit.InSecond(net.Game.Fluents[f])
 	twin := net.Product.Twin[f]
@@ -104,7 +104,7 @@ func fluentOfBoth(net *circuit.Network, f int) *gdl.Term {
 }
 
 // certify adds evidence to an outcome and tries its certificate with clingo. If clingo contradicts
-// it, the outcome becomes undecided. C is nil if the rules are the same.
+// it, the outcome becomes undecided. c is nil if the rules are the same.
 func (out *Outcome) certify(ctx context.Context, c *product, o Options) {
 	e := &proof.Evidence{SequenceReading: certificate.Nonplayable}
 	out.Evidence = e

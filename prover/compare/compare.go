@@ -59,7 +59,7 @@ type AspectOutcome struct {
 type Outcome struct {
 	Verdict         Verdict
 	Way             Way
-	Renamed         []symmetry.Renaming // the renamings under which the rules are the same; a renaming that exchanges names makes another game
+	Renamed         []symmetry.Renaming // the renamings under which the rules are the same, if there are such; if they exchange names, the games are compared nevertheless
 	Aspects         []AspectOutcome     // empty if the rules are the same, or if there is a WholeDifference
 	WholeDifference *trial.Difference   // the roles differ, or the new game cannot be played
 	Reason          string              // why the verdict is open, if that is not a matter of one aspect
@@ -207,7 +207,7 @@ func (out *Outcome) decide(ctx context.Context, o Options) error {
 	return err
 }
 
-// groundBoth grounds two games at the same time.
+// groundBoth grounds two games at the same time, and builds their networks.
 func groundBoth(ctx context.Context, files [2]*gdl.File, budget proof.Budget) (nets [2]*circuit.Network, err error) {
 	budget.ProgramLiterals /= 2 // the two games share the bound, which limits the memory
 	var errs [2]error
@@ -258,7 +258,7 @@ func alphabet(nets [2]*circuit.Network) (same circuit.Alphabet, ok bool) {
 	return same, true
 }
 
-// findOnlyNames fills OnlyNames, if each rulesheet has names in roles, moves and percepts that the other one lacks.
+// findOnlyNames fills OnlyNames, if each game has names in roles, moves and percepts that the other rulesheet lacks.
 func (out *Outcome) findOnlyNames(nets [2]*circuit.Network) {
 	var only [2][]string
 	for i, n := range nets {
@@ -365,7 +365,8 @@ func (out *Outcome) playSideBySide(ctx context.Context, games [2]*play.Game, o O
 	return nil
 }
 
-// Shortest returns the difference with the shortest match; nil if there is none.
+// Shortest returns the WholeDifference or, if there is none, the difference with the shortest match; nil if there is
+// no difference.
 func (out *Outcome) Shortest() (best *trial.Difference) {
 	if out.WholeDifference != nil {
 		return out.WholeDifference

@@ -3,9 +3,10 @@
 // the end are the same. Fluents, relations and all other names may differ.
 //
 // Algorithm: first the rules are compared up to names (internal/symmetry). Then the two networks become one product
-// (circuit.NewComparison), and the methods of product.go are tried in their order. They are: enumeration of a small state space,
-// random matches, an induction, invariants of both games, longer enumeration and bounded search. The induction guesses that a
-// fluent of one game is a fluent or a gate of the other one. In the induction equal fluents are one literal. A difference
+// (circuit.NewComparison), and the methods of tryMethods are tried in their order. They are: a short enumeration, random
+// matches, inductions (equal fluents, invariants of both games, all guesses together), enumeration of a small state space,
+// equal gates, bounded search, more random matches, longer enumeration. The inductions guess that a
+// fluent of one game is a fluent or a gate of the other one. Fluents that are equal are one literal there. A difference
 // counts when package play has replayed its match in both games, and never if it rests on a guess which names are the same.
 //
 // Source: van Eijk, Sequential equivalence checking without state space traversal (DATE 1998); Mony et al., Speculative

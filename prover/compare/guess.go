@@ -59,7 +59,8 @@ func (s *signature) add(w uint64, look int) {
 	s.hash[1] += bits.RotateLeft64(w*0xd6e8feb86659fd93, look%61) ^ w*uint64(2*look+1)
 }
 
-// signOf returns the signature of a gate or negated gate; false if it has none.
+// signOf returns the signature of a gate or negated gate; false if the gate depends on moves, or is newer than the
+// signatures.
 func (c *product) signOf(r circuit.NodeRef) (signature, bool) {
 	if r.NodeIndex() >= len(c.signs) || !c.signs[r.NodeIndex()].known {
 		return signature{}, false
@@ -76,7 +77,8 @@ type namedGate struct {
 	isFluent bool
 }
 
-// namedGates returns the named gates of a game, 0 or 1, by the hashes of their signatures.
+// namedGates returns the named gates of a game, 0 or 1, by the hashes of their signatures, at most mostInClass for
+// each hash.
 func (c *product) namedGates(game int) map[[2]uint64][]namedGate {
 	of := map[[2]uint64][]namedGate{}
 	add := func(r circuit.NodeRef, name *gdl.Term, isFluent bool) {
@@ -97,6 +99,7 @@ func (c *product) namedGates(game int) map[[2]uint64][]namedGate {
 	return of
 }
 
+// fluentsOf returns the fluents of a game, 0 or 1, in the product.
 func (c *product) fluentsOf(game int) (list []int) {
 	from, to := 0, c.firstFluent
 	if game == 1 {
@@ -121,12 +124,12 @@ const (
 	byFluents    = iota // all changing fluents of a symbol have counterparts among the fluents of one other symbol
 	byConditions        // or among the named conditions of one other symbol
 	byAnyName           // any named gate may be a counterpart
-	byAnyGate
+	byAnyGate           // any gate may be one
 	guessWays
 )
 
-// guessTwins guesses, in one of the ways, a counterpart for each fluent of a game that is not
-// proved equal to one. The counterpart is a gate of the other game that was not tried for the
+// guessTwins guesses, in one of the ways, counterparts for fluents of a game that are not proved equal to one, at most
+// one for each. A counterpart is a gate of the other game that was not tried for the
 // fluent. It returns the number of new guesses.
 func (c *product) guessTwins(game, way int) (fresh int) {
 	if c.signs == nil {
@@ -213,6 +216,7 @@ func (c *product) functorOf(f int) invariant.Functor {
 	return invariant.FunctorOf(own)
 }
 
+// sharedArgs counts the places at which two terms have the same argument.
 func sharedArgs(a, b *gdl.Term) (n int) {
 	for i := range min(len(a.Args), len(b.Args)) {
 		if gdl.EqualTerms(a.Args[i], b.Args[i]) {
@@ -225,7 +229,8 @@ func sharedArgs(a, b *gdl.Term) (n int) {
 // mostInClass is the greatest number of gates with the same hash that are considered.
 const mostInClass = 200
 
-// gateClasses returns all gates of a game, 0 or 1, by the hashes of their signatures.
+// gateClasses returns the gates of a game, 0 or 1, by the hashes of their signatures, at most mostInClass for each
+// hash. Gates that depend on moves have no signature.
 func (c *product) gateClasses(game int) map[[2]uint64][]circuit.NodeRef {
 	of := map[[2]uint64][]circuit.NodeRef{}
 	seen := map[int]bool{0: true}
@@ -275,8 +280,8 @@ const (
 )
 
 // refuteByLanes returns the guesses that it cannot refute. A guess is refuted if it is false after a move from a state
-// in which all guesses hold. These states are those of random matches with random changes, so they may be unreachable.
-// No inductive set of the guesses has a refuted guess, and the solver would need a model to refute it.
+// in which all guesses that are left hold. The states are those of random matches, most of them with random changes, so
+// that they may be unreachable. No inductive set of the guesses has a refuted guess.
 func (c *product) refuteByLanes(guesses []*invariant.Candidate) map[*invariant.Candidate]bool {
 	alive := map[*invariant.Candidate]bool{}
 	for _, g := range guesses {
@@ -305,9 +310,9 @@ func (c *product) refuteByLanes(guesses []*invariant.Candidate) map[*invariant.C
 	return alive
 }
 
-// loadChangedStates sets the lanes of m to states of random matches, with random changes in most
-// rounds. Fluents with counterparts get the values of their counterparts. It returns the lanes in
-// which all guesses of alive hold and each role has a legal move.
+// loadChangedStates sets the lanes of m to states of random matches, with random changes in three of four
+// rounds. Fluents with counterparts that are not refuted get the values of these. It returns the lanes in
+// which the match goes on, and all guesses of alive and all proved candidates hold.
 func (c *product) loadChangedStates(m *simulate.RandomMatches, round int, alive map[*invariant.Candidate]bool) (active uint64) {
 	p, random := c.Net.Product, m.RandomSource
 	look := random.IntN(len(c.SampledStates[0]))

@@ -27,22 +27,22 @@ type product struct {
 	*task.ProofTask
 	net         *circuit.Comparison
 	games       [2]*play.Game
-	asked       []*askedAspect
-	hints       *guided.Hints
-	signs       []signature // signatures of gates, by node; nil before random matches are played
-	tried       map[[2]circuit.NodeRef]bool
-	twins       []*invariant.Candidate // by fluent: the guess that it is equal to its counterpart, or nil
-	takenOver   int                    // the number of fluents that are merged with their counterparts
-	seenStates  int                    // about how many states random matches had
-	firstFluent int                    // the index of the first fluent of the second game
+	asked       []*askedAspect              // a question for each of Aspects, in their order
+	hints       *guided.Hints               // finds shorter matches for the questions that are violated
+	signs       []signature                 // signatures of gates, by node; nil before random matches are played
+	tried       map[[2]circuit.NodeRef]bool // the pairs of a fluent and a gate that were guessed to be equal
+	twins       []*invariant.Candidate      // by fluent: the guess that it is equal to its counterpart, or nil
+	takenOver   int                         // the number of fluents that are merged with their counterparts
+	seenStates  int                         // about how many states random matches had
+	firstFluent int                         // the index of the first fluent of the second game
 }
 
 // An askedAspect is the question whether the games differ in one aspect, with its answer.
 type askedAspect struct {
 	item       *task.QuestionItem
 	aspect     trial.Aspect
-	difference *trial.Difference
-	method     string
+	difference *trial.Difference // as package play confirmed it; nil: none is known
+	method     string            // how the match of the difference was found
 }
 
 func (a *askedAspect) isUndecided() bool { return !a.item.Done && !a.item.ReplayFailed }
@@ -54,6 +54,7 @@ func (a *askedAspect) isPending() bool { return a.isUndecided() && a.item.IsPend
 // fluent, of the other game.
 const twinFamily invariant.CandidateFamily = "counterparts"
 
+// newTaskOver returns the product of two games over its network.
 func newTaskOver(ctx context.Context, old *gdl.File, net *circuit.Comparison, games [2]*play.Game, o Options) *product {
 	if o.sabotage != nil {
 		o.sabotage(net)
@@ -91,7 +92,8 @@ func (c *product) judgeProductMatch(ctx context.Context, it *task.QuestionItem, 
 	a.difference, a.method = d, method
 }
 
-// tryMethods tries one method after the other until all questions are answered.
+// tryMethods tries one method after the other until all questions are answered. After each it looks for shorter
+// matches (hints). An error of the solver's budget ends only its method.
 func (c *product) tryMethods(ctx context.Context) error {
 	for _, a := range c.asked {
 		if a.item.QuestionGoal.BadState == circuit.FalseRef {
@@ -148,7 +150,8 @@ func (c *product) isDifferent() bool {
 // With mostGroupFluents fluents or more, no laws about groups of fluents are guessed.
 const mostGroupFluents = 20_000
 
-// playRandomly plays random matches, which find most differences, and refute guesses.
+// playRandomly plays random matches, which find most differences, refute guesses about groups of fluents, and give
+// the states for the signatures.
 func (c *product) playRandomly(ctx context.Context) error {
 	if len(c.Net.FluentRefs) < mostGroupFluents {
 		table := invariant.NewFluentTable(c.GroundGame.Fluents)
@@ -167,6 +170,7 @@ func (c *product) playRandomly(ctx context.Context) error {
 // furtherIdleLimit is the greatest number of looks in a row without a result. A look is one step of 64 matches.
 const furtherIdleLimit = 1200
 
+// playMore plays other random matches, for longer.
 func (c *product) playMore(ctx context.Context) error {
 	guided.PlayFurther(ctx, c.ProofTask, furtherIdleLimit, c.CurrentBudget().MatchWork)
 	return nil
@@ -176,7 +180,7 @@ func (c *product) playMore(ctx context.Context) error {
 // search for a shorter match.
 const shorterConflicts = 20
 
-// tellOutcome sets the answers to the questions in an outcome.
+// tellOutcome sets in an outcome the answers to the questions, and the verdict that follows from them.
 func (c *product) tellOutcome(out *Outcome) {
 	same, different := true, false
 	for _, a := range c.asked {

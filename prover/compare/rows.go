@@ -14,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
-// This file has the steps of a comparison over the product of both games.
+// This file has the inductive methods of a comparison (tryMethods) over the product of both games.
 
 // makeInductive proves those of the selected guesses that are inductive together, and merges the
 // fluents that they show to be equal. The solver may use the total number of conflicts divided by
@@ -31,8 +31,9 @@ func (c *product) makeInductive(ctx context.Context, name string, divisor int64,
 	return err
 }
 
-// proveCounterparts guesses which fluents of one game are equal to fluents or conditions of the
-// other, and proves the guesses that are inductive.
+// proveCounterparts guesses which fluents of one game are equal to fluents or other gates of the other game, one way
+// after the other. After each way it proves the guesses that are inductive, and tries the questions. At the end it tries
+// each open question by induction.
 func (c *product) proveCounterparts(ctx context.Context) error {
 	for way := range guessWays {
 		fresh := c.guessTwins(1, way)
@@ -54,7 +55,8 @@ func (c *product) proveCounterparts(ctx context.Context) error {
 	return c.proveEachQuestion(ctx)
 }
 
-// proveStates settles the questions that follow from the proved invariants in each single state.
+// proveStates settles the questions that follow from the proved invariants in each single state, and the question about
+// percepts, which is about a move, by induction.
 func (c *product) proveStates(ctx context.Context) error {
 	for _, a := range c.asked {
 		guess := a.item.GoalCandidate
@@ -92,8 +94,8 @@ func (c *product) proveEachQuestion(ctx context.Context) error {
 	return c.settleProved(ctx)
 }
 
-// proveGroups proves invariants of each game about how many fluents of a group hold, and then tries
-// again the questions that depend on them.
+// proveGroups proves pending guesses of ranks 0 and 1 other than the questions, above all how many fluents of a group
+// hold in one game. Then it tries the questions and the counterparts again.
 func (c *product) proveGroups(ctx context.Context) error {
 	for _, rank := range []int{0, 1} {
 		if err := c.makeInductive(ctx, fmt.Sprint("groups ", rank), 4, invariant.AllSelections(invariant.NotSelected(invariant.IsAskedProperty), invariant.UpToRank(rank))); err != nil {
@@ -106,7 +108,7 @@ func (c *product) proveGroups(ctx context.Context) error {
 	return c.proveCounterparts(ctx)
 }
 
-// proveAllTogether tries to prove the open questions together with all guesses by one induction.
+// proveAllTogether tries to prove the open questions together with all guesses of ranks 0 and 1 by one induction.
 func (c *product) proveAllTogether(ctx context.Context) error {
 	err := c.makeInductive(ctx, "jointly", 4, invariant.UpToRank(1))
 	return errors.Join(err, c.settleProved(ctx))
@@ -135,8 +137,8 @@ func (c *product) takeOverTwins() {
 	}
 }
 
-// settleProved settles the questions that are proved by induction. First it checks that the program
-// of one step has a model. A program without a model would prove anything.
+// settleProved settles the questions whose candidates are proved. First it checks that the program
+// of one step has a model. A program without a model would prove anything, so then all open questions stay open.
 func (c *product) settleProved(ctx context.Context) error {
 	if !slices.ContainsFunc(c.asked, func(a *askedAspect) bool {
 		return a.isUndecided() && a.item.GoalCandidate != nil && a.item.GoalCandidate.ProofState == invariant.ProvedState
