@@ -12,9 +12,9 @@ import (
 // Occurrences is a summary of all reachable states of a game.
 type Occurrences struct {
 	StateCount, TerminalCount int
-	MostMoves                 int         // the greatest number of legal moves of one role in one state
+	MostMoves                 int         // the greatest number of legal moves of one role in one state that is not terminal
 	ShortestMatch             int         // the number of moves of the shortest match that ends; -1 if no match ends
-	SilentRules               []*gdl.Rule // rules that depend on the state or the moves and never fire
+	SilentRules               []*gdl.Rule // rules with conditions that depend on the state or the moves and never fire
 	// LongestMatch is a longest match; nil if matches can go on for ever. EndingRules are the rules
 	// for terminal that fire at its end.
 	LongestMatch *play.Trace
@@ -25,9 +25,9 @@ type Occurrences struct {
 	TurnsByRole                   []int
 	ChoicelessStates, SharedTurns int
 	Roles                         []*gdl.Term
-	// StatesWithChoice counts for each role the states in which it has at least two moves. MovesMatter tells for
-	// each role whether one of these moves ever leads to another state than its other moves, with any moves of the
-	// other roles.
+	// StatesWithChoice counts for each role the states that are not terminal and in which it has at least two moves.
+	// MovesMatter tells for each role whether in one of these two of its moves lead to different states, with the same
+	// moves of the other roles. It is true, too, where these have too many joint moves to try.
 	StatesWithChoice []int
 	MovesMatter      []bool
 	// FinalValues holds for each role its goal values in terminal states, without repetitions, in
@@ -62,6 +62,7 @@ type ruleCensus struct {
 	silentStateRules, silentMoveRules []*gdl.Rule // rules that have not fired yet: those that depend on the state only, and those that depend on moves
 }
 
+// collect notes all rules with conditions that depend on the state or the moves as silent.
 func (c *ruleCensus) collect(file *gdl.File) {
 	for _, r := range file.Rules {
 		switch {
@@ -74,6 +75,7 @@ func (c *ruleCensus) collect(file *gdl.File) {
 	}
 }
 
+// visitState adds a state and its moves to the summary. In a state in which a role is stuck it looks at no moves.
 func (c *ruleCensus) visitState(v play.StateVisit) error {
 	var err error
 	if c.silentStateRules, err = c.rulesNotFiring(v.State, nil, c.silentStateRules); err != nil {
@@ -197,6 +199,7 @@ func (c *ruleCensus) countLongestTurns(x *play.Exploration) error {
 	return err
 }
 
+// countTurn counts a state of the longest match by the roles that have a choice in it.
 func (c *ruleCensus) countTurn(s play.State) error {
 	choosing := -1
 	for i, role := range c.collected.Roles {

@@ -48,7 +48,7 @@ func CheckRowNames(names []string) error { return plan.CheckRowNames(names) }
 func (p *Prover) ProgramFaults() []error { return p.task.ProgramFaults() }
 
 // GroundRulesheet returns the ground game of a rulesheet, as a Prover makes it within a budget.
-// Queries are atoms that formulas will ask for.
+// queries are atoms that formulas will ask for.
 func GroundRulesheet(ctx context.Context, file *gdl.File, budget proof.Budget, queries ...*gdl.Term) (*grounding.Game, error) {
 	return task.GroundFile(ctx, file, budget, queries...)
 }
