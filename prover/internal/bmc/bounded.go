@@ -32,7 +32,7 @@ func newBoundedSearch(ctx context.Context, t *task.ProofTask) (*boundedSearch, e
 }
 
 // solveViolation asks the solver for a match with exactly lastLayer moves whose end violates the
-// goal of a question.
+// goal of a question. If the gate of the violation is constantly false, it answers Unsat without the solver.
 func (b *boundedSearch) solveViolation(ctx context.Context, it *task.QuestionItem) (asp.Answer, error) {
 	bad := b.unrolledGame.GateLit(b.lastLayer, it.QuestionGoal.BadState)
 	if s := it.QuestionGoal.Sequel; s != nil {
@@ -45,7 +45,7 @@ func (b *boundedSearch) solveViolation(ctx context.Context, it *task.QuestionIte
 }
 
 // extendUnrolling adds a layer to the unrolling. It sets depthExhausted if the solver proves that
-// no match has so many moves.
+// no match has so many moves. It returns ErrBudget if the program is then too large.
 func (b *boundedSearch) extendUnrolling(ctx context.Context) error {
 	b.unrolledGame.AddStep()
 	b.lastLayer++
@@ -57,9 +57,8 @@ func (b *boundedSearch) extendUnrolling(ctx context.Context) error {
 	return err
 }
 
-// SearchBounded looks for violations in matches of increasing length. If the solver proves that
-// there are no longer matches, and every shorter length was decided, the properties without a
-// violation are proved.
+// SearchBounded looks for violations in matches of increasing length. If the solver proves that no match is longer,
+// termination is proved, and each question for which the solver has excluded a violation at every length.
 func SearchBounded(ctx context.Context, t *task.ProofTask) error {
 	b, err := newBoundedSearch(ctx, t)
 	if err != nil {
@@ -86,8 +85,9 @@ func SearchSoughtMatches(ctx context.Context, t *task.ProofTask) error {
 // SearchSoughtMatches.
 const shortProgramDivisor = 30
 
-// searchLayers searches layer by layer until no question is left, the depth limit is reached, the
-// program is too large, or layers like the last one would take too much effort.
+// searchLayers searches layer by layer until no question is left, no match is longer, the depth limit is reached, the
+// program is too large, or the conflicts for a layer are spent. A search for all questions also ends if so many further
+// layers as the longest known match has would take too much effort.
 func (b *boundedSearch) searchLayers(ctx context.Context) error {
 	t := b.task
 	defer b.boundSolver.Close()
@@ -114,7 +114,8 @@ func (b *boundedSearch) searchLayers(ctx context.Context) error {
 	}
 }
 
-// searchLayer searches for violations by matches with lastLayer moves, for each open question.
+// searchLayer searches for violations by matches with lastLayer moves, for each open question that itemFilter selects.
+// A question has ClearDepths n if the solver has excluded violations by matches of fewer than n moves.
 func searchLayer(ctx context.Context, t *task.ProofTask, b *boundedSearch) error {
 	var failed error
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
@@ -161,8 +162,8 @@ func (b *boundedSearch) refute(ctx context.Context, it *task.QuestionItem, model
 	b.task.RefuteByMoves(ctx, it, b.unrolledGame.MovesOf(model)[:b.lastLayer], "bounded search")
 }
 
-// proveExhaustion proves the questions without a violation by shorter matches, and termination,
-// when no match has length moves.
+// proveExhaustion proves termination, if no match has length moves, and the questions for which the solver has excluded
+// a violation by each shorter match.
 func proveExhaustion(t *task.ProofTask, length int) {
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		if it.ClearDepths >= length {
@@ -174,7 +175,7 @@ func proveExhaustion(t *task.ProofTask, length int) {
 	}
 }
 
-// ExhaustionMethod returns the name of the proof method if no match has length moves.
+// ExhaustionMethod returns the name of the method of a proof that rests on no match having length moves.
 func ExhaustionMethod(length int) string {
 	return fmt.Sprintf("exhaustion: every match ends within %s", plural.CountNoun(length-1, "step"))
 }

@@ -8,7 +8,7 @@
 //
 // Source: Biere et al., Symbolic model checking without BDDs (TACAS 1999); for games TCIAIG 2014.
 //
-// Input: the network, goals, invariants that are proved, conflicts.
+// Input: the network, goals, conflicts.
 //
 // Invariant: a depth is clear only if the solver answered for it and for all smaller ones; a match is replayed before
 // it counts.

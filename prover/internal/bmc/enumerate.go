@@ -15,8 +15,9 @@ func EnumerationSteps(t *task.ProofTask) int64 {
 	return t.LimitGateReads(task.ReadsPerStep*t.CurrentBudget().ReplaySteps/2) / task.ReadsPerStep
 }
 
-// EnumerateByPlay visits all reachable states with the reference semantics. A property that no
-// state violates is proved; for a violated one a shortest match is shown.
+// EnumerateByPlay visits the reachable states with the reference semantics. A violated property is refuted by a shortest
+// match. If all states were visited, a property that no state violates is proved, and termination is decided. It does
+// nothing if random matches have shown more states than can be enumerated.
 func EnumerateByPlay(ctx context.Context, t *task.ProofTask) error {
 	if t.SampledStateCount > t.CurrentBudget().EnumeratedStates {
 		return nil

@@ -64,7 +64,7 @@ func DecideInitialFormulas(ctx context.Context, t *task.ProofTask) error {
 }
 
 // holdsInitiallyByPlay does the same as HoldsInitially without a solver: the reference semantics
-// visits all matches, within its budget.
+// visits all matches as far as the formula looks ahead, within a tenth of Budget.ReplaySteps.
 func holdsInitiallyByPlay(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (bool, error) {
 	g, err := play.NewWithBudget(t.Rulesheet, play.Budget{MaxTotalSteps: t.CurrentBudget().ReplaySteps / 10})
 	if err != nil {

@@ -22,8 +22,8 @@ func longestMatch(t *task.ProofTask) int {
 	return min(t.MatchWatch.LongestMatch, t.CurrentBudget().SearchDepth)
 }
 
-// settleTerminationByCycle decides termination when all reachable states have been enumerated: it
-// is violated if they have a cycle.
+// settleTerminationByCycle decides termination when all reachable states have been enumerated: termination
+// is violated if they have a cycle, and proved otherwise.
 func settleTerminationByCycle(ctx context.Context, t *task.ProofTask, x *play.Exploration, method string, why task.ProofArgument) error {
 	it := t.TerminationItem()
 	if it == nil || it.ReplayFailed {
