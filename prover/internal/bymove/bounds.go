@@ -2,9 +2,9 @@ package bymove
 
 import "github.com/gdllint/gdllint/grounding/circuit"
 
-// At most one fluent of a group holds. So the disjunction of fluents of a group counts with the sum of their
-// weights, without a case split. For example, a piece of any kind is captured, or a counter of any value goes up
-// by one.
+// This file bounds balances (weighted sums) without a case split. At most one fluent of a group holds. So the
+// disjunction of fluents of a group counts as their sum. For example, a piece of any kind is captured, or a counter of
+// any value goes up by one.
 
 // addBalanceGate adds a gate to a balance. A disjunction of fluents of one group is added fluent by fluent: the reference
 // r|1 is the negation of the gate, whose children are the negated fluents. The negation of a disjunction counts as 1 less
@@ -52,7 +52,7 @@ func (s *cofactorSystem) balanceBounds(b *weightBalance) (least, most int) {
 	return least, most
 }
 
-// A groupShare is the share of one group in a balance.
+// A groupShare has the terms of a balance whose fluents are of one group.
 type groupShare struct {
 	minWeight, maxWeight int // the least and the greatest weight of its fluents
 	firstFluent          int32

@@ -19,7 +19,7 @@ const (
 	workPerConflict   = 8_000                // the work that counts as one conflict
 	maxSplitCases     = 400                  // the cases of one statement after one joint move
 	smallNetworkGates = 20_000               // in a network with fewer gates, each gate counts once
-	manyPartValues    = 16                   // the values of a part that are bounded before a case split
+	manyPartValues    = 16                   // the greatest number of values of a part (parts.go) that is bounded before a case split
 )
 
 // A transitionProver finds the candidates that are inductive together, one joint move at a time.
@@ -40,7 +40,7 @@ type transitionProver struct {
 // A moveVisitor is the treatment of each joint move.
 type moveVisitor struct {
 	beforeMoves    func()                       // is called before the joint moves, under the hypotheses alone; may be nil
-	visitJointMove func(*transitionProver) bool // is called after each joint move; false ends the round
+	visitJointMove func(*transitionProver) bool // is called for each joint move while it is made; false ends the round
 }
 
 // A roundProgress is the progress of a round.
@@ -54,7 +54,7 @@ type roundProgress struct {
 }
 
 // ProveByTransition proves the pending counting candidates of a selection that transition-wise induction can prove
-// together.
+// together, first on a part of the network, then on the whole.
 func ProveByTransition(ctx context.Context, t *task.ProofTask, of invariant.CandidateSelection) error {
 	if p := newTransitionProver(ctx, t); p.restrictToPart() {
 		p.proveCounts(of)
@@ -65,7 +65,8 @@ func ProveByTransition(ctx context.Context, t *task.ProofTask, of invariant.Cand
 	return nil
 }
 
-// proveCounts proves selected candidates by induction on the present view of the network.
+// proveCounts proves selected candidates by induction on the present view of the network. Candidates are left out that
+// state no bound, or a bound on a literal that depends on a loop.
 func (p *transitionProver) proveCounts(of invariant.CandidateSelection) {
 	p.visitJointMove = (*transitionProver).dropBrokenCounts
 	loops := p.task.Net.GatesAboveLoops()
@@ -109,14 +110,13 @@ func (p *transitionProver) candidateWork() int64 {
 // gateWeight is the cost of a visit to one gate.
 func (p *transitionProver) gateWeight() int64 { return 1 + int64(p.gateCount)/smallNetworkGates }
 
-// spendGateWork counts work as conflicts.
+// spendGateWork charges work, as conflicts and as reads of gates.
 func (p *transitionProver) spendGateWork(work int64) {
 	p.task.SpendConflicts(work * p.gateWeight() / workPerConflict)
 	p.task.AddGateReads(work * p.gateWeight() * readsPerGate)
 }
 
-// readsPerGate is the number of gates that an evaluation reads in the time of a unit of work, beside the reads that count as
-// conflicts.
+// readsPerGate is the number of reads of gates that a unit of work is charged, beside its part of a conflict.
 const readsPerGate = 5
 
 // networkFits reports whether the view is small enough, and no loop of the network depends on
@@ -167,8 +167,8 @@ func (p *transitionProver) glancedMoves(moves []reasonedMove) (few []reasonedMov
 	return few
 }
 
-// runMoveRound visits all joint moves once. It reports false if the work ended before, or if no candidate was
-// left.
+// runMoveRound visits the joint moves of a round, none if the hypotheses are contradictory. It reports false if the
+// round ended early: the work was used up, or a visit ended the round.
 func (p *transitionProver) runMoveRound(limit int64) bool {
 	p.roundProgress = roundProgress{workLimit: limit}
 	return !p.beginMoveRound() || p.forEachJointMove(0)
@@ -202,8 +202,8 @@ const (
 	ratioCheckMoves   = 1000
 	maxProjectedMoves = 20_000
 	workOvershoot     = 2
-	earlyWorkPart     = 8 // this part of the limit: after it the estimate counts for any number of joint moves
-	earlyOvershoot    = 8
+	earlyWorkPart     = 8 // after the limit divided by this, the work is estimated after fewer joint moves, too
+	earlyOvershoot    = 8 // then the estimate may exceed the limit this many times
 )
 
 // isHopeless reports whether the work is used up, or will probably be used up long before the end.
@@ -220,7 +220,7 @@ func (p *transitionProver) isHopeless() bool {
 }
 
 // stepHypotheses returns the hypotheses before a move: the match goes on, the proved invariants hold, and the
-// remaining candidates hold.
+// remaining candidates hold. It also records their groups (ExclusiveGroups, CoveringGroups).
 func (p *transitionProver) stepHypotheses() []circuit.NodeRef {
 	var refs []circuit.NodeRef
 	if p.seesGate(p.Net.TerminalRef) {
@@ -256,8 +256,7 @@ func (p *transitionProver) indexGroupFluents(by propagate.FluentGroups, fluents 
 	}
 }
 
-// recordSum records the literals of a sum. A sum of fluents with total 1 is an at-most-one
-// and an at-least-one statement about a group.
+// recordSum records a sum of fluents with total 1 as an at-most-one and an at-least-one statement about a group.
 func (p *transitionProver) recordSum(s invariant.CardinalityBound) {
 	var fluents []int32
 	for _, l := range s.BoundedLits {
@@ -271,7 +270,8 @@ func (p *transitionProver) recordSum(s invariant.CardinalityBound) {
 	}
 }
 
-// processJointMove visits one joint move. It reports false if no candidate is left.
+// processJointMove visits one joint move. It reports false if the visit ends the round, or if a candidate about the
+// value of a counter was dropped, after which a new round is cheaper.
 func (p *transitionProver) processJointMove() bool {
 	if p.movesSeen++; p.movesSeen%2 == 1 && p.task.IsForced(task.FaultSkipMoves) {
 		return true
@@ -294,8 +294,8 @@ func (p *transitionProver) applyJointMove() bool {
 	return on
 }
 
-// workExceeded reports whether the work is used up during a joint move. The work also counts as used up after a part of
-// the limit, if the round would take many times the limit.
+// workExceeded reports whether the work is used up. It also counts as used up after one part in earlyWorkPart of the
+// limit, if the round would take more than earlyOvershoot times the limit.
 func (p *transitionProver) workExceeded() bool {
 	return p.GateWork > p.workLimit || p.GateWork > p.workLimit/earlyWorkPart && p.GateWork/max(1, p.movesSeen)*p.roleMoveTotal > earlyOvershoot*p.workLimit
 }

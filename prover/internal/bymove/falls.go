@@ -8,8 +8,8 @@ import (
 )
 
 // RankingDecreases reports whether a lexicographic ranking of weighted sums of fluents decreases, as far as
-// transition-wise induction shows. No move raises the first sum that it changes, and one of any within moves in a
-// row lowers it. The result false says nothing.
+// transition-wise induction shows: each move lowers the first sum that it changes, and of any within moves in a
+// row one changes a sum. sums has the weights of each sum, by fluent. The result false says nothing.
 func RankingDecreases(ctx context.Context, t *task.ProofTask, sums [][]int32, within int) bool {
 	if p := newTransitionProver(ctx, t); p.restrictToPart() && p.decreasesWithin(sums, 1) {
 		return true
@@ -30,7 +30,7 @@ func (p *transitionProver) decreasesWithin(sums [][]int32, within int) bool {
 	return falls
 }
 
-// decreasesOnMoves reports whether all joint moves lower a ranking, except those that may keep it.
+// decreasesOnMoves reports whether all joint moves lower a ranking, except those that keep it while mayKeep allows it.
 func (p *transitionProver) decreasesOnMoves(limit int64, sums [][]int32, mayKeep func() bool) bool {
 	p.visitJointMove = func(p *transitionProver) bool {
 		r := &rankingChange{caseSplitter: p.newCaseSplitter(invariant.CardinalityBound{}, countChange{}), isWorkDone: p.workExceeded, mayStutter: mayKeep}
@@ -45,7 +45,7 @@ func (p *transitionProver) decreasesOnMoves(limit int64, sums [][]int32, mayKeep
 	return falls
 }
 
-// changeOfSum returns the change of a sum. Literals that keep their gate are left out.
+// changeOfSum returns the change of a sum, with its weights by fluent. Fluents that keep their gate are left out.
 func (s *cofactorSystem) changeOfSum(weights []int32) (d countChange) {
 	s.GateWork += int64(len(weights))
 	for f, w := range weights {
@@ -64,8 +64,9 @@ type rankingChange struct {
 	mayStutter func() bool // whether the ranking may stay the same in the present case
 }
 
-// decreases is the judge of a ranking: the first sum that changes falls. Sums that can fall and cannot rise need no cases
-// if a later sum falls in any case. Counters of many values are left out of this check.
+// decreases judges a ranking in the present case: it holds if the first sum that changes falls. Sums that can fall and
+// cannot rise need no cases if a later sum falls in any case. In this check, parts of many values get no bounds. open has
+// the terms of the first sum that may change, for a case split.
 func (r *rankingChange) decreases() (holds, hopeless bool, open []weightedTerm) {
 	unsettled := len(r.sumChanges)
 	for i, d := range r.sumChanges {

@@ -16,7 +16,8 @@ type reasonedMove struct {
 // disjunction of all, such as whose turn it is.
 const maxLegalReasons = 8
 
-// reasonedMoves lists the moves of a role that may be legal.
+// reasonedMoves lists the moves of a role that may be legal, each once for every reason that may hold, if there are few
+// reasons (maxLegalReasons).
 func (p *transitionProver) reasonedMoves(role int) (list []reasonedMove) {
 	for _, m := range p.possiblyLegalMoves(role) {
 		legal := p.Net.LegalRefs[role][m]
@@ -72,8 +73,8 @@ func (p *transitionProver) isOpenDisjunction(r circuit.NodeRef) bool {
 	return n > 0 && n <= maxLegalReasons && p.ValueOf(r) == valueUnknown
 }
 
-// forEachJointMove visits the joint moves that extend the moves of the first roles. It reports false
-// if no work is left.
+// forEachJointMove visits the joint moves that extend the moves of the roles before role. It reports false
+// if the round ends early.
 func (p *transitionProver) forEachJointMove(role int) bool {
 	if role == len(p.jointMove) {
 		return p.processJointMove()

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// An affectedCount candidate is one that the joint move changes.
+// An affectedCount is a candidate whose count the joint move may change.
 type affectedCount struct {
 	index      int // the index of the candidate
 	statement  invariant.CardinalityBound
@@ -40,7 +40,8 @@ func (p *transitionProver) dropBrokenCounts() bool {
 	return p.AliveCount > 0
 }
 
-// affectedCounts returns the candidates that the joint move changes.
+// affectedCounts returns the alive candidates whose counts the joint move may change, those with the most changed
+// literals first.
 func (p *transitionProver) affectedCounts() (all []*affectedCount) {
 	for i, c := range p.chosen {
 		if !p.AliveStatements[i] {
@@ -59,19 +60,9 @@ func (p *transitionProver) affectedCounts() (all []*affectedCount) {
 
 // watchKeptCounts returns the living candidates that no split has shown to be kept, and marks them as
 // kept until a case of the next split breaks them.
-func (p *transitionProver) watchKeptCounts(all []*affectedCount) (watched []*affectedCount) {
-	for _, a := range all {
-		if p.AliveStatements[a.index] && !a.keptSoFar {
-			a.keptSoFar = true
-			watched = append(watched, a)
-		}
-	}
-	return watched
-}
-
 // newCaseSplitter returns the case split for a change. Its cases check the others too.
-func (p *transitionProver) newCaseSplitter(k invariant.CardinalityBound, d countChange, others ...*affectedCount) *caseSplitter {
-	c := &caseSplitter{cofactorSystem: p.cofactorSystem, statement: k, moveChange: d, casesLeft: maxSplitCases, halfCases: p.task.IsForced(task.FaultHalfCases), watchedOthers: others}
+func (p *transitionProver) newCaseSplitter(k invariant.CardinalityBound, d countChange) *caseSplitter {
+	c := &caseSplitter{cofactorSystem: p.cofactorSystem, statement: k, moveChange: d, casesLeft: maxSplitCases, halfCases: p.task.IsForced(task.FaultHalfCases)}
 	c.judgeCase = c.keepsCount
 	return c
 }

@@ -6,7 +6,7 @@ import "github.com/gdllint/gdllint/prover/internal/propagate"
 // of changes between the two.
 type cofactorSystem struct {
 	*propagate.MoveCofactor
-	simplified *propagate.RefMemo // gates in the present case
+	simplified *propagate.RefMemo // by gate: the gate, simplified by the values of the present case
 	termPlace  []int32            // by node: the place of its term in the balance that is added up, counted from 1, or 0
 	met, found nodeCounts
 }

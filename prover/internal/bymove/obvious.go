@@ -4,9 +4,10 @@ package bymove
 // last value of a counter, which has no successor. One is on the first value of a counter, if all other values
 // have the same weight.
 
-// obviousSplit returns the gate that more than half of the gates of a balance contain, if it has minCounterTerms gates or
-// more. If the balance has no gates, it returns the fluent with the largest weight. If several have it, it returns a fluent
-// of a group that is never empty, if the balance mentions all but maxMissingFluents of the group.
+// obviousSplit returns the gate that more than half of the gates of a balance contain, if the balance has minCounterTerms
+// gates or more. If it has no gates, obviousSplit returns the fluent with the largest weight, more than 1. If several have
+// it, or all weights are 1, it returns an unmentioned fluent of a group that is never empty, if the balance mentions all
+// but maxMissingFluents of the group.
 func (p *caseSplitter) obviousSplit(terms []weightedTerm) (on int32, ok bool) {
 	gates := 0
 	for _, t := range terms {
@@ -26,15 +27,15 @@ func (p *caseSplitter) obviousSplit(terms []weightedTerm) (on int32, ok bool) {
 	return 0, false
 }
 
-// Bounds: the values of a counter, the missing fluents of a group, and the depth below
-// gates of a search for a shared gate.
+// Bounds: the least number of terms that may be the values of a counter, the greatest number of missing fluents of a
+// group, and the depth below gates of a search for a shared gate.
 const (
 	minCounterTerms   = 6
 	maxMissingFluents = 2
 	sharedGateDepth   = 3
 )
 
-// heaviestFluent returns the fluent whose weight exceeds all others.
+// heaviestFluent returns the fluent whose weight, without its sign, exceeds 1 and all others.
 func heaviestFluent(terms []weightedTerm) (on int32, ok bool) {
 	most := 1
 	for _, t := range terms {

@@ -27,7 +27,7 @@ const (
 )
 
 // restrictToPart restricts the view to a part of the network. It reports false if a pass over the
-// part does not pay off, or cannot be made; the prover is of no use then.
+// part does not pay off, or cannot be made. Then p must not be used any more.
 func (p *transitionProver) restrictToPart() bool {
 	if len(p.task.Net.Nodes) <= smallNetworkGates && !p.task.IsForced(task.WayPartFirst) {
 		return false
@@ -59,8 +59,8 @@ func (p *transitionProver) newPropagation() *propagate.GateSystem {
 	return s
 }
 
-// seesGate reports whether a gate is visible. In a part of the network, that is a gate which depends
-// on few others.
+// seesGate reports whether the view includes a gate for its own sake: in the whole network each one, and in a part those
+// that depend on at most smallTerminalGates gates.
 func (p *transitionProver) seesGate(r circuit.NodeRef) bool {
 	size := 0
 	if p.isPartial {

@@ -6,10 +6,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/propagate"
 )
 
-// boundsByParts bounds the change of a sum part by part. A part contains the fluents of one cell. For example, a piece
-// that turns over leaves its cell occupied, and this needs no split over two cells. The work for a part is quadratic in
-// the number of its values. If ahead is set, a case split follows anyway, and a change with a part of many values gets
-// no bounds.
+// boundsByParts bounds the change of a sum part by part. A part contains the fluents of one group of which at most one
+// holds, such as a cell. For example, a piece that turns over leaves its cell occupied, and this needs no split over two
+// cells. The work for a part is quadratic in the number of its values. If ahead is set, a case split follows anyway, and
+// a change with a part of more than manyPartValues values gets no bounds. In an impossible case both bounds are -1.
 func (s *cofactorSystem) boundsByParts(d countChange, ahead bool) (least, most int) {
 	for _, part := range s.splitByGroups(d) {
 		if ahead && len(part.refsBefore) > manyPartValues {
@@ -46,7 +46,7 @@ func (s *cofactorSystem) probedExtremes(d countChange) (least, most int, possibl
 	return s.changeExtremes(d, s.SupposeNothing())
 }
 
-// splitByGroups divides a change by the groups of its fluents.
+// splitByGroups divides a change by the first group of each fluent; a fluent without a group is a part alone.
 func (s *cofactorSystem) splitByGroups(d countChange) (parts []countChange) {
 	index := map[int32]int{}
 	for i, l := range d.refsBefore {
@@ -66,7 +66,7 @@ func (s *cofactorSystem) splitByGroups(d countChange) (parts []countChange) {
 }
 
 // changeExtremes returns the least and the greatest value of a change over all cases of its
-// fluents before the move, and whether some case is possible.
+// fluents before the move that supposition x leaves open, and whether some case is possible.
 func (s *cofactorSystem) changeExtremes(d countChange, x *propagate.FluentSupposition) (least, most int, possible bool) {
 	for _, l := range d.refsBefore {
 		node := int32(l.NodeIndex())

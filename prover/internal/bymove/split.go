@@ -19,7 +19,8 @@ type caseSplitter struct {
 	watchedOthers []*affectedCount // candidates that are checked in the same cases
 }
 
-// holdsInCases reports whether the statement holds in all cases.
+// holdsInCases reports whether the statement holds in all cases. It reports false, too, if no split helps or the cases
+// are too many.
 func (p *caseSplitter) holdsInCases() bool {
 	size := len(p.GateBounds)
 	defer func() { p.ShrinkTo(size) }()
@@ -44,7 +45,7 @@ func (p *caseSplitter) holdsIf(r circuit.NodeRef) bool {
 	return holds
 }
 
-// keepsCount is the judge of a count.
+// keepsCount judges a count in the present case: the statement holds if the count stays within its bounds.
 func (p *caseSplitter) keepsCount() (holds, hopeless bool, open []weightedTerm) {
 	b := p.weighChange(p.moveChange)
 	if p.staysWithinBounds(p.statement, p.moveChange, &b) {
@@ -55,8 +56,8 @@ func (p *caseSplitter) keepsCount() (holds, hopeless bool, open []weightedTerm) 
 }
 
 // chooseSplitNode returns the node of the next split. This is an obvious one (obvious.go), or else a fluent that
-// the balance mentions or on which its gates depend. Among the fluents it prefers those of groups with the fewest
-// open members, and among these the fluent that is mentioned most.
+// the balance mentions or on which its gates depend, or else a part of the reasons of a gate (commonReasonPart). Among
+// the fluents it prefers those of groups with the fewest open members, and among these the fluent that is mentioned most.
 func (p *caseSplitter) chooseSplitNode(terms []weightedTerm) (on int32, ok bool) {
 	if on, ok = p.obviousSplit(terms); ok {
 		return on, true
@@ -118,11 +119,11 @@ func (p *caseSplitter) commonReasonPart() (on int32, ok bool) {
 // maxFluentDepth is the depth below a gate within which all fluents are visited.
 const maxFluentDepth = 3
 
-// fewJustifications bounds the number of justifications of a gate by which a split distinguishes cases.
+// A gate with at most fewJustifications reasons is not split by commonReasonPart.
 const fewJustifications = 4
 
-// visitOpenFluents visits the unknown fluents below a gate down to a depth. If there is none, it visits the first
-// one below that depth.
+// visitOpenFluents visits the unknown fluents below a gate down to a depth. Below that depth it follows only the first
+// unknown child of each gate.
 func (p *caseSplitter) visitOpenFluents(node int32, depth int, visit func(int32)) {
 	if p.GateBounds[node] == 0 {
 		visit(node)
@@ -139,7 +140,8 @@ func (p *caseSplitter) visitOpenFluents(node int32, depth int, visit func(int32)
 	}
 }
 
-// countOpenSiblings counts the open fluents in the smallest group of a fluent.
+// countOpenSiblings counts the unknown fluents in that group of a fluent that has the fewest; 2 for a fluent without a
+// group.
 func (s *cofactorSystem) countOpenSiblings(fluent int32) int {
 	fewest := 2
 	for i, g := range s.ExclusiveGroups.OfNode(fluent) {

@@ -8,21 +8,22 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// stutterMoves are the joint moves that may leave a ranking unchanged, mostly passes. The rules end a sequence of
-// such moves by the end of the match. After a pass the board is the same, gate for gate, and a role that had no
-// move before has none now. So the match is over after as many passes as there are players.
+// stutterMoves are the joint moves that may leave a ranking unchanged, mostly passes. It is checked that the match ends
+// before limit of them in a row. After a pass the board is the same, gate for gate, and a role that had no
+// move but to pass has none now. So the match is often over after as many passes as there are players.
 type stutterMoves struct {
 	*transitionProver
 	limit          int                 // so many of them in a row must be impossible
 	collectedMoves [][]int32           // the joint moves
 	nextFluents    [][]circuit.NodeRef // by joint move and fluent: the next value, in any state in which the move may be made
-	gaveUp         bool                // the work is used up, or there are too many
+	gaveUp         bool                // there are too many
 }
 
 // maxStutterMoves bounds the joint moves whose sequences are checked.
 const maxStutterMoves = 24
 
-// collect collects a joint move. It reports false if there are too many.
+// collect collects the present joint move. It reports false if there are too many, or if none may leave the ranking
+// unchanged (limit 1).
 func (s *stutterMoves) collect() bool {
 	if s.limit == 1 || s.gaveUp {
 		return false
@@ -34,13 +35,13 @@ func (s *stutterMoves) collect() bool {
 	return !s.gaveUp
 }
 
-// stutterIndex returns the index of the present joint move among the stutter moves.
+// stutterIndex returns the index of the present joint move among the stutter moves; -1 if it is none.
 func (s *stutterMoves) stutterIndex() int {
 	return slices.IndexFunc(s.collectedMoves, func(m []int32) bool { return slices.Equal(m, s.jointMove) })
 }
 
-// endsAfterStutters reports whether, in the present case, the match ends before as many stutter moves in a row
-// as the bound.
+// endsAfterStutters reports whether the present joint move is a stutter move and, in the present case, the match ends
+// before limit stutter moves in a row that begin with it.
 func (s *stutterMoves) endsAfterStutters() bool {
 	i := s.stutterIndex()
 	return i >= 0 && !s.mayContinueStutters([]int{i})
@@ -61,7 +62,8 @@ func (s *stutterMoves) prepareSuccessors() {
 	}
 }
 
-// mayContinueStutters reports whether some stutter moves may be followed by others, up to the bound.
+// mayContinueStutters reports whether the stutter moves in made may be followed by others until there are limit of
+// them in a row. It reports true if the work is used up.
 func (s *stutterMoves) mayContinueStutters(made []int) bool {
 	if len(made) >= s.limit || s.GateWork > s.workLimit || s.ctx.Err() != nil {
 		return true
@@ -126,6 +128,7 @@ type stutterState struct {
 	substitutedRefs *propagate.RefMemo
 }
 
+// stateAfterStutters returns the state after some stutter moves, given by their indices.
 func (s *stutterMoves) stateAfterStutters(made []int) *stutterState {
 	now := &stutterState{cofactorSystem: s.cofactorSystem, substitutedRefs: propagate.NewRefMemo()}
 	for _, i := range made {
@@ -134,7 +137,7 @@ func (s *stutterMoves) stateAfterStutters(made []int) *stutterState {
 	return now
 }
 
-// substituteGate returns the gate of this state for a gate of any state.
+// substituteGate returns gate r of this state in terms of the state before all moves.
 func (m *stutterState) substituteGate(r circuit.NodeRef) circuit.NodeRef {
 	if m.previousState == nil {
 		return m.SimplifyRef(r, m.substitutedRefs)
