@@ -9,7 +9,7 @@ import (
 )
 
 // visitedArgument returns the argument for properties that hold in all reachable states. It has a
-// summary of the states if the task wants evidence, since the states themselves are not kept.
+// summary of the states if the options ask for it (WantsEvidence, WantsVisited), since the states themselves are not kept.
 func (s *questionSurvey) visitedArgument(ctx context.Context, t *task.ProofTask) support.VisitedAll {
 	if (t.TaskOptions.WantsEvidence || t.TaskOptions.WantsVisited) && s.stateSummary == nil {
 		s.stateSummary = s.summarizeStates(ctx, t)

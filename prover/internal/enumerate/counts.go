@@ -135,6 +135,7 @@ func (j *countJudge) settleCountItem(t *task.ProofTask, it *task.QuestionItem, h
 	t.PostItems(it)
 }
 
+// isNeverSeen tells whether no violation of a statement was seen.
 func isNeverSeen(a *askedQuestion) bool { return a.firstSighting == nil }
 
 // isKeptAtFirst tells whether no move from the initial state violates a statement.

@@ -14,7 +14,7 @@ import (
 // search tree, there is a cycle. Otherwise the states are sorted topologically (sortTopologically).
 type cycleJudge struct {
 	inDegrees     []uint32 // by state: the number of transitions that lead to it
-	hasBackEdge   bool     // some transition does not lead further
+	hasBackEdge   bool     // some transition does not lead to a greater depth
 	states        []uint32 // the states of a cycle, once one is found
 	stateExplorer *breadthFirstExplorer
 }
@@ -61,8 +61,8 @@ func (x *breadthFirstExplorer) isFoundFrom(n, origin uint32) bool {
 }
 
 // sortTopologically removes the states without a remaining predecessor, again and again (Kahn, Topological sorting
-// of large networks, 1962). The states that remain are on a cycle, or can only be reached through a cycle. No
-// transition is stored: each state is expanded again when it is removed.
+// of large networks, 1962). If states remain, there is a cycle: each of them is on one, or is reached from one
+// (findStateCycle). No transition is stored: each state is expanded again when it is removed.
 func (j *cycleJudge) sortTopologically(ctx context.Context, work int64) error {
 	x := j.stateExplorer
 	if j.isJudgeSettled() || !j.hasBackEdge {

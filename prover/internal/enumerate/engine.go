@@ -38,7 +38,8 @@ func EnumerateSmall(ctx context.Context, t *task.ProofTask) error {
 	return visitStates(ctx, t, fullExtent(t))
 }
 
-// ContinueEnumeration continues the explorations of EnumerateShortly, as long as they seem able to finish.
+// ContinueEnumeration continues the exploration, or begins it if certificates are wanted, as long as it seems able to
+// finish. It is not continued after that.
 func ContinueEnumeration(ctx context.Context, t *task.ProofTask) error {
 	m := task.EngineState[surveyState](t)
 	err := visitStates(ctx, t, fullExtent(t))
@@ -97,7 +98,8 @@ func fullExtent(t *task.ProofTask) workExtent {
 // firstShare is the number of parts of the work of which an exploration gets one at first.
 const firstShare = 32
 
-// exploreInShares explores up to an extent, with twice as much work after each share.
+// exploreInShares explores up to an extent. It begins with a part of the work, which is doubled as long as the
+// exploration goes on.
 func (s *questionSurvey) exploreInShares(ctx context.Context, to workExtent) error {
 	for work := to.exploreWork / firstShare; ; work *= 2 {
 		err := s.exploreStates(ctx, work)

@@ -110,6 +110,7 @@ func (x *breadthFirstExplorer) bytesKept() int64 {
 	return x.StateBytes() + 8*int64(cap(x.parentStates))
 }
 
+// lastDepth returns the depth of the last level whose expansion has begun.
 func (x *breadthFirstExplorer) lastDepth() int {
 	return max(0, len(x.levelStarts)-2)
 }

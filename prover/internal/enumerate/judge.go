@@ -12,9 +12,9 @@ import (
 // An askedQuestion is a question that the states and transitions of a game decide.
 type askedQuestion struct {
 	item          *task.QuestionItem
-	badState      circuit.NodeRef // holds in the states that violate it after each match
-	badStep       circuit.NodeRef // holds in the states that violate it after some moves to them
-	firstSighting *violationSighting
+	badState      circuit.NodeRef    // holds in the states that violate the question whatever the last move was
+	badStep       circuit.NodeRef    // holds in the states that violate it after some moves to them; reads gates about the state before
+	firstSighting *violationSighting // nil if no violation was seen
 	// closedBefore is set if the question was settled when the present exploration began.
 	closedBefore bool
 }

@@ -14,7 +14,7 @@ type questionSurvey struct {
 	terminationAsked *askedQuestion   // termination, if it is asked
 	cycleFinder      *cycleJudge
 	judge            *countJudge
-	stateSummary     *proof.VisitedStates // summary of the states, once all are visited; only if evidence is wanted
+	stateSummary     *proof.VisitedStates // summary of the states, once all are visited; nil unless it is wanted (visitedArgument)
 	toldWork         int64                // the work that the task has been charged for
 }
 
