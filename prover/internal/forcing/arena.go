@@ -24,11 +24,11 @@ const (
 type stateArena struct {
 	*lanes.Expander
 	roleIndex   int
-	winGate     circuit.NodeRef // says that the match is over and the role has 100
-	kinds       []stateKind
-	reachLimits proof.ReachBudget
-	workLimit   int64
-	setBytes    int64 // bytes that the state sets of a search take
+	winGate     circuit.NodeRef   // says that the match is over and the role has 100
+	kinds       []stateKind       // by number of the state
+	reachLimits proof.ReachBudget // the limits of states and bytes
+	workLimit   int64             // the limit of ExpansionWork
+	setBytes    int64             // bytes that the state sets of a search take
 }
 
 // errArenaRoom is the reason for which a search ends for lack of room.
@@ -113,7 +113,7 @@ func (a *stateArena) visitLegal(ctx context.Context, states []uint32, of func(st
 	}, after)
 }
 
-// An arenaStep is a move of the role with one of its successors.
+// An arenaStep is a joint move of the role and chance, with the state after it.
 type arenaStep struct {
 	roleMove, chanceMove int32
 	nextState            uint32

@@ -4,9 +4,9 @@
 // a move a set is divided by percepts; a set is won if some move leads to won sets only. The least
 // fixpoint is computed locally, depth first: a move waits for one set that is not known to be won
 // (search.go). The search runs up to three times. First the role sees the complete state: if it
-// cannot force a win then, the property is violated. Then the role sees its percepts only: if it
-// can force a win then, the property is proved. Then the role is also told its legal moves: if it
-// cannot force a win even then, the property is violated.
+// cannot force a win then, the property is violated. If the rules hide nothing, the property is proved
+// otherwise. Else the role sees its percepts only: if it can force a win then, the property is proved.
+// Then the role is also told its legal moves: if it cannot force a win even then, the property is violated.
 //
 // Source: Reif, The complexity of two-player games of incomplete information (1984); Liu and Smolka, Simple
 // linear-time algorithms for minimal fixed points (ICALP 1998).

@@ -70,11 +70,12 @@ type forcingDecision struct {
 	winRef     circuit.NodeRef // holds in the won states
 }
 
-// fullSightDivisor: in a game that hides something, the search with the complete state gets this
-// fraction of the work.
+// fullSightDivisor: in a game with rules for sees, the search with the complete state gets the work divided by this
+// number, and so does the search of a role that is told its legal moves.
 const fullSightDivisor = 3
 
-// decideItem solves the game with complete knowledge, and then with the percepts of the role.
+// decideItem searches for a strategy with complete knowledge. In a game with rules for sees, where such a strategy
+// exists or the search is cut short, it then searches with the percepts of the role (decideByPercepts).
 func (d *forcingDecision) decideItem(ctx context.Context) error {
 	t, hides := d.proverTask, d.proverTask.Rulesheet.HasSees()
 	a := newStateArena(t.Net, roleAgainstChance(t, d.item.Verdict.Role), d.winRef, t.CurrentBudget().Reachability)
@@ -95,7 +96,8 @@ func (d *forcingDecision) decideItem(ctx context.Context) error {
 	return d.decideByPercepts(ctx, a, err)
 }
 
-// decideByPercepts solves the game with the percepts of the role. unknown is the reason why the search with complete
+// decideByPercepts searches for a strategy with the percepts of the role and, if there is none, with its legal moves,
+// too. unknown is the reason why the search with complete
 // knowledge has no answer; nil if it found that a win can be forced.
 func (d *forcingDecision) decideByPercepts(ctx context.Context, a *stateArena, unknown error) error {
 	work := d.proverTask.CurrentBudget().Reachability.TotalWork
@@ -200,8 +202,8 @@ func (d *forcingDecision) followStrategy(ctx context.Context, s *forcingSearch) 
 	return nodes, err
 }
 
-// settleSpoiled refutes the question by a strategy of chance, if the reference semantics
-// confirms it.
+// settleSpoiled refutes the question by the moves of chance that keep the role from a win, if the reference semantics
+// confirms them.
 func (d *forcingDecision) settleSpoiled(ctx context.Context, s *forcingSearch) error {
 	match, sets := &play.Trace{}, s.countHeldSets()
 	if !d.proverTask.IsForced(task.FaultUncheckedStrategy) {
@@ -239,8 +241,8 @@ func (d *forcingDecision) dismissResult(ctx context.Context, err error) error {
 // A strategyArgument proves a question by a strategy of the role; nil for one that is too large to be written down.
 type strategyArgument proof.Strategy
 
-// ClaimEvidence is part of task.ProofArgument. No program shows a strategy: a claim is about all
-// matches, and not about the view of one role.
+// ClaimEvidence is part of task.ProofArgument. There is no claim, since no certificate is about strategies. The
+// evidence is the strategy itself.
 func (s strategyArgument) ClaimEvidence(context.Context, *task.ProofTask, *task.QuestionItem) (proof.Evidence, error) {
 	if s == nil {
 		return proof.Evidence{Substitute: "no certificate: the strategy is too large to be written down"}, nil

@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// movesToState returns the moves that lead to one of the states.
+// movesToState returns the moves that lead to one of the states of a visit, given by its index.
 func (x *visit) movesToState(state int) []play.JointMove {
 	var moves []play.JointMove
 	for ; x.previous != nil; x = x.previous {

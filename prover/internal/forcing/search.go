@@ -6,9 +6,9 @@ import "context"
 type setValue uint8
 
 const (
-	setUnseen setValue = iota
-	setHeld            // visited, and not known to be won
-	setForced          // the role can force 100
+	setUnseen setValue = iota // not visited
+	setHeld                   // visited, and not known to be won
+	setForced                 // the role can force 100
 )
 
 // A stateSet is a set of states that the role cannot tell apart. In each of them the match goes on
@@ -32,11 +32,11 @@ type edgePlace struct {
 type forcingSearch struct {
 	arena        *stateArena
 	sight        roleSight
-	setNumbers   map[string]moveTarget
-	stateSets    []stateSet
-	rootTarget   moveTarget
-	lastRank     int32
-	pendingEdges []edgePlace // a stack
+	setNumbers   map[string]moveTarget // by stateSetKey: the number of the set
+	stateSets    []stateSet            // by number
+	rootTarget   moveTarget            // the target with the initial state
+	lastRank     int32                 // the rank that was given last
+	pendingEdges []edgePlace           // the edges to be followed: a stack
 }
 
 // newForcingSearch returns a search over an arena for a role that observes as much as with says.

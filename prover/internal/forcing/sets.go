@@ -49,8 +49,8 @@ func stateSetKey(set []uint32) string {
 	return string(text)
 }
 
-// targetOfStates returns the target that consists of some states, which the role cannot tell apart.
-// The states have to be sorted.
+// targetOfStates returns the target that consists of some states, which the role cannot tell apart. The set of a target
+// leaves out the won states. The states have to be sorted, and are changed.
 func (s *forcingSearch) targetOfStates(states []uint32) moveTarget {
 	set := slices.Compact(states)
 	for _, n := range set {
@@ -95,8 +95,8 @@ func perceivedGroups(steps []arenaStep) [][]arenaStep {
 	return diagram.GroupBy(steps, func(x arenaStep) string { return x.perceptBits })
 }
 
-// expandSet returns the edges of a set: the moves that are legal in all its states, in the order of
-// rankEdges.
+// expandSet returns the edges of a set: the moves that are legal in all its states and cannot lose at once, in the order
+// of rankEdges.
 func (s *forcingSearch) expandSet(ctx context.Context, n moveTarget) ([]roleEdge, error) {
 	states, a := s.stateSets[n].memberStates, s.arena
 	legalIn := map[int32]int{} // by move of the role: the number of states

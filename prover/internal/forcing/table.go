@@ -11,18 +11,18 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// This file writes a strategy that was found as a table, for certificates.
+// This file writes the strategy that a search has found as a table, for the check by package play and for certificates.
 
-// Bounds on the branches of a strategy that is written to a certificate, and of one that is checked; its nodes are
-// limited by maxCheckedSets.
+// Bounds on the branches of a strategy; maxCheckedSets limits its nodes.
 const (
-	maxBranches        = 200_000
-	maxCheckedBranches = 1_000_000
+	maxBranches        = 200_000   // in a certificate
+	maxCheckedBranches = 1_000_000 // in the table
 )
 
 // writeStrategy returns the strategy that a search has found, as a table for proof.StrategyFollower: a node for each
-// set. Sets with higher ranks come first, so that each node leads to later nodes only. Of more than maxCheckedSets sets,
-// or maxCheckedBranches branches, there is a sample.
+// set. Sets with higher ranks come first, so that each node leads to later nodes only. With more than maxCheckedSets
+// sets or maxCheckedBranches branches, only a part is written, and isSample is true. A branch to a set outside of the
+// part has the number of sets in the part as its node.
 func (s *forcingSearch) writeStrategy(ctx context.Context, game *grounding.Game) (nodes proof.Strategy, isSample bool, err error) {
 	sets := s.strategySets()
 	if isSample = len(sets) > maxCheckedSets; isSample {
@@ -75,7 +75,8 @@ func (s *forcingSearch) writeStrategy(ctx context.Context, game *grounding.Game)
 	return nodes, isSample, nil
 }
 
-// perceptTexts returns the percepts of the role in a step (see proof.RolePerceptions).
+// perceptTexts returns the perceptions of the role in a step, as proof.RolePerceptions does: its percepts or, if it sees the
+// complete state, the move of chance.
 func (s *forcingSearch) perceptTexts(x arenaStep, game *grounding.Game) []string {
 	if s.sight == sightComplete {
 		chance := 1 - s.arena.roleIndex
