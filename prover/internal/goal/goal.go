@@ -17,7 +17,7 @@ type Goal struct {
 	BadState circuit.NodeRef
 	// BadPaths is set if earlier states matter: by number of moves, a gate for the states in which a
 	// sequence of so many moves ends that violates the property. BadAlone holds in the states that
-	// violate it after each match.
+	// violate the property whatever the earlier states were.
 	BadPaths      []circuit.NodeRef
 	BadAlone      circuit.NodeRef
 	FixedLiterals []circuit.NodeRef // the fluents of which a constant number holds, if the formula says no more than that
@@ -27,21 +27,21 @@ type Goal struct {
 // A Sequel is a violation that continues after a state of the network, by steps of its own: matches
 // that look the same to a role go on separately.
 type Sequel interface {
-	// ViolationLit adds steps to program u after its state t, and returns the literal that these
-	// violate the goal.
+	// ViolationLit adds steps to program u after its state t, and returns a literal that is true if
+	// these steps violate the goal.
 	ViolationLit(u *unroll.GameProgram, t int) asp.Lit
 	// Show reads the moves of those steps from a model of the program.
 	Show(model asp.Model)
 }
 
-// HasSteps reports whether a violation of the goal takes more than one state.
+// HasSteps reports whether a violation of the goal may take more than one state.
 func (g *Goal) HasSteps() bool { return g.BadPaths != nil || g.Sequel != nil }
 
-// PathDegree returns the greatest number of moves of a violating sequence.
+// PathDegree returns the greatest number of moves of a sequence in BadPaths; 0 if there are none.
 func (g *Goal) PathDegree() int { return max(1, len(g.BadPaths)) - 1 }
 
-// forbidPaths makes also those states bad in which a sequence ends that violates the property, for
-// each number of moves. began holds in a state in which a sequence may begin.
+// forbidPaths also makes the states bad in which a violating sequence ends; bad has their gates by the number of
+// moves. A sequence may begin in the states in which began holds.
 func (g *Goal) forbidPaths(net *circuit.Network, began circuit.NodeRef, bad []circuit.NodeRef) {
 	g.BadPaths, g.BadAlone = bad, g.BadState
 	bad[0] = net.OrGate(bad[0], g.BadAlone)
@@ -57,6 +57,7 @@ type questionRow struct {
 	forced func(net *circuit.Network, role string) (circuit.NodeRef, error)   // returns the gate of the states that a role has to force
 }
 
+// questionRows has the properties that become gates.
 var questionRows = map[proof.Property]questionRow{
 	proof.Playability: anyState(func(net *circuit.Network) circuit.NodeRef {
 		return net.AndGate(net.TerminalRef.Negated(), net.OrGate(StuckRoles(net)...))
@@ -88,7 +89,7 @@ var questionRows = map[proof.Property]questionRow{
 	}},
 }
 
-// anyState makes the row of a property that single states violate: bad returns the gate of these
+// anyState makes the row of a property that single states violate. bad returns the gate of these
 // states.
 func anyState(bad func(*circuit.Network) circuit.NodeRef) questionRow {
 	return questionRow{forbid: func(g *Goal, net *circuit.Network) error {
@@ -97,17 +98,18 @@ func anyState(bad func(*circuit.Network) circuit.NodeRef) questionRow {
 	}}
 }
 
-// IsAboutStates tells whether states and transitions decide a question.
+// IsAboutStates tells whether a question has a Goal of its own: bad states, or bad sequences of states, without
+// knowledge.
 func IsAboutStates(q proof.Question) bool {
 	return questionRows[q.Property].forbid != nil && !q.IsEpistemic()
 }
 
-// ForcedRef returns the gate of the states that a role has to force, for a question about a game against chance.
+// ForcedRef returns the gate of the states that the role of a question about strong winnability has to force.
 func ForcedRef(net *circuit.Network, q proof.Question) (circuit.NodeRef, error) {
 	return questionRows[q.Property].forced(net, q.Role)
 }
 
-// New translates a question about states, or returns the reason why it cannot be asked.
+// New translates a question for which IsAboutStates is true, or returns the reason why it cannot be asked.
 func New(net *circuit.Network, q proof.Question) (*Goal, error) {
 	g := &Goal{Question: q, BadState: circuit.FalseRef}
 	return g, questionRows[q.Property].forbid(g, net)
@@ -155,8 +157,8 @@ func ValueRefs(values []circuit.ValuedGate) []circuit.NodeRef {
 	return refs
 }
 
-// forbidOtherSums makes those states bad that are terminal, in which each role but random has one
-// goal value, and in which these do not add up to wanted. The sums are built role by role, so that
+// forbidOtherSums makes those terminal states bad in which goal values, one of each role but random, do not add up to
+// wanted. A role may have several goal values: then any choice counts. The sums are built role by role, so that
 // the gates grow with the number of sums and not with the number of combinations.
 func (g *Goal) forbidOtherSums(net *circuit.Network, wanted int) error {
 	sums := map[int]circuit.NodeRef{0: circuit.TrueRef}
@@ -214,7 +216,7 @@ func checkIntegerGoals(net *circuit.Network, role int) error {
 	return nil
 }
 
-// forbidFalls makes those steps bad on which the goal value of a role becomes lower.
+// forbidFalls makes those steps bad by which the goal value of a role other than random becomes lower.
 func (g *Goal) forbidFalls(net *circuit.Network) error {
 	var falls []circuit.NodeRef
 	for r, goals := range net.GoalGates {

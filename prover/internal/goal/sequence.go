@@ -29,8 +29,8 @@ const maxAtomInstances = 500_000
 // A Compiler turns formulas of authors into formulas over the gates of a network.
 type Compiler struct {
 	net           *circuit.Network
-	atomGates     map[string]circuit.NodeRef // by text, of the relations that the formula mentions
-	instanceCount int
+	atomGates     map[string]circuit.NodeRef     // by text, of the relations that the formula mentions
+	instanceCount int                            // of atoms, so far
 	Knower        func(name string) (int, error) // the number of a role; nil: the formula is about single matches
 }
 
@@ -120,8 +120,9 @@ func (c *Compiler) compileParts(f *property.Formula, values gdl.Subst) (all []*G
 	return all, nil
 }
 
-// Join simplifies a formula whose subformulas are compiled: it becomes one gate if they all are
-// gates, and subformulas that are constant are left out.
+// Join simplifies a formula whose subformulas are compiled. It becomes one gate if they all are gates, and constants are
+// left out of conjunctions and disjunctions. A formula with 'next' or about knowledge only becomes a gate if its
+// subformula is constant.
 func Join(net *circuit.Network, s *GateFormula) *GateFormula {
 	isGate := func(f *GateFormula) bool { return f.Operator == property.OpAtom }
 	always := func(f *GateFormula) bool { return isGate(f) && f.StateGate == circuit.TrueRef }
@@ -155,7 +156,7 @@ func Join(net *circuit.Network, s *GateFormula) *GateFormula {
 }
 
 // fixedNumberFluents returns the fluents that a formula counts if it says that exactly so many of
-// them hold; else nil.
+// them hold, and all that it counts are fluents; nil otherwise, or if there are more than MaxSumFluents.
 func fixedNumberFluents(net *circuit.Network, f *property.Formula) []circuit.NodeRef {
 	if f.Op != property.OpCount || f.MinCount != f.MaxCount {
 		return nil
@@ -213,7 +214,7 @@ func HeldAlong(net *circuit.Network, s *GateFormula, moves int) circuit.NodeRef 
 	return net.AndGate(enough, net.AtLeastGate(s.MaxCount+1, parts...).Negated())
 }
 
-// A formula of degree n is about n-max sequences. These are the sequences of n joint moves, and the shorter ones that
+// A formula of degree n, which looks n moves ahead, is about n-max sequences. These are the sequences of n joint moves, and the shorter ones that
 // cannot continue (AIJ 2012 Def. 8 and sec. 5.2). A sequence is checked when its last state is in the last layer of an
 // unrolling, so the last state needs no transition.
 

@@ -65,9 +65,9 @@ func SpelledRole(file *gdl.File, role string) string {
 	return role
 }
 
-// ExplainWithheldWin returns the text that a role cannot force 100 against chance, and the first
-// rule that could give the role 100 to blame. If unseen is set, a role that sees the complete state
-// might be able to force it.
+// ExplainWithheldWin returns the text that a role cannot force 100 against chance, and the rule to blame: the first
+// that could give the role 100 or, if there is none, the first that gives it a goal value. If unseen is set, a role that
+// sees the complete state might be able to force 100.
 func ExplainWithheldWin(file *gdl.File, role string, unseen bool) (detail string, blame []*gdl.Rule) {
 	who := SpelledRole(file, role)
 	detail = fmt.Sprintf("chance keeps %s from the goal value %d, as it can whatever %s does", who, proof.WinValue, who)
