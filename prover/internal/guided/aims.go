@@ -20,20 +20,20 @@ import (
 // A searchAim is the aim of a beam search, its score of positions, and the bounds of the
 // search.
 type searchAim struct {
-	nearness     beamScore
+	nearness     beamScore          // how far a position is from the aim: less is nearer
 	wanted       *task.QuestionItem // the search ends when a match violates this question; nil: it goes on for all open questions
 	seed         uint64
 	width, moves int   // how many positions are kept, and how many legal moves are tried from each; moves 0: a few random ones
 	work         int64 // the work, in gates
-	isNarrow     bool  // each position has a match of its own, which always makes the move that leaves the fewest moves (keepNarrowest)
-	hope         int64 // if after this work no position is nearer than the initial one, the search ends; 0: it does not
+	isNarrow     bool  // matches are played side by side, and each makes the move that leaves the fewest moves (keepNarrowest)
+	hope         int64 // if after this work no position is nearer than the initial one, the search ends; 0: no such limit
 }
 
 // A searchRow is one kind of search.
 type searchRow struct {
-	isLate    bool    // run after the invariants, since a proof costs less, or the search needs them
-	players   [2]bool // whether it is run in games of one player, and in games of several
-	findsAims func(ctx context.Context, t *task.ProofTask, search func(searchAim)) error
+	isLate    bool                                                                       // run after the invariants, since a proof costs less, or the search needs them
+	players   [2]bool                                                                    // whether it is run if one role alone ever has a choice (PlaysAlone), and whether in other games
+	findsAims func(ctx context.Context, t *task.ProofTask, search func(searchAim)) error // calls search for each aim
 }
 
 // searchTable returns the kinds of searches. The comment of a row says which positions count as
@@ -48,10 +48,10 @@ func searchTable() []searchRow {
 	}
 }
 
-// SearchSoon runs the searches whose scores need no invariants: goal values, and numbers of moves.
+// SearchSoon runs the rows of searchTable that are not late.
 func SearchSoon(ctx context.Context, t *task.ProofTask) error { return searchDirected(ctx, t, false) }
 
-// SearchLate runs the other searches: for states that the invariants allow, and for states without
+// SearchLate runs the late rows of searchTable: for states that the invariants allow, and for states without
 // a move.
 func SearchLate(ctx context.Context, t *task.ProofTask) error { return searchDirected(ctx, t, true) }
 
@@ -71,13 +71,13 @@ func searchDirected(ctx context.Context, t *task.ProofTask, late bool) error {
 	return nil
 }
 
-// isWanted tells whether a beam search may still settle a question: it is open, and single states
-// can violate it.
+// isWanted tells whether a beam search may still settle a question: the question is open, no match for it failed
+// when it was replayed, and its gate of bad states is not constantly false.
 func isWanted(it *task.QuestionItem) bool {
 	return !it.Done && !it.ReplayFailed && it.QuestionGoal.BadState != circuit.FalseRef
 }
 
-// wantedItems returns the open questions of a kind that one state can settle.
+// wantedItems returns the questions that a beam search may still settle and for which is returns true.
 func wantedItems(t *task.ProofTask, is func(*proof.Verdict) bool) (wanted []*task.QuestionItem) {
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		if isWanted(it) && is(&it.Verdict) {
@@ -87,15 +87,16 @@ func wantedItems(t *task.ProofTask, is func(*proof.Verdict) bool) (wanted []*tas
 	return wanted
 }
 
-// Bounds on the search of a puzzle: each aim gets the work of matches divided by puzzleShare, and
+// Bounds on the search of a puzzle: each aim gets Budget.MatchWork divided by puzzleShare, and
 // puzzleMoves moves are tried from a position.
 const (
 	puzzleShare = 5
 	puzzleMoves = 64
 )
 
-// aimAtPuzzle searches with each score of a puzzle, if a question seeks a match (such as
-// winnability). For the other questions, which forbid states, a proof is mostly cheaper.
+// aimAtPuzzle searches with each score of a puzzle, and then with narrow matches for each question that seeks a match
+// (such as winnability). It does nothing if there is no such question: for the others, which forbid states, a proof is
+// mostly cheaper.
 func aimAtPuzzle(_ context.Context, t *task.ProofTask, search func(searchAim)) error {
 	if len(wantedItems(t, (*proof.Verdict).SeeksMatch)) == 0 {
 		return nil
@@ -157,8 +158,8 @@ func weightedSums(m *simulate.RandomMatches, refs []circuit.NodeRef, weights []i
 	return score
 }
 
-// hopeDivisor: a search for a win ends after this fraction of its work if the goal value has not
-// risen.
+// hopeDivisor: a search for a win ends after its work divided by this number if no position has a higher goal value
+// than the initial one.
 const hopeDivisor = 4
 
 // aimAtWins searches for a win of each role whose winnability is open. The score is the role's goal
@@ -186,8 +187,8 @@ func aimAtStuckRoles(_ context.Context, t *task.ProofTask, search func(searchAim
 	return nil
 }
 
-// mobility returns the score that counts the moves of a role. Conditions of at least four fifths of its moves, such as
-// the turn, are left out, so that the measure also applies while others move.
+// mobility returns the score that counts the legal moves of a role. Conditions that at least four fifths of its moves
+// have, such as the turn, are left out, so that the score also counts them while others move.
 func mobility(t *task.ProofTask, role int) beamScore {
 	times := map[circuit.NodeRef]int{}
 	for _, l := range t.Net.LegalRefs[role] {

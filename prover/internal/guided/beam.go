@@ -12,8 +12,8 @@ import (
 
 // This file is the beam search for states that violate questions.
 
-// Bounds on a beam: beamWidth positions are kept, beamBranch random moves are tried from each, for
-// beamSteps steps.
+// Bounds on a beam: mostly beamWidth positions are kept, and beamBranch random moves are tried from each (searchAim may
+// say otherwise), for beamSteps steps.
 const (
 	beamWidth  = 384
 	beamBranch = 5
@@ -31,7 +31,7 @@ type beamSearch struct {
 	batchCost        int64 // the cost of evaluating 64 states and their moves
 	workSpent        int64
 	violatingMatches map[*task.QuestionItem][][]int32 // for each violated question, the moves of a match
-	moveOffset       int                              // the number of the first legal move that is tried in this batch
+	moveOffset       int                              // a random number at which the numbers of the legal moves begin in this batch
 	loadedState      []uint64                         // by fluent: its values in the positions of the present batch
 }
 
@@ -56,7 +56,7 @@ type beamPosition struct {
 }
 
 // beamReads converts the work of a beam to that of random matches: evaluating a gate in a beam
-// takes as long as two there.
+// takes as long as evaluating so many there.
 const beamReads = 2
 
 // searchAndRefute searches as far as the effort allows it, and settles the questions that a position violates.
@@ -73,8 +73,8 @@ func (b *beamSearch) searchAndRefute(ctx context.Context) {
 	})
 }
 
-// search searches until a position violates the wanted question, or until the work or the steps are
-// used up. It gives up early if no position comes nearer to the aim.
+// search searches until a position violates the wanted question, no match goes on, or the work or the steps are
+// used up. With a hope, it gives up after that work if no position has come nearer to the aim.
 func (b *beamSearch) search(ctx context.Context, work int64) {
 	start := &beamPosition{fluentBits: b.matches.InitialPosition()}
 	front, keep, steps := []*beamPosition{start}, b.keepBestPositions, beamSteps
@@ -125,8 +125,7 @@ func (b *beamSearch) advanceFront(front []*beamPosition) []*beamPosition {
 	return next
 }
 
-// tryMoves makes the n-th of the moves that are tried from some positions. It reports whether
-// there was one.
+// tryMoves makes the n-th of the moves that are tried from some positions. It reports false if no more are tried.
 func (b *beamSearch) tryMoves(batch []*beamPosition, n int) bool {
 	if b.moves > 0 {
 		return b.tryEachLegal(batch, n)
@@ -140,7 +139,7 @@ func (b *beamSearch) tryMoves(batch []*beamPosition, n int) bool {
 }
 
 // tryEachLegal makes the next legal move in each of the positions, or several where there are more
-// lanes than positions; n counts its calls. It reports false when b.moves moves were tried. The
+// lanes than positions; n counts its calls. It reports false when b.moves moves were tried, or no position has more. The
 // numbering begins at a random move for each batch, so that no move is always left out if there are
 // too many.
 func (b *beamSearch) tryEachLegal(batch []*beamPosition, n int) bool {
@@ -211,6 +210,7 @@ func (b *beamSearch) noteBeamViolations(children [simulate.LaneCount]*beamPositi
 	})
 }
 
+// matchMoves returns the moves to a position.
 func (c *beamPosition) matchMoves() [][]int32 {
 	var moves [][]int32
 	for ; c.parentPosition != nil; c = c.parentPosition {
@@ -220,7 +220,7 @@ func (c *beamPosition) matchMoves() [][]int32 {
 	return moves
 }
 
-// keepBestPositions keeps the best positions, each state once.
+// keepBestPositions keeps the positions with the least scores, as many as the width of the beam, each state once.
 func (b *beamSearch) keepBestPositions(next []*beamPosition) []*beamPosition {
 	slices.SortStableFunc(next, func(x, y *beamPosition) int {
 		return cmp.Or(cmp.Compare(x.score, y.score), cmp.Compare(x.tieBreaker, y.tieBreaker))

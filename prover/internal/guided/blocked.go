@@ -17,7 +17,7 @@ import (
 const maxBlockingPairs = 100_000
 
 // mutuallyBlocking returns the pairs of fluents each of which begins only where the other does
-// not hold.
+// not hold, as far as the conditions of the rules show. Pairs of which both hold in the initial state are left out.
 func mutuallyBlocking(parts *unroll.SimpleParts) (pairs [][2]circuit.NodeRef) {
 	net := parts.Net
 	needs := make([][]circuit.NodeRef, len(net.NextRefs))
@@ -42,8 +42,8 @@ func mutuallyBlocking(parts *unroll.SimpleParts) (pairs [][2]circuit.NodeRef) {
 	return pairs
 }
 
-// conditionsToBegin returns the literals that are true whenever a fluent begins, in ascending order: what all ways to make
-// the fluent true need.
+// conditionsToBegin returns, in ascending order, the literals that all ways to make a fluent true need, without the ways
+// by which the fluent stays true.
 func conditionsToBegin(parts *unroll.SimpleParts, f int) (needs []circuit.NodeRef) {
 	ways := []circuit.NodeRef{}
 	for _, way := range circuit.Disjuncts(parts.Net, parts.Net.NextRefs[f]) {

@@ -11,11 +11,11 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Constant sum is zero sum with an unknown sum: that of the first match that ends. Another
-// match with another sum refutes it, and then both are shown.
+// This file chooses the sum that the question about a constant sum asks for: that of the first random match that ends.
+// A match with another sum refutes the question, and then both matches are shown.
 
-// ChooseConstantSums sets the sum that constant sum asks for: that of a random match (GoalSum),
-// which is kept as ReferenceMatch.
+// ChooseConstantSums sets the sum of each open question about a constant sum to that of a random match,
+// which is kept as ReferenceMatch. The sum is proof.WinValue if no match ends with a sum.
 func ChooseConstantSums(ctx context.Context, t *task.ProofTask) error {
 	for _, it := range t.QuestionItems {
 		if it.Verdict.Property == proof.ConstantSum && !it.Done && it.ReferenceMatch == nil {
@@ -40,12 +40,12 @@ func chooseReferenceSum(ctx context.Context, t *task.ProofTask, it *task.Questio
 	}
 }
 
-// firstEndDivisor: the search for the first match that ends gets this fraction of the work of
-// matches. With a twentieth, 64 matches on a large board would not come to their ends.
+// firstEndDivisor: the search for the first match that ends gets Budget.MatchWork divided by this number.
+// Divided by 20, the work is too little for 64 matches on a large board to end.
 const firstEndDivisor = 5
 
-// firstEndedMatch returns a random match that ends with a goal value for every role
-// but random.
+// firstEndedMatch returns a random match that ends with at least one goal value for every role
+// but random; nil if none is found.
 func firstEndedMatch(ctx context.Context, t *task.ProofTask) (trace *play.Trace) {
 	m := simulate.NewRandomMatches(t.Net, 4)
 	played := m.PlayMatches(ctx, t.CurrentBudget().MatchWork/firstEndDivisor, func(uint64) bool {
@@ -73,7 +73,7 @@ func anyValueLanes(ev *circuit.LaneEvaluator, values []circuit.ValuedGate) uint6
 	return some
 }
 
-// GoalSum adds up the goal values of all roles but random in a state. ok is false if a role has
+// GoalSum adds up the first goal value of each role but random in a state. ok is false if a role has
 // none, or its first one is no number.
 func GoalSum(ctx context.Context, t *task.ProofTask, s play.State) (sum int, ok bool) {
 	for i, role := range t.ReferenceGame.Roles() {

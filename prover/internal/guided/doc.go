@@ -1,7 +1,7 @@
 // Package guided plays matches on the network: at random, as a filter of false statements, and by beam search.
 //
 // Algorithm: 64 random matches at a time drop candidates, refute questions and sample states. The beam keeps 384
-// positions, makes all their moves, and keeps the best by one of some scores. A table (aims.go) holds the aims,
+// positions or fewer, tries moves from each, and keeps the best by one of some scores. A table (aims.go) holds the aims,
 // and how near to them a position is.
 //
 // Source: random simulation as in equivalence checking of circuits; beam search (Lowerre 1976).

@@ -10,10 +10,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Hints are random matches of a product of copies of the game that violate questions. They wait
+// Hints are random matches of a product of games, or of copies of a game, that violate questions. They wait
 // until a search for shorter matches has been tried.
 type Hints struct {
-	shortest map[*task.QuestionItem][][]int32
+	shortest map[*task.QuestionItem][][]int32 // the moves of the shortest match that violates the question
 	judge    func(ctx context.Context, it *task.QuestionItem, moves [][]int32, method string)
 }
 
@@ -46,8 +46,8 @@ func (h *Hints) HasHint(it *task.QuestionItem) bool {
 // Forget drops the match of a question that is settled.
 func (h *Hints) Forget(it *task.QuestionItem) { delete(h.shortest, it) }
 
-// Settle searches for shorter matches within a budget. Where there are none, judge is called with
-// the hint.
+// Settle searches for shorter matches within a budget, and forgets all hints. Where no shorter match is found, judge is
+// called with the hint.
 func (h *Hints) Settle(ctx context.Context, t *task.ProofTask, budget proof.Budget) error {
 	if len(h.shortest) == 0 {
 		return nil

@@ -29,7 +29,7 @@ func PlayRandomly(ctx context.Context, t *task.ProofTask) error {
 	return nil
 }
 
-// PlayFurther plays other random matches for open questions, until so many looks in a row have no result.
+// PlayFurther plays other random matches for open questions; idle and work limit them (playUntilIdle).
 func PlayFurther(ctx context.Context, t *task.ProofTask, idle int, work int64) {
 	f := newMatchFilter(ctx, t, 3)
 	f.liveCandidates = nil
@@ -46,7 +46,8 @@ const (
 	shorterIdleLimit = 50 // if only shorter matches could be found
 )
 
-// playUntilIdle plays until so many looks in a row have no result, or the work is used up.
+// playUntilIdle plays until idle looks in a row have no result (three times as many while few matches end, and
+// shorterIdleLimit once each open question has a violation), or the work is used up.
 func (f *matchFilter) playUntilIdle(ctx context.Context, idle int, work int64) {
 	t := f.task
 	f.noteResult()
@@ -80,8 +81,8 @@ const (
 	gateReadsPerMove = 14      // gates that are read in the time of one move
 )
 
-// idleFactor is the factor on the idle limit while few matches have ended: in long matches,
-// or on a wide board, the looks cover few matches.
+// idleFactor is the factor on the idle limit: 3 while fewer than two matches have ended for each look without a result,
+// since the looks then cover few matches, and else 1.
 func (f *matchFilter) idleFactor() int {
 	if f.endedMatches < 2*f.idleLooks {
 		return 3
@@ -94,7 +95,7 @@ func (f *matchFilter) isViolationWanted() bool {
 	return f.isShortMatchWanted() || f.task.MatchWatch != nil && f.task.MatchWatch.ShortestLoop == nil && f.task.TerminationItem() != nil
 }
 
-// isShortMatchWanted is isViolationWanted without termination.
+// isShortMatchWanted reports the same for the questions other than termination.
 func (f *matchFilter) isShortMatchWanted() bool {
 	open := false
 	f.task.VisitOpenGoals(func(it *task.QuestionItem) {
@@ -104,8 +105,8 @@ func (f *matchFilter) isShortMatchWanted() bool {
 	return open
 }
 
-// forecastStates returns the number of different states that the matches have shown,
-// extrapolated to the end at their last rate.
+// forecastStates estimates how many different states simulate.IdleLimit looks would show. The rate of the second half
+// of the looks goes on, unless there are already more states than can be enumerated.
 func (f *matchFilter) forecastStates() int {
 	half := f.lookCount / 2
 	if f.lookCount == 0 || len(f.seenHashes) > f.task.CurrentBudget().EnumeratedStates {
@@ -141,7 +142,7 @@ func newMatchFilter(ctx context.Context, t *task.ProofTask, seed uint64) *matchF
 	return f
 }
 
-// noteStates notes the states of this look, up to the number that could be enumerated.
+// noteStates notes the states of this look, unless more are known than can be enumerated.
 func (f *matchFilter) noteStates() {
 	f.seenByLook = append(f.seenByLook, len(f.seenHashes))
 	if len(f.seenHashes) > f.task.CurrentBudget().EnumeratedStates {
@@ -161,7 +162,7 @@ func (f *matchFilter) noteStates() {
 // maxSampleLooks is the greatest number of looks whose 64 states are kept.
 const maxSampleLooks = 128
 
-// sampleStates keeps the states of the first looks and of some later ones.
+// sampleStates keeps the states of the first 32 looks and of some later ones, if the task has room for samples.
 func (f *matchFilter) sampleStates() {
 	if f.lookCount > 32 && f.lookCount%5 != 0 || f.lookCount > 200 && f.lookCount%37 != 0 || len(f.task.SampledStates) == 0 || len(f.task.SampledStates[0]) >= maxSampleLooks {
 		return
@@ -171,8 +172,8 @@ func (f *matchFilter) sampleStates() {
 	}
 }
 
-// fewFallen is the part of the candidates, one in so many, that has to fall before it is a result: the solver finds the
-// last ones sooner than random matches do.
+// fewFallen: if more than one in so many of the candidates has fallen, that is a result. The solver refutes the last
+// false candidates sooner than random matches do.
 const fewFallen = 32
 
 // noteResult begins a new series of looks without a result.
@@ -219,7 +220,8 @@ func (f *matchFilter) keepShortestMatch(it *task.QuestionItem, bad uint64) {
 	f.noteResult()
 }
 
-// refuteByShortest settles the goals for which a violation was seen, several of them by one match where their own are no shorter.
+// refuteByShortest settles the goals for which a violation was seen. If the end of a match violates further goals, it
+// also settles those of them whose own match is no shorter.
 func (f *matchFilter) refuteByShortest() {
 	f.task.VisitOpenGoals(func(it *task.QuestionItem) {
 		if moves, found := f.shortestMatches[it]; found {

@@ -21,7 +21,7 @@ import (
 // is replayed.
 
 // Bounds: a query for a state may take targetConflicts conflicts. The first beam has targetWidth
-// positions, each following one targetWidth times as many; targetMoves moves are tried from each
+// positions, each following one targetWidth times as many, up to beamWidth; targetMoves moves are tried from each
 // position. A beam gets the work of an enumeration divided by targetShare.
 const (
 	targetConflicts = 10_000
@@ -68,7 +68,7 @@ func aimAtNamedState(ctx context.Context, t *task.ProofTask, search func(searchA
 }
 
 // nameTarget returns a state in which a gate holds, near to the initial one; nil if the solver
-// finds none. It first asks for a state in which only fluents hold that random matches have shown.
+// finds none. It first asks for a state that agrees with all guesses which random matches have left.
 func nameTarget(ctx context.Context, t *task.ProofTask, gate circuit.NodeRef) (state []bool, err error) {
 	initial := make([]bool, len(t.GroundGame.Fluents))
 	for _, f := range t.Net.Game.InitFluents {
@@ -82,8 +82,9 @@ func nameTarget(ctx context.Context, t *task.ProofTask, gate circuit.NodeRef) (s
 	return state, err
 }
 
-// nearestState asks the solver for a state in which a gate holds, and then for ones that differ
-// less from the state from. With unseen, fluents that no random match showed are false.
+// nearestState asks the solver for a state in which a gate holds, and then for ones that differ by at least an eighth
+// less from the state from. If unseen is set, the guesses that fluents always or never hold, which no random match
+// has refuted, count as true, and so do the pairs of mutuallyBlocking.
 func nearestState(ctx context.Context, t *task.ProofTask, gate circuit.NodeRef, from []bool, unseen bool) (state []bool, err error) {
 	u := unroll.New(t.Net)
 	l := u.NewLayer()
