@@ -18,8 +18,8 @@ import (
 // about single states, invariants.
 type Argument struct{ ProvedTogether []*task.QuestionItem }
 
-// ClaimEvidence is part of task.ProofArgument. The invariants are a lemma about the network without memories. Most
-// properties follow from them in each state by itself.
+// ClaimEvidence is part of task.ProofArgument. First it tries to show that the needed invariants, which are a lemma,
+// imply the claim. Where they do not, a claim about single states has to be inductive together with them.
 func (a Argument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
 	items, hasSteps := []*task.QuestionItem{it}, it.QuestionGoal.HasSteps()
 	for _, other := range a.ProvedTogether {
@@ -65,7 +65,8 @@ func violatingSequences(items []*task.QuestionItem, start int) (list []support.V
 	return list
 }
 
-// InductiveClaim makes the claim about a question one that is inductive together with the invariants that it needs.
+// InductiveClaim makes the claim about a question one that is inductive together with the invariants that it needs. The
+// error is support.ErrNotImplied if the candidate of the question is not proved.
 func InductiveClaim(ctx context.Context, t *task.ProofTask, it *task.QuestionItem, claim certificate.Claim) (proof.Evidence, error) {
 	claim.SingleState = false
 	if it.QuestionGoal.BadState != circuit.FalseRef && (it.GoalCandidate == nil || it.GoalCandidate.ProofState != invariant.ProvedState) {

@@ -26,9 +26,9 @@ type Elimination struct {
 	// BuildRound writes the program of a round. It adds the hypotheses that are alive, and calls add for each of
 	// them with the literal that the hypothesis is broken.
 	BuildRound func(u *unroll.GameProgram, add func(i int, broken asp.Lit))
-	// AlsoDrop drops more statements after a model has broken some.
+	// AlsoDrop, if set, drops more statements after a model has broken some.
 	AlsoDrop func(u *unroll.GameProgram, model asp.Model)
-	// ConflictLimit is the number of conflicts at which the prover gives up.
+	// ConflictLimit is the number of spent conflicts at which the elimination gives up.
 	ConflictLimit int64
 }
 

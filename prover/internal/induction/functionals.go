@@ -88,6 +88,8 @@ func fluentSymbols(d *model.Domains) []invariant.Functor {
 // maxCountedArity is the largest arity for which all sets of outputs are counted.
 const maxCountedArity = 12
 
+// allOutputSets returns all sets of arguments with at least one member, up to maxCountedArity arguments; else those of
+// invariant.OutputSets.
 func allOutputSets(arity int) []uint {
 	if arity > maxCountedArity {
 		return invariant.OutputSets(arity)
@@ -99,7 +101,8 @@ func allOutputSets(arity int) []uint {
 	return sets
 }
 
-// countInputs returns the number of joint values of the arguments that are not outputs.
+// countInputs returns the number of joint values of the arguments that are not outputs; false if it is infinite or too
+// large.
 func countInputs(d *model.Domains, f invariant.Functor, outputs uint) (int, bool) {
 	n := 1
 	for i := range f.ArgCount {
@@ -120,8 +123,8 @@ func FunctorArgument(f invariant.Functor, i int) gdl.ArgPosition {
 	return gdl.ArgPosition{Kind: gdl.FunctionArg, Name: f.SymbolName, Arity: f.ArgCount, Index: i}
 }
 
-// controlFluents returns the fluents of the unary symbols over roles, if there are at least
-// two such symbols.
+// controlFluents returns the fluents of the symbols with one argument whose values are all roles; nil if there are
+// fewer than two such symbols.
 func controlFluents(t *task.ProofTask, d *model.Domains, table *invariant.FluentTable) []int32 {
 	isRole := map[string]bool{}
 	for _, r := range t.GroundGame.Roles {
@@ -168,7 +171,7 @@ func keepInitiallyTrue(t *task.ProofTask, all []Functional) []Functional {
 	return kept
 }
 
-// countFunctionals settles a question about the number of functionals.
+// countFunctionals answers a question about the number of functionals. The question stays open if some are not proved.
 func countFunctionals(t *task.ProofTask, it *task.QuestionItem) {
 	all, proved := len(CandidateFunctionals(t)), len(provedFunctionals(t))
 	it.Verdict.ProvedFormulas, it.Verdict.TotalFormulas = proved, all
@@ -180,7 +183,8 @@ func countFunctionals(t *task.ProofTask, it *task.QuestionItem) {
 	it.TriedTexts = append(it.TriedTexts, fmt.Sprintf("%d of %s proved", proved, plural.CountNoun(all, "functional")))
 }
 
-// functionalStatement states that the output arguments are a function of the others.
+// functionalStatement states that the output arguments are a function of the others: at least low fluents hold for their
+// values, and at most one.
 func functionalStatement(f invariant.Functor, outputs uint, low int) certificate.Statement {
 	var list []int
 	for i := range f.ArgCount {

@@ -18,14 +18,14 @@ import (
 // MaxPersistentFluents bounds the fluents whose persistence is counted.
 const MaxPersistentFluents = 20_000
 
-// The divisors of the budget that is reserved for persistence, independent of earlier use:
-// larger in large games, where a program of two transitions is mostly too large.
+// The conflicts of the game divided by persistenceShare are reserved for persistence, whatever was used before. In a
+// large network, where a program of two transitions is mostly too large, the divisor is largePersistenceShare.
 const (
 	persistenceShare      = 3
 	largePersistenceShare = 10
 )
 
-// CountAll settles the questions about the numbers of functionals and of persistent fluents.
+// CountAll answers the questions about the numbers of functionals and of persistent fluents.
 func CountAll(ctx context.Context, t *task.ProofTask) error {
 	var failed error
 	for _, it := range t.QuestionItems {
@@ -40,9 +40,10 @@ func CountAll(ctx context.Context, t *task.ProofTask) error {
 	return failed
 }
 
-// countPersistence settles a question about two numbers of fluents (AIJ 2012 sec. 6.3): fluents that hold for ever
-// once they hold, and fluents that never hold again once they do not. The fluents are those of the argument
-// domains; unreachable fluents persist.
+// countPersistence answers the question how many statements of two kinds are proved (AIJ 2012 sec. 6.3): a fluent holds
+// for ever once it holds, and a fluent never holds again once it does not. The fluents are those of the argument
+// domains; unreachable fluents persist. The statements that a first move breaks do not count. The question stays open if
+// some of the others are not proved.
 func countPersistence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) error {
 	if !CanCountPersistence(t) {
 		it.Verdict.OpenReason = TooManyFluents
@@ -88,8 +89,8 @@ func CanCountPersistence(t *task.ProofTask) bool {
 	return finite && size <= MaxPersistentFluents
 }
 
-// CountUnreached counts the statements about fluents that the argument domains allow and no
-// match reaches: these persist.
+// CountUnreached counts the statements, two for each fluent, about fluents that the argument domains allow and the
+// ground game does not have: these persist.
 func CountUnreached(t *task.ProofTask) int {
 	size, _ := model.NewDomains(t.Rulesheet, model.IntersectionDomains).TermCount(gdl.FluentArg)
 	return 2 * (size - len(t.GroundGame.Fluents))

@@ -52,8 +52,7 @@ func provedFunctionals(t *task.ProofTask) []Functional {
 }
 
 // persistenceArgument is the argument that some fluents stay true and others stay false, all in one statement. It
-// tells which of the statements were proved. Fluents of the argument domains that no rule can make true persist as
-// well. Every step shows this, since the network has no such fluents.
+// tells by number of the law (persistencePairs) whether the law was proved.
 type persistenceArgument []bool
 
 // ClaimEvidence is part of task.ProofArgument.
@@ -78,8 +77,8 @@ func (x persistenceArgument) HoldingStatements(t *task.ProofTask) []certificate.
 	return []certificate.Statement{PersistenceStatement(t, func(i int) bool { return x[i] })}
 }
 
-// PersistenceStatement states which fluents stay and which stay away. There are two statements for
-// each fluent; holds tells the valid ones.
+// PersistenceStatement states which fluents stay true and which stay false. holds tells whether law i of
+// persistencePairs is valid. Without a valid law, the statement is the standard one that fluents are foreseen.
 func PersistenceStatement(t *task.ProofTask, holds func(i int) bool) certificate.Statement {
 	var stays, away []*gdl.Term
 	for f, fluent := range t.GroundGame.Fluents {

@@ -14,8 +14,9 @@ import (
 
 // This file proves formulas that look ahead, by induction along sequences of states.
 
-// ProveSequences decides properties of steps, such as monotonicity, and formulas of degree 1 and more: first each of
-// them from the invariants alone, then all formulas that are left together, by induction.
+// ProveSequences proves properties of steps, such as monotonicity, and formulas that look ahead (of degree 1 and more).
+// For each degree it proves those that follow from the invariants alone, and then the formulas that are left, together, by
+// induction.
 func ProveSequences(ctx context.Context, t *task.ProofTask) error {
 	byDegree := map[int][]*task.QuestionItem{}
 	t.VisitOpenGoals(func(it *task.QuestionItem) {

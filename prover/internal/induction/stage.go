@@ -39,7 +39,7 @@ func RunStage(ctx context.Context, t *task.ProofTask, stage InductionStage) erro
 	return nil
 }
 
-// ProveGoals settles the state properties that are invariants.
+// ProveGoals settles the open questions about single states whose properties are proved to hold in all states.
 func ProveGoals(t *task.ProofTask) {
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		if !it.QuestionGoal.HasSteps() && it.ProvedAlways() {

@@ -12,12 +12,12 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A persistence law is a pair of gates that no transition breaks. Laws are statements about sequences of one move,
-// and are proved as these are (AIJ 2012 Thm. 18 with the formulas of sec. 6.3).
+// A persistence law is a pair of gates: after a state in which the first holds, no move leads to one in which the second
+// holds. Laws are proved as statements about sequences of one move (AIJ 2012 Thm. 18 with the formulas of sec. 6.3).
 
 // PersistenceLaws returns two laws for each fluent: its truth persists, and its falsity persists. first marks those
-// that no first move breaks. proved marks those of them that hold on all transitions of reachable states, as far as the
-// invariants show.
+// that no first move breaks, as far as the solver decides it. proved marks those of them that are proved by induction
+// over two moves.
 func PersistenceLaws(ctx context.Context, t *task.ProofTask) (all []unroll.StepPair, first, proved []bool, err error) {
 	all = persistencePairs(t)
 	first, proved = slices.Repeat([]bool{true}, len(all)), make([]bool, len(all))
@@ -78,7 +78,7 @@ func visitBroken(m *simulate.RandomMatches, before []uint64, alive []bool, drop 
 	}
 }
 
-// lawsOfMatches returns those of some laws that no move of random matches breaks.
+// lawsOfMatches marks those of the laws in among that no move of random matches breaks.
 func lawsOfMatches(ctx context.Context, t *task.ProofTask, among []bool) []bool {
 	alive := append([]bool(nil), among...)
 	m := simulate.NewRandomMatches(t.Net, 3)
@@ -91,8 +91,8 @@ func lawsOfMatches(ctx context.Context, t *task.ProofTask, among []bool) []bool 
 	return alive
 }
 
-// locallyProvedLaws returns the laws that local programs show. Each is decided alone, so that results survive the end
-// of the budget.
+// locallyProvedLaws marks those of the laws in first that programs about a part of the game prove (package localize).
+// Each law is decided alone, so that results survive the end of the budget.
 func locallyProvedLaws(ctx context.Context, t *task.ProofTask, all []unroll.StepPair, first []bool) []bool {
 	alive := lawsOfMatches(ctx, t, first)
 	facts := localize.NewLocalHypotheses(t, nil)
