@@ -37,7 +37,7 @@ type Candidate struct {
 	ViolationRef     circuit.NodeRef // holds in the states in which the statement is false
 	ImpliedByProved  bool            // it is proved, and another proved one subsumes it
 	OfCounterValue   bool            // it is about the values of a counter
-	EffortRank       int             // how much work it promises: 0 little
+	EffortRank       int             // how much work it promises: 0 little; stages try low ranks first
 	NotSelfContained bool            // its proof needs more than other candidates: it need not be inductive together with them
 }
 
@@ -50,7 +50,7 @@ type Candidates struct {
 	AllCandidates []*Candidate
 	withBaseCase  int // how many candidates were compared with the initial state
 	byViolation   map[circuit.NodeRef]*Candidate
-	// functionGroups groups the at-most-one statements by their symbol and outputs.
+	// functionGroups has the candidates about functions, an entry for each symbol and set of outputs.
 	functionGroups []*functionGroup
 }
 
@@ -103,7 +103,7 @@ func (c *Candidates) AddAtLeastOne(of CandidateFamily, fluents []int32, rank int
 	return cand
 }
 
-// AddClause adds that one of lits holds.
+// AddClause adds that at least one of lits holds.
 func (c *Candidates) AddClause(of CandidateFamily, lits ...circuit.NodeRef) *Candidate {
 	cand, _ := c.AddShape(LiteralClause(lits...), of, 0)
 	return cand

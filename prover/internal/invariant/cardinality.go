@@ -19,7 +19,7 @@ type CardinalityBound struct {
 	BoundKind                 BoundKind
 	BoundedLits               []circuit.NodeRef
 	LeastHolding, MostHolding int
-	GroupFluents              []int32 // the literals, if they are fluents of a group
+	GroupFluents              []int32 // the literals, if they are the fluents of a group or a single fluent; else nil
 	countsConditions          bool    // it is a sum of gates, and some of the gates are no fluents
 }
 
@@ -28,7 +28,7 @@ type BoundKind uint8
 
 // The kinds of bounds.
 const (
-	NoBound        BoundKind = iota // the candidate is a property that was asked
+	NoBound        BoundKind = iota // the candidate states no bound, but a property that was asked
 	UnitBound                       // a fluent never holds, or it always holds
 	ExclusiveBound                  // at most one fluent of a group holds
 	CoveringBound                   // at least one fluent of a group holds
@@ -94,9 +94,10 @@ func (b CardinalityBound) BrokenByStep(u *unroll.GameProgram, t int) (asp.Lit, b
 	return differ.PosLit(), true
 }
 
-// AssumeLocally states that the violation does not hold in the first layer, as far as the program mentions the
-// fluents of the violation. It reports whether it stated anything. For a bound that at least one fluent holds, it
-// adds the fluents that the program does not mention, unless they are many more than the others.
+// AssumeLocally states the bound in the first layer. Of a bound that at most one fluent holds, it states only the part
+// about the fluents that the program mentions. For other bounds, it adds the fluents that the program does not mention,
+// but leaves out a bound that at least one fluent holds if these are many more than the others. It reports whether it
+// stated anything.
 func (b CardinalityBound) AssumeLocally(u *unroll.GameProgram, violation circuit.NodeRef) bool {
 	there := mentionedFluents(u, b.GroupFluents)
 	switch n := len(there); {

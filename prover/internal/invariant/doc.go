@@ -12,15 +12,15 @@
 // A Family names the origin of candidates. Stages choose candidates by family (selection.go). So a new family is a
 // file of package mine and a row of the plan.
 //
-// A candidate is pending, falsified (false in a reachable state) or proved. The Store finds falsified candidates,
-// and puts proved candidates into programs.
+// A candidate is pending, falsified (false in a reachable state) or proved. The Store finds the candidates that are
+// false in the initial state, and puts proved candidates into programs.
 //
 // A group of two fluents that exclude each other is both an "at most one" and a clause, with one gate. An engine
 // that looks for clauses has to look at short groups too.
 //
 // # Which candidates are worth trying
 //
-// The files groups.go and package mine say which groups are laws. If some groups of a family are falsified, the
+// File groups.go and package mine guess which groups are laws. If some groups of a family are falsified, the
 // family is moved to the back. Two kinds of its groups stay in front. Groups of the first kind had exactly one
 // true fluent in all states (the cells of a king, although there are several pieces of other kinds). Groups of the
 // second kind consist of values that were never true together (two knights, although an arrow may lie under
@@ -30,6 +30,6 @@
 //
 // # Invariants
 //
-// A statement counts as proved only if it passed an induction in a fresh solver. All its hypotheses are then
-// proved before, or at the same time.
+// A statement counts as proved only if an engine has proved it by induction, or in each state that satisfies proved
+// statements. All its hypotheses are then proved before, or at the same time.
 package invariant

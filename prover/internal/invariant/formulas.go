@@ -11,7 +11,7 @@ import (
 )
 
 // errUnnamedGate is the error of an invariant about a gate that no atom is equal to and that cannot
-// be written out: it is too large, or no conjunction.
+// be written out: it is too large, no conjunction, or about an earlier state.
 var errUnnamedGate = errors.New("an invariant is about a condition that has no name in the rules")
 
 // maxFormulaGates bounds the gates that one formula writes out.
@@ -21,7 +21,7 @@ const maxFormulaGates = 200
 type GateFormulas struct {
 	net          *circuit.Network
 	atomByNode   map[int]grounding.Atom // the first atom that a node is equal to
-	writtenGates int
+	writtenGates int                    // by the present formula
 }
 
 // NewGateFormulas returns a writer for a network.
@@ -70,6 +70,7 @@ func (f *GateFormulas) negated(r circuit.NodeRef) (*property.Formula, error) {
 	return property.Negation(formula), err
 }
 
+// write returns a formula that is equal to a gate: a fluent, an atom, or a conjunction of such.
 func (f *GateFormulas) write(r circuit.NodeRef) (*property.Formula, error) {
 	if r.IsNegative() {
 		return f.negated(r.Negated())
@@ -100,7 +101,7 @@ func (f *GateFormulas) write(r circuit.NodeRef) (*property.Formula, error) {
 	return property.Conjunction(parts...), nil
 }
 
-// atomOfNode returns an atom that a node is equal to; nil if there is none.
+// atomOfNode returns the first atom about single states that a node is equal to; nil if there is none.
 func (f *GateFormulas) atomOfNode(node int) *gdl.Term {
 	if f.atomByNode == nil {
 		f.atomByNode = map[int]grounding.Atom{}

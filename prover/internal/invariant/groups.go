@@ -6,7 +6,7 @@ import (
 )
 
 // MaxProjectedArity is the largest arity for which all sets of arguments are tried as outputs. For larger arities,
-// only single arguments are tried, and all arguments but one.
+// only single arguments are tried, all arguments but one, and all arguments.
 const MaxProjectedArity = 6
 
 // A FluentTable lists the fluents of each symbol.
@@ -45,9 +45,8 @@ func OutputSets(arity int) []uint {
 	return append(diagram.ArgumentSets(arity, 1, 1), diagram.ArgumentSets(arity, arity-1, arity)...)
 }
 
-// AddFunctionGroups adds for every symbol and every set of output arguments that at
-// most one and that at least one fluent of each group holds (AIJ 2012 sec.
-// 6.3, "Functionals").
+// AddFunctionGroups adds for every symbol and every set of OutputSets that at most one and that at least one fluent
+// of each group of several fluents holds (AIJ 2012 sec. 6.3, "Functionals").
 func (c *Candidates) AddFunctionGroups(t *FluentTable) {
 	for _, f := range t.SymbolOrder {
 		for _, outputs := range OutputSets(f.ArgCount) {
@@ -79,12 +78,12 @@ func (c *Candidates) AddConstants() {
 	}
 }
 
-// maxMixedSymbols is the number of symbols below which unions are tried.
+// With more than maxMixedSymbols symbols, no unions are tried.
 const maxMixedSymbols = 24
 
-// AddMixedGroups adds exactly-one groups that join the fluents of two or
-// three symbols with at most one argument, such as whose turn it is to place
-// or to select. Most of them are false and fall at the first random match.
+// AddMixedGroups adds for unions of two or three symbols that exactly one of their fluents holds, such as whose turn it
+// is to place or to select. The symbols have at most one argument and 64 fluents. Most unions fall at the first random
+// match.
 func (c *Candidates) AddMixedGroups(t *FluentTable) {
 	var small []Functor
 	for _, f := range t.SymbolOrder {

@@ -100,9 +100,9 @@ func (h *Houdini) findSubsumers(kind BoundKind) {
 	}
 }
 
-// RunRounds calls round until a round drops no statement and wakes none, or no statement is alive. The result of
-// round tells whether it has examined all statements that are alive at its end. If it has not, the search ends and
-// has shown nothing.
+// RunRounds calls round until a round drops no statement and none is woken after it, or no statement is alive. If round
+// returns false or an error, the search ends and has shown nothing. A round that drops no statement may return true only
+// if it has examined all statements that are alive.
 func (h *Houdini) RunRounds(round func() (whole bool, err error)) (complete bool, err error) {
 	for h.AliveCount > 0 {
 		before := h.AliveCount

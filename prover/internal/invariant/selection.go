@@ -33,12 +33,12 @@ func AllSelections(of ...CandidateSelection) CandidateSelection {
 	}
 }
 
-// NotSelected selects all others.
+// NotSelected selects the candidates that s does not select.
 func NotSelected(s CandidateSelection) CandidateSelection {
 	return func(c *Candidate) bool { return !s(c) }
 }
 
-// UpToRank selects the candidates that promise no more work than some rank.
+// UpToRank selects the candidates whose EffortRank is at most rank.
 func UpToRank(rank int) CandidateSelection {
 	return func(c *Candidate) bool { return c.EffortRank <= rank }
 }

@@ -13,11 +13,11 @@ import (
 
 // A Shape is the statement of a candidate about a state: a cardinality bound, or a property that was asked.
 type Shape interface {
-	// ViolationGate returns the gate that holds in the states in which it is false.
+	// ViolationGate returns the gate that holds in the states in which the statement is false.
 	ViolationGate(net *circuit.Network) circuit.NodeRef
-	// CertificateStatement returns its statement in a certificate.
+	// CertificateStatement returns the statement as a certificate makes it.
 	CertificateStatement(f *GateFormulas) (certificate.Statement, error)
-	// DescribeShape returns it in words, with terms in a notation.
+	// DescribeShape returns the statement in words, with terms in a notation.
 	DescribeShape(net *circuit.Network, n gdl.Notation) string
 	// ShapeWeight is lower for plainer shapes of the same rank.
 	ShapeWeight(rank int) int
@@ -37,7 +37,7 @@ func (c *Candidate) StatedBound() CardinalityBound {
 	return CardinalityBound{}
 }
 
-// BrokenAfterStep returns a literal for: the candidate, which holds at time t, does not hold at time t+1.
+// BrokenAfterStep returns a literal that says that the candidate, which holds at time t, does not hold at time t+1.
 func (c *Candidate) BrokenAfterStep(u *unroll.GameProgram, t int) asp.Lit {
 	if broken, better := c.StatedBound().BrokenByStep(u, t); better {
 		return broken
@@ -45,8 +45,7 @@ func (c *Candidate) BrokenAfterStep(u *unroll.GameProgram, t int) asp.Lit {
 	return u.GateLit(t+1, c.ViolationRef)
 }
 
-// Names of fluents and gates, for descriptions.
-
+// listFluents names fluents for a description: all if there are at most five, else the first four and the last.
 func listFluents(net *circuit.Network, fluents []int32, n gdl.Notation) string {
 	const most = 4
 	var names []string
@@ -62,6 +61,7 @@ func listFluents(net *circuit.Network, fluents []int32, n gdl.Notation) string {
 	return strings.Join(names, ", ")
 }
 
+// listLiterals names all of some literals.
 func listLiterals(net *circuit.Network, lits []circuit.NodeRef, n gdl.Notation) string {
 	var parts []string
 	for _, l := range lits {
@@ -83,7 +83,8 @@ func literalName(net *circuit.Network, l circuit.NodeRef, n gdl.Notation) string
 	return GateName(net, l, n)
 }
 
-// GateName names a gate by a fluent or an atom that is equal to it.
+// GateName names a gate, without its sign, by the fluent that it is or by an atom that is equal to it or to its negation.
+// A gate without a name is "a condition".
 func GateName(net *circuit.Network, r circuit.NodeRef, n gdl.Notation) string {
 	if node := &net.Nodes[r.NodeIndex()]; node.Kind == circuit.FluentNode {
 		return net.Game.Fluents[node.InputIndex].InNotation(n)
@@ -94,7 +95,7 @@ func GateName(net *circuit.Network, r circuit.NodeRef, n gdl.Notation) string {
 	return "a condition"
 }
 
-// atomOf returns the first atom that is equal to a gate, or to its negation.
+// atomOf returns the first atom with a name that is equal to a gate, or to its negation; a fluent has none.
 func atomOf(net *circuit.Network, r circuit.NodeRef) (atom grounding.Atom, is bool) {
 	if net.Nodes[r.NodeIndex()].Kind == circuit.FluentNode {
 		return 0, false

@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// InvariantStore holds the invariants of a game, proved and pending.
+// InvariantStore holds the candidates for invariants of a game: pending, falsified and proved.
 type InvariantStore struct {
 	GroundGame   *grounding.Game
 	Net          *circuit.Network
@@ -32,9 +32,10 @@ func (s *InvariantStore) AllImpossible(violations []circuit.NodeRef) bool {
 	return true
 }
 
-// RankFunctions moves a function to the back if random matches have falsified some of its members. That a cell has
-// one content is a law of the game, and none of its members is falsified. That a file of the board has one king or
-// an empty cell is a coincidence; if it holds, it is hard to prove.
+// RankFunctions moves the candidates of a function to the back (EffortRank 2) if random matches have falsified some of
+// them, except those of groups that may have exactly one true fluent. That a cell has one content is a law of the game,
+// and none of its candidates is falsified. That a file of the board has one king or an empty cell is a coincidence; if
+// it holds, it is hard to prove.
 func (s *InvariantStore) RankFunctions() {
 	lawful := map[*Candidate]bool{}
 	note := func(members []*Candidate, whole bool) {
@@ -55,7 +56,7 @@ func (s *InvariantStore) RankFunctions() {
 	}
 }
 
-// markExactGroups notes the groups of a function that had exactly one true fluent in all states of the random
+// markExactGroups marks the candidates of the groups that had exactly one true fluent in all states of the random
 // matches. The cells of a king are such a group, even if there are several pieces of other kinds.
 func (f *functionGroup) markExactGroups(lawful map[*Candidate]bool) {
 	for g, least := range f.atLeastOnes {
@@ -135,8 +136,8 @@ func (s *InvariantStore) AssumeSteps(u *unroll.GameProgram, steps int) {
 // MaxListedInvariants bounds the invariants that a verdict names.
 const MaxListedInvariants = 100
 
-// KnownInvariants lists the invariants that have been proved so far, apart from properties,
-// with terms in a notation.
+// KnownInvariants lists up to MaxListedInvariants invariants that have been proved so far, apart from properties and
+// those that follow from another one, with terms in a notation.
 func (s *InvariantStore) KnownInvariants(n gdl.Notation) []string {
 	var names []string
 	for _, c := range s.Candidates.AllCandidates {
@@ -147,7 +148,7 @@ func (s *InvariantStore) KnownInvariants(n gdl.Notation) []string {
 	return names
 }
 
-// CountProved counts the proved invariants of states.
+// CountProved counts the candidates that ProvedCandidates visits.
 func (s *InvariantStore) CountProved() int {
 	n := 0
 	for range s.ProvedCandidates() {
