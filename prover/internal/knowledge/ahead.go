@@ -21,7 +21,7 @@ import (
 type aheadProgram struct {
 	*unroll.GameProgram
 	formulaTime int     // the layer of the state that the formula is about
-	active      asp.Lit // the views go on
+	active      asp.Lit // says that the views go on
 }
 
 // goOn makes the program that continues u from its last state, if active holds. Its first layers
@@ -51,7 +51,8 @@ func (q *Question) stepsAhead() int {
 	return q.views[0].lookahead
 }
 
-// assume adds the proved facts about states ahead, and about pairs of them that a role cannot tell apart.
+// assume states in layer t of p the proved invariants of each view, and the proved equalities of fluents in a view and
+// in its parent, as long as the two are compared.
 func (q *Question) assume(p *aheadProgram, t int) {
 	for i, v := range q.views {
 		for c := range q.view.source.ProvedCandidates() {
@@ -72,7 +73,8 @@ func (q *Question) assume(p *aheadProgram, t int) {
 func (v matchView) steps() int { return v.comparedDepth + v.lookahead }
 
 // looksSame returns the formula that says of view i, from a step on: it looks like its parent as
-// long as the two are compared, and then it goes on as long as the formula looks ahead.
+// long as the two are compared, and then, if the question is about playable sequences only, it goes on as long as the
+// formula looks ahead.
 func (q *Question) looksSame(i, step int) *goal.GateFormula {
 	v, stays := q.views[i], q.phase.Stays
 	isCompared := step < v.comparedDepth

@@ -108,7 +108,7 @@ func (r viewArgument) agreements(known []*likeness) (list []certificate.Statemen
 }
 
 // inductiveWith tells whether the known agreements and the question are inductive together. If
-// invariants is set, the invariants of single states are assumed in each copy, and no other statement.
+// invariants is set, the invariants of single states are assumed in each copy. Nothing else is assumed.
 func (r viewArgument) inductiveWith(ctx context.Context, t *task.ProofTask, known []*likeness, invariants bool) (bool, error) {
 	net := r.view.Net
 	assumed, always := make([]bool, len(net.FluentRefs)), []circuit.NodeRef{}

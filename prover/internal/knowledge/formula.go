@@ -18,9 +18,9 @@ import (
 // A matchView is one copy of the game in a formula about knowledge. View 0 is the
 // match that is played.
 type matchView struct {
-	parentView    int // the view from which role cannot tell this one
-	role          int
-	comparedDepth int // steps from the formula's first state up to which both are compared
+	parentView    int // the view that role cannot tell from this one; -1 for view 0
+	role          int // the number of the role; -1 for view 0
+	comparedDepth int // steps from the formula's first state up to which the view and its parent are compared
 	lookahead     int // steps from there that the formula looks ahead in this view
 }
 
@@ -55,8 +55,8 @@ func CompileKnowledge(t *task.ProofTask, f *property.Formula) (*goal.GateFormula
 type viewAllotment []matchView
 
 // allotViews gives each 'knows' of a formula a view (KnownView). One false part makes a conjunction
-// false, so that its parts share views; those of a disjunction do not. used counts the views of
-// each kind that are taken.
+// false, so that its parts share views; those of a disjunction do not. used counts the views that are taken, by
+// their matchView values.
 func (a *viewAllotment) allotViews(e *goal.GateFormula, parent, depth int, used map[matchView]int) {
 	switch e.Operator {
 	case property.OpAnd:
@@ -80,7 +80,7 @@ func (a *viewAllotment) allotViews(e *goal.GateFormula, parent, depth int, used 
 	}
 }
 
-// freeViewOf returns the number of a view of a kind that used does not count yet, and adds one if
+// freeViewOf returns the number of a view that is equal to kind and that used does not count yet, and adds one if
 // there is none.
 func (a *viewAllotment) freeViewOf(kind matchView, used map[matchView]int) int {
 	used[kind]++

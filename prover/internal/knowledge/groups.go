@@ -82,7 +82,8 @@ func (g *Group) View(share int64) *View {
 func (g *Group) IsOpen() bool { return slices.ContainsFunc(g.Questions, (*Question).IsOpen) }
 
 // RunPass runs a strategy for each group of questions about one role, and then for each group of
-// formulas. Each of the two has a budget of its own: the solver's budget divided by part.
+// formulas that no match without 'knows' refutes. Each of the two has a budget of its own: the solver's budget divided by
+// part.
 func RunPass(ctx context.Context, t *task.ProofTask, part int64, s ViewStrategy) error {
 	follow := func(g *Group, share int64) error { return g.View(share).follow(ctx, s) }
 	failed := DecideEach(t, part, Groups(t, false), follow)
@@ -119,7 +120,7 @@ func NoteSpentShares(t *task.ProofTask) {
 }
 
 // DecideEach calls decide for each group. The solver's budget, divided by part, is divided equally
-// among the groups.
+// among the groups, and so are the work of matches and the conflicts of bounded search.
 func DecideEach(t *task.ProofTask, part int64, groups []*Group, decide func(g *Group, share int64) error) error {
 	own, n := t.CurrentBudget(), max(1, int64(len(groups)))
 	own.MatchWork, own.SearchConflicts = own.MatchWork/n, own.SearchConflicts/n

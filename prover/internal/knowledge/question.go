@@ -19,9 +19,9 @@ import (
 type Question struct {
 	Item     *task.QuestionItem
 	task     *task.ProofTask
-	views    []matchView
-	overView *task.QuestionItem // the question over the product
-	view     *View              // the view of the product
+	views    []matchView        // the copies of the game that the question needs; the first is the match that is played
+	overView *task.QuestionItem // the same question, asked by the task over the product
+	view     *View              // the task over the product
 
 	// Of a question about one role:
 	GoalAgreement *goal.Agreement
@@ -36,7 +36,7 @@ type Question struct {
 // IsOpen tells whether the question is not answered yet.
 func (q *Question) IsOpen() bool { return !q.Item.Done && !q.Item.ReplayFailed }
 
-// mayBeProved tells whether the question is open, and no random match seems to violate it.
+// mayBeProved tells whether the question is open, and no random match that seems to violate it waits for its judgement.
 func (q *Question) mayBeProved() bool { return q.IsOpen() && !q.view.hints.HasHint(q.overView) }
 
 // copies returns the copies of the game that the question needs.
@@ -73,7 +73,7 @@ func newQuestion(t *task.ProofTask, it *task.QuestionItem) (q *Question, err err
 	return q, nil
 }
 
-// PlayerIndex returns the number of a role that can know something.
+// PlayerIndex returns the number of a role that can know something: one of the game other than random.
 func PlayerIndex(t *task.ProofTask, name string) (int, error) {
 	for i, r := range t.Net.Game.Roles {
 		if r.String() == name && t.PlaysRole(name) {

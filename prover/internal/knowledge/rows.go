@@ -148,7 +148,7 @@ func (v *View) nearFluents(r circuit.NodeRef) map[int32]bool {
 	return near
 }
 
-// EnumerateOn continues the enumeration of the product's states as long as there is room.
+// EnumerateOn continues the enumeration of the product's states as long as it seems able to finish.
 func EnumerateOn(ctx context.Context, v *View) error {
 	return enumerate.ContinueEnumeration(ctx, v.ProofTask)
 }

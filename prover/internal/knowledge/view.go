@@ -19,17 +19,17 @@ import (
 // A View decides questions about copies of a game that roles cannot tell apart: a task over their product.
 type View struct {
 	*task.ProofTask
-	source        *task.ProofTask
+	source        *task.ProofTask // the task of the game itself
 	asked         []*Question
-	hints         *guided.Hints
-	conflictShare int64 // the conflicts that it may use in the present pass
-	shareSpent    bool  // these conflicts are used up
-	played        bool
-	alike         []*likeness
-	lifted        map[*invariant.Candidate]bool
+	hints         *guided.Hints                 // finds shorter matches for the questions that are violated
+	conflictShare int64                         // the conflicts that it may use in the present pass over all views
+	shareSpent    bool                          // these conflicts are used up
+	played        bool                          // random matches were played
+	alike         []*likeness                   // a guess for each fluent of each copy but the first
+	lifted        map[*invariant.Candidate]bool // the candidates of source that were stated in each copy
 }
 
-// A likeness is the guess that a fluent is the same in a copy and in its parent.
+// A likeness is the guess that a fluent is the same in copy number copied and in its parent.
 type likeness struct {
 	fluent, copied int
 	candidate      *invariant.Candidate
