@@ -4,8 +4,8 @@
 // changes at all becomes lower (ranking*.go). Sums that rise on no sampled transition are taken
 // greedily. The solver checks the ranking; a transition that refutes it becomes a sample. A check
 // is one query about the fluents that begin or cease to hold, or goes through the joint moves one
-// at a time (package bymove). Where roles pass in turns the ranking has to fall within two or three
-// moves. Step counters are found in the rules (stepcounter.go). A random match in which a state
+// at a time (package bymove). Where roles pass in turns the ranking has to fall within a few moves in a
+// row. Step counters are found in the rules (stepcounter.go). A random match in which a state
 // comes back shows that a match need not end.
 //
 // Source: Podelski and Rybalchenko, A complete method for the synthesis of linear ranking functions (VMCAI 2004), here

@@ -76,8 +76,8 @@ const (
 	maxMoveStride = 3
 )
 
-// ProveByRanking searches for a ranking of any kind. It first uses the known invariants, then
-// further ones, and then lets the ranking fall within several moves, since some moves may be
+// ProveByRanking searches for a ranking of any kind. It first uses the known invariants, with the solver and then move by
+// move, then further invariants, and then lets the ranking fall within several moves, since some moves may be
 // passes.
 func ProveByRanking(ctx context.Context, t *task.ProofTask) error {
 	if it := t.TerminationItem(); it == nil || it.ReplayFailed || t.MatchWatch == nil {
@@ -146,8 +146,9 @@ func findRanking(ctx context.Context, t *task.ProofTask, stride int) (reason str
 	return "no number was found that goes down with every move, such as a weighted sum of fluents", nil
 }
 
-// addRankInvariants proves clauses of two fluents by induction. They are clauses that no sampled
-// state violates. It reports whether an invariant was proved.
+// addRankInvariants proves clauses of two fluents that no sampled state violates by induction, together with pending
+// candidates that a counter has one value, and that at least one fluent of a group of rank 0 holds. It reports whether an
+// invariant was proved.
 func addRankInvariants(ctx context.Context, t *task.ProofTask) bool {
 	known := len(t.Candidates.AllCandidates)
 	if !mine.Pairs.Add(t) {

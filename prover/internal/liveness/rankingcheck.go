@@ -13,13 +13,14 @@ import (
 
 // This file looks for transitions on which a ranking does not fall.
 
-// errUndecidedRank is the error of a query about a ranking that ended without answer.
+// errUndecidedRank is the error of a check of a ranking that ended without answer, or that was not made for lack of
+// conflicts.
 var errUndecidedRank = errors.New("undecided")
 
 // A rankingCheck asks the solver for transitions that do not let a ranking fall.
 type rankingCheck struct {
 	task           *task.ProofTask
-	moveStride     int
+	moveStride     int // the number of moves by which the ranking has to fall
 	solver         asp.Solver
 	program        *unroll.GameProgram
 	randomWalks    *simulate.RandomMatches
@@ -42,8 +43,8 @@ func (c *rankingCheck) closeSolver() {
 	}
 }
 
-// refutingChanges returns changes on which the ranking does not fall: one that the solver finds,
-// and some by random moves from the same state. It returns none if there is no such transition.
+// refutingChanges returns changes by moveStride moves on which the ranking does not fall: one that the solver finds,
+// and some by random moves from the same state. It returns none if there is no such change.
 func (c *rankingCheck) refutingChanges(ctx context.Context, r RankingFunction) ([]simulate.StateChange, error) {
 	if c.task.SpentConflicts() >= c.conflictLimit {
 		return nil, errUndecidedRank
@@ -77,8 +78,8 @@ func stateDifference(before, after []bool) simulate.StateChange {
 	return d
 }
 
-// walkFrom plays random moves from a state and returns those that do not let the
-// ranking fall either.
+// walkFrom plays random moves from a state and returns up to maxWalkChanges changes by moveStride moves that do not let
+// the ranking fall either.
 func (c *rankingCheck) walkFrom(state []bool, r RankingFunction) []simulate.StateChange {
 	w := simulate.NewMoveWatch(c.randomWalks)
 	var earlier []simulate.LaneSnapshot
@@ -95,8 +96,8 @@ func (c *rankingCheck) walkFrom(state []bool, r RankingFunction) []simulate.Stat
 // maxWalkChanges is the greatest number of changes that are taken from one walk.
 const maxWalkChanges = 24
 
-// NotDecreasing returns the literal that says that by so many moves the first sum that changes
-// rises, or no sum changes.
+// NotDecreasing returns the literal that says that by the first moves of a program, as many as moves says, the first sum
+// that changes rises, or no sum changes.
 func (r RankingFunction) NotDecreasing(u *unroll.GameProgram, moves int) asp.Lit {
 	bad := u.LogicProgram.NewAtom()
 	var equal []asp.Lit

@@ -9,8 +9,8 @@ import (
 
 // This file learns rankings from changes that were seen: functions of the state that fall on all of them.
 
-// maxRankFeatures is the greatest number of numbers of fluents that countedSums tries, each falling
-// and rising.
+// maxRankFeatures bounds the numbers of fluents of which countedSums makes sums: of each, one with the weights 1 and one
+// with the weights -1.
 const maxRankFeatures = 600
 
 // rankTemplates has the sums from which rankings are made.
@@ -21,7 +21,7 @@ type rankTemplates struct {
 
 // fitRanking returns a ranking that falls on all changes in falling and rises on none in kept; nil
 // if it finds none. It adds sums that rise on no remaining change, each as long as it falls on
-// some; changes on which a sum falls need no further sum. If there is such a ranking this finds
+// some; changes on which a sum falls need no further sum. If these sums have such a ranking this finds
 // one, since adding a sum never does harm. The changes of an earlier call must be the first ones of
 // a later call.
 func (t *rankTemplates) fitRanking(falling, kept []simulate.StateChange) RankingFunction {
@@ -86,8 +86,8 @@ func countFalls(signs []int8, changes []int, first int) (n, others int) {
 	return n, others
 }
 
-// dropHardest removes from the templates the sum of a ranking that has the most fluents, counters
-// excepted, since it is the hardest for the solver. It reports whether there was one.
+// dropHardest removes from the templates the sum of a ranking that is the hardest for the solver (fluentDifficulty). It
+// reports whether the templates had that sum.
 func (t *rankTemplates) dropHardest(r RankingFunction) bool {
 	worst := slices.MaxFunc(r, func(a, b *RankComponent) int { return a.fluentDifficulty() - b.fluentDifficulty() })
 	if i := slices.Index(t.singleSums, worst); i >= 0 {
