@@ -6,10 +6,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// LocalHypotheses holds the statements that a local program may assume about the state before a
+// LocalHypotheses holds the statements about groups of fluents that a local program may assume about the state before a
 // move: proved invariants, and candidates that have not been dropped.
 type LocalHypotheses struct {
-	mentioningFluent [][]*invariant.Candidate     // by fluent: the invariants and candidates that mention the fluent
+	mentioningFluent [][]*invariant.Candidate     // by fluent: the invariants and candidates about its groups
 	chosenPosition   map[*invariant.Candidate]int // the index of each chosen candidate
 }
 
@@ -32,10 +32,9 @@ func NewLocalHypotheses(t *task.ProofTask, chosen []*invariant.Candidate) *Local
 }
 
 // StateAll adds to a program the hypotheses about the fluents that it mentions, and returns them: the support of a
-// proof by the program is among them, since it has no other facts about a state. Alive says which chosen candidates
-// may be assumed. The hypothesis that at least one of some fluents holds adds these fluents to the program, unless
-// they are many more than the fluents of the program. Hypotheses about the added fluents are not
-// added.
+// proof by the program is among them, since it has no other facts about a state. alive says which chosen candidates
+// may be assumed. A hypothesis may add fluents to the program (CardinalityBound.AssumeLocally). The hypotheses about an
+// added fluent follow only if its number is higher.
 func (h *LocalHypotheses) StateAll(u *unroll.GameProgram, alive []bool) (stated []*invariant.Candidate) {
 	l := u.TimeLayers[0]
 	done := map[*invariant.Candidate]bool{}
