@@ -18,9 +18,9 @@ const (
 	maxCounterValues = 200
 )
 
-// counterFeatures returns the values of the counters. The sums are proved together with the statement that each
-// counter has exactly one value. That a counter never runs out of values follows from the equation with the
-// numbers that it counts.
+// counterFeatures returns the values of the counters, as features of a state, and marks the candidates that say that
+// each counter has exactly one value: these are proved together with the sums. That a counter never runs out of values
+// follows from the equation with the numbers that it counts.
 func counterFeatures(t *task.ProofTask) []stateFeature {
 	var features []stateFeature
 	for _, ordered := range OrderedCounters(t) {
@@ -30,8 +30,8 @@ func counterFeatures(t *task.ProofTask) []stateFeature {
 	return features
 }
 
-// OrderedCounters returns the groups of at least three fluents of which at most one may hold, each in the order of
-// its values. A group without an order, such as the places of the one rook in a row, is no counter.
+// OrderedCounters returns the groups of at least three fluents of which exactly one may hold in each state, each in the
+// order of its values. A group without an order, such as the places of the one rook in a row, is no counter.
 func OrderedCounters(t *task.ProofTask) (counters [][]int32) {
 	table := invariant.NewFluentTable(t.GroundGame.Fluents)
 	orders := task.EngineState[ValueOrders](t)
@@ -62,7 +62,8 @@ const (
 	fluentReads = 200
 )
 
-// mayHaveOneValue tells whether no state is known in which two fluents of a group hold, or none.
+// mayHaveOneValue tells whether there are candidates that at most and at least one fluent of a group holds, and no state
+// is known in which one of the two is false.
 func mayHaveOneValue(t *task.ProofTask, group []int32) bool {
 	return !slices.ContainsFunc(valueBounds(t, group), func(b invariant.CardinalityBound) bool {
 		c := t.Candidates.WithViolation(b.ViolationGate(t.Net))
@@ -75,7 +76,7 @@ func valueBounds(t *task.ProofTask, group []int32) []invariant.CardinalityBound 
 	return []invariant.CardinalityBound{invariant.AtMostOne(t.Net, group), invariant.AtLeastOne(t.Net, group)}
 }
 
-// CounterSteps returns gates for: the value of a counter is more than its first value, more than its
+// CounterSteps returns the gates that say that the value of a counter is after its first value, after its
 // second, and so on.
 func CounterSteps(t *task.ProofTask, ordered []int32) []circuit.NodeRef {
 	refs := t.Candidates.FluentRefs(ordered)
@@ -86,7 +87,7 @@ func CounterSteps(t *task.ProofTask, ordered []int32) []circuit.NodeRef {
 	return steps
 }
 
-// markCounter notes the candidates that say that a counter has one value.
+// markCounter marks the candidates that say that a counter has one value.
 func markCounter(t *task.ProofTask, group []int32) {
 	for _, s := range valueBounds(t, group) {
 		if c := t.Candidates.WithViolation(s.ViolationGate(t.Net)); c != nil {

@@ -11,9 +11,10 @@ import (
 
 // This file finds equations between numbers of fluents that hold in all sampled states.
 
-// ShortEquations returns equations between features that hold in all sampled states. It leaves out equations that
-// follow from invariants or from shorter equations. For example, "as many white pieces as the white counter says"
-// saves the solver from adding up two equations about the whole board.
+// ShortEquations returns equations between features (numbers of fluents) that hold in all sampled states, short ones
+// first. A row has the constant of the equation, and then a coefficient for each feature; their sum is 0. It leaves out
+// equations that follow from invariants or from shorter equations. For example, "as many white pieces as the white
+// counter says" saves the solver from adding up two equations about the whole board.
 func ShortEquations(t *task.ProofTask, features []stateFeature) [][]int64 {
 	samples := sampleFeatures(t, features)
 	if len(samples) == 0 {
@@ -42,8 +43,8 @@ func unseenColumns(rows [][]int64) []bool {
 	return unseen
 }
 
-// withoutColumns returns rows, and a further row for each column that is kept out of equations. Otherwise any multiple of it
-// could be added to each equation. The last value of another counter is such a column.
+// withoutColumns returns rows, and a further row for each unseen column, which keeps the column out of equations.
+// Otherwise any multiple of it could be added to each equation. The last value of another counter is such a column.
 func withoutColumns(rows [][]int64, unseen []bool) [][]int64 {
 	all := slices.Clone(rows)
 	for at, is := range unseen {

@@ -67,8 +67,8 @@ func exclusiveOf(t *task.ProofTask, groups [][]int32, arg int) (list []invariant
 	return list
 }
 
-// exclusiveSets returns sets of values no two of which occur together, one around each
-// value, greedily as large as possible.
+// exclusiveSets returns sets of two or more values no two of which occur together, one around each
+// value that is in no earlier set, made greedily as large as possible.
 func exclusiveSets(values []string, together map[[2]string]bool) [][]string {
 	var sets [][]string
 	done := map[string]bool{}

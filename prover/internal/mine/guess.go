@@ -14,7 +14,7 @@ type Guess struct {
 	fluents int  // the most fluents of a game in which they are tried; 0: any number
 	gates   int  // the most gates of such a game, since in larger ones no step program about them is decided in its time; 0: any number
 	limit   int  // the most statements: if there are more, none is tried; 0: any number
-	blind   bool // also tried where no match was played
+	blind   bool // also tried where no state was sampled
 }
 
 // The families of guesses.

@@ -6,8 +6,8 @@ package mine
 // dependency by chance is a guess that fails.
 const fieldOrder = 1<<31 - 1
 
-// NullspaceBasis returns a basis of the linear equations with small integer
-// coefficients that all rows satisfy: vectors x with row·x = 0 for each row.
+// NullspaceBasis returns equations that all rows satisfy: vectors x with row·x = 0 for each row. They are those of a
+// basis that have small integer coefficients.
 func NullspaceBasis(rows [][]int64) (found [][]int64) {
 	if len(rows) == 0 {
 		return nil
@@ -92,8 +92,8 @@ const (
 	maxConstant    = 1000
 )
 
-// freeColumnSolution returns the equation in which one free column has a coefficient and all others are 0, if its
-// coefficients are small integers.
+// freeColumnSolution returns the equation in which one free column has the coefficient scale and the other free columns
+// have 0, if its coefficients are small integers. A free column has no pivot row.
 func (m *EchelonMatrix) freeColumnSolution(free int, scale int64) ([]int64, bool) {
 	x := make([]int64, len(m.pivotRows))
 	x[free] = scale

@@ -10,11 +10,11 @@ import (
 )
 
 // ValueOrders put fluents in the order of the values of an argument. The order is that of numbers without a gap,
-// or it follows a relation such as (succ 1 2). Such a relation has two arguments and never changes.
+// or it follows two arguments of a relation that never changes, such as (succ 1 2).
 type ValueOrders struct {
 	groundGame      *grounding.Game
-	binaryRelations [][][2]string
-	factCount       int // of the relations that were looked at
+	binaryRelations [][][2]string // the relations of two arguments (binaryProjections): the pairs of each
+	factCount       int           // of the relations that were looked at
 }
 
 // OrderGroup returns a group of fluents in the order of the values of an argument. It returns

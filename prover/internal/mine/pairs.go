@@ -30,7 +30,7 @@ type pairClause struct {
 // A clauseMiner mines clauses of two fluents.
 type clauseMiner struct {
 	task          *task.ProofTask
-	activeFluents []int32           // fluents that are neither always nor never true
+	activeFluents []int32           // fluents that are not known to be always or never true
 	excludedPairs map[[2]int32]bool // pairs that an invariant excludes already
 }
 
@@ -92,7 +92,7 @@ func (m *clauseMiner) appendClauses(found []pairClause, f, g int32, shared int) 
 	return found
 }
 
-// CommonArgs counts the arguments of two fluents that are equal, at any position. Two fluents with at most one argument
+// CommonArgs counts the arguments of f that are arguments of g, at any position. Two fluents with at most one argument
 // each count as sharing one.
 func CommonArgs(f, g *gdl.Term) int {
 	if len(f.Args) <= 1 && len(g.Args) <= 1 {

@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// maxFeatures bounds the numbers of fluents between which equations are looked for.
 const maxFeatures = 80
 
 // A stateFeature is a number that a state has: the number of some conditions that hold. It counts the fluents of a
@@ -32,8 +33,8 @@ func sums(t *task.ProofTask) (list []invariant.CardinalityBound) {
 	return list
 }
 
-// orientEquation returns an equation with its sum on the positive side, or else with its first number there. So
-// equal equations become the same candidate.
+// orientEquation returns an equation or its negation: the one whose constant is negative or, without a constant, whose
+// first coefficient is positive. So equal equations become the same candidate.
 func orientEquation(relation []int64) []int64 {
 	first := slices.IndexFunc(relation, func(x int64) bool { return x != 0 })
 	if first < 0 || (relation[first] < 0) == (first == 0) {
@@ -46,7 +47,7 @@ func orientEquation(relation []int64) []int64 {
 	return other
 }
 
-// VaryingFeatures returns the counts of each symbol, and of each value of an argument. If these are too many, it
+// VaryingFeatures returns at most maxFeatures counts: of each symbol, and of each value of an argument. If these are too many, it
 // takes only arguments with few values, since no rule counts single steps of a clock. If these are still too many,
 // it takes only last arguments, which distinguish kinds of pieces.
 func VaryingFeatures(t *task.ProofTask) []stateFeature {
@@ -63,7 +64,8 @@ func VaryingFeatures(t *task.ProofTask) []stateFeature {
 // maxFewValues bounds the values of an argument if there are many arguments.
 const maxFewValues = 16
 
-// argumentFeatures returns the counts of all arguments with at most most values, or of the last arguments only.
+// argumentFeatures returns the counts of each symbol, and of each value of its arguments with at most most values, or of
+// its last argument only. The only argument of a symbol counts if the symbol has at most four fluents.
 func argumentFeatures(t *task.ProofTask, most int, onlyLast bool) (features []stateFeature) {
 	table := invariant.NewFluentTable(t.GroundGame.Fluents)
 	for _, f := range table.SymbolOrder {
@@ -81,8 +83,8 @@ func argumentFeatures(t *task.ProofTask, most int, onlyLast bool) (features []st
 	return features
 }
 
-// EquationLits turns an equation with coefficients of -1, 0 and 1 into literals of which a constant number holds.
-// The literals of a feature with coefficient -1 are negated.
+// EquationLits turns an equation into literals of which a constant number holds: those with coefficient -1 are negated.
+// It returns false if a literal has another coefficient than -1, 0 and 1, or if there are too few or too many literals.
 func EquationLits(t *task.ProofTask, features []stateFeature, relation []int64) ([]circuit.NodeRef, bool) {
 	weight := map[circuit.NodeRef]int64{}
 	var order []circuit.NodeRef

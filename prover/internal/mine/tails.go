@@ -15,7 +15,7 @@ const maxSeparateTail = 2
 // DemoteTails considers the values of a counter that follow the last value seen in a sample. If there are
 // many, the candidates that they never hold are moved to the back, until the candidate about the first of them is
 // proved. Mostly the first value can hold, and then all these candidates fall one after the other, each in a round
-// of its own. Before anything is proved the first value is tried.
+// of its own. If tryFirst is set, the candidate about the first of the values stays in front.
 func DemoteTails(t *task.ProofTask, tryFirst bool) {
 	for _, ordered := range OrderedCounters(t) {
 		markCounter(t, ordered)
@@ -38,8 +38,8 @@ func DemoteTails(t *task.ProofTask, tryFirst bool) {
 	}
 }
 
-// unseenTail returns the open candidates that the last values of a counter never hold, and the
-// candidate of the value before these.
+// unseenTail returns the pending candidates that the last values of a counter never hold, the last value first, and the
+// candidate of the value before these; nil if there is none.
 func unseenTail(t *task.ProofTask, ordered []int32) (tail []*invariant.Candidate, before *invariant.Candidate) {
 	for _, f := range slices.Backward(ordered) {
 		c := t.Candidates.WithViolation(invariant.ConstantFluent(t.Net, f, false).ViolationGate(t.Net))

@@ -10,7 +10,8 @@ import (
 
 // A window bounds the values of a counter at which a condition can hold, or has to hold. Examples are "a code peg
 // is in place 3 from step 4 on" and "it is set up until step 4". Such clauses connect fluents that have no
-// argument in common. Only the tightest clauses that the samples allow are tried, four for each condition.
+// argument in common. Only the tightest clauses that the samples allow are tried, at most four for each condition and
+// counter.
 
 // Bounds on windows: counters, and clauses.
 const (
@@ -18,7 +19,7 @@ const (
 	maxWindows        = 3000
 )
 
-// windows returns the windows of the fluents and of groups of them.
+// windows returns the windows of the fluents, and of the conditions of argumentProjections.
 func windows(t *task.ProofTask) (list []invariant.CardinalityBound) {
 	gates := slices.Concat(circuit.StateRefs(t.Net), argumentProjections(t.Net))
 	values := SampleGates(t, gates)
@@ -58,7 +59,8 @@ func gateWindows(gate circuit.NodeRef, values []uint64, steps []circuit.NodeRef,
 	return list
 }
 
-// everTogether tells whether in a sample a gate holds, or not, and a step is passed, or not.
+// everTogether tells whether there is a sample in which gate and step hold; if notGate or notStep is set, the gate or the
+// step is negated.
 func everTogether(gate, step []uint64, notGate, notStep bool) bool {
 	for i, v := range gate {
 		w := step[i]
