@@ -15,11 +15,10 @@ import (
 
 // eachGoalRow is the name of the row that tries each property alone, with the invariants known by
 // then.
-
 const eachGoalRow = "each property alone"
 
 // eachGoalBefore returns the preparation that tries each property alone, since a program about one
-// property is smaller. Each may take the conflicts divided by part, and a slice of the effort.
+// property is smaller. Each may take the game's conflicts divided by part, and a row's slice of the effort.
 func eachGoalBefore(part int64) StageRow {
 	return preparation(eachGoalRow, func(ctx context.Context, t *task.ProofTask) error {
 		tryGoalsAlone(ctx, t, part)
@@ -27,6 +26,7 @@ func eachGoalBefore(part int64) StageRow {
 	})
 }
 
+// singleGoalStage returns a stage whose only candidate is a property.
 func singleGoalStage(it *task.QuestionItem, part int64) induction.InductionStage {
 	return induction.InductionStage{StageName: string(it.Verdict.Property), Selection: invariant.ForGoal(it.QuestionGoal), BudgetDivisor: part}
 }
@@ -38,6 +38,8 @@ type goalAttempt struct {
 	conflictPart    int64
 }
 
+// tryGoalsAlone tries each open property that forbids states, unless no invariant is new and no more conflicts are
+// allowed since the last attempt.
 func tryGoalsAlone(ctx context.Context, t *task.ProofTask, part int64) {
 	last := task.EngineState[goalAttempt](t)
 	if last.conflictPart > 0 && last.knownInvariants == t.CountProved() && part >= last.conflictPart {

@@ -14,7 +14,8 @@ import (
 
 // This file turns questions into goals, and runs the steps of the plan on them.
 
-// runSteps runs the steps in order, each for the questions that are still undecided.
+// runSteps translates the questions, and runs the steps in order until all questions are settled, the effort is used
+// up or the context ends.
 func runSteps(ctx context.Context, t *task.ProofTask) {
 	translateAndCollect(ctx, t)
 	if t.Sabotage.BreakNetwork != nil {
@@ -63,8 +64,8 @@ func countDecided(t *task.ProofTask) (n int) {
 	return n
 }
 
-// ReportProgress calls OnProgress with the step that begins and the awaited questions that are
-// open.
+// ReportProgress calls OnProgress with the step that begins, and with the first awaited question that is open and the
+// number of the others. Questions that consist of other questions do not count.
 func ReportProgress(t *task.ProofTask, step string) {
 	if t.TaskOptions.OnProgress == nil {
 		return

@@ -82,8 +82,8 @@ func (s *matchSpectator) mayVisitAll() bool {
 const referenceMatches = "matches of the reference semantics"
 
 // groundAgain is called when a game could not be grounded, with the error. It first plays random
-// matches, since violations that they show are certain and grounding may take long. It returns why
-// the rest is open.
+// matches, since violations that they show are certain and grounding may take long. Then it visits all states, if there
+// seem to be few, and grounds only the atoms that the rules ask for. It returns why the rest is open.
 func groundAgain(ctx context.Context, t *task.ProofTask, err error) string {
 	ReportProgress(t, "random matches")
 	reason, mayVisitAll := err.Error(), true
@@ -202,7 +202,8 @@ func provePartsOfRules(ctx context.Context, t *task.ProofTask) error {
 	return nil
 }
 
-// eachPendingGoal calls prove for each open property of states.
+// eachPendingGoal calls prove for each open question whose candidate is pending, each with a share of the conflicts, and
+// settles those that are proved then.
 func eachPendingGoal(ctx context.Context, t *task.ProofTask, prove func(context.Context, *task.ProofTask, *task.QuestionItem) error) (failed error) {
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		if failed == nil && it.IsPending() {
@@ -214,8 +215,8 @@ func eachPendingGoal(ctx context.Context, t *task.ProofTask, prove func(context.
 	return failed
 }
 
-// proveEquivalents settles the properties that have the same goal as one that is proved, such as
-// zero sum and a constant sum of 100, and those whose goal is trivially true.
+// proveEquivalents settles the open properties of single states that are proved to hold always. One whose goal is that
+// of a settled question, such as zero sum and a constant sum of 100, gets the argument of that.
 func proveEquivalents(t *task.ProofTask) {
 	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		if it.QuestionGoal.HasSteps() || !it.ProvedAlways() {
@@ -239,6 +240,8 @@ func (s *matchSpectator) playedText() string {
 	return fmt.Sprintf("%s with %s", plural.CountNoun(s.count, "random match"), plural.CountNoun(s.stateCount, "state"))
 }
 
+// moreMatchesWanted tells whether another match is played: as long as there are limits left, and some question that a
+// match may answer is open without a match, or few matches were played.
 func (s *matchSpectator) moreMatchesWanted() bool {
 	if s.count >= maxPlayedMatches || s.task.ReferenceGame.TotalSteps() >= s.stepLimit {
 		return false
@@ -260,7 +263,8 @@ func (s *matchSpectator) visitAnswerable(visit func(*task.QuestionItem)) {
 	}
 }
 
-// confirmMatches settles each question by the shortest match that was found, after a replay.
+// confirmMatches settles each question by the shortest match that was found, after a replay, and each formula about
+// knowledge that is false without its 'knows'.
 func (s *matchSpectator) confirmMatches() {
 	s.visitAnswerable(func(it *task.QuestionItem) {
 		if trace := s.shortestMatches[it]; trace != nil {

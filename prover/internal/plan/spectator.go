@@ -71,8 +71,8 @@ func (s *matchSpectator) seemsAnswered(it *task.QuestionItem, step play.MatchSte
 	return bad && err == nil
 }
 
-// noteGoalSum notes the sum of goal values at the end of the first match that has one value for
-// each role. The sums of other matches are compared with it.
+// noteGoalSum notes the sum of goal values (guided.GoalSum) if the state is the end of a match. The sums of later
+// matches are compared with it.
 func (s *matchSpectator) noteGoalSum(it *task.QuestionItem, state play.State) {
 	if over, err := s.task.ReferenceGame.IsTerminal(s.ctx, state); err != nil || !over {
 		return

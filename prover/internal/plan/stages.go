@@ -18,6 +18,8 @@ func RunStages(ctx context.Context, t *task.ProofTask) error {
 	return runStages(ctx, t, StrengtheningStages())
 }
 
+// runStages runs stages in order: the preparations of each, and then its ways to prove. It ends early if all questions
+// are settled, the effort is used up, or only wins are open in a large game of one role.
 func runStages(ctx context.Context, t *task.ProofTask, stages []StrengtheningStage) error {
 	defer func() { t.StagesRun = true }()
 	for _, stage := range stages {
@@ -60,6 +62,7 @@ type StageRow struct {
 	Applies  func(*task.ProofTask) bool // nil: always
 }
 
+// preparation returns a row that runs an engine before the ways of a stage.
 func preparation(name string, engine task.ProofEngine) StageRow {
 	return StageRow{RowName: name, IsBefore: true, RunRow: func(ctx context.Context, t *task.ProofTask, _ induction.InductionStage) error { return engine(ctx, t) }}
 }
@@ -121,6 +124,7 @@ func proveByLocalPrograms(ctx context.Context, t *task.ProofTask, s induction.In
 	return localize.ProveLocally(ctx, t, s.Selection)
 }
 
+// isWideNetwork tells the networks for which local programs try small groups.
 func isWideNetwork(t *task.ProofTask) bool { return len(t.Net.Nodes) > localize.SmallGroupGates }
 
 // unlessFailed adds to a condition that the stage of functions has not failed for lack of time:
@@ -150,7 +154,7 @@ func functionsFailed(t *task.ProofTask) bool {
 	return pending > 0
 }
 
-// isLargeNetwork tells the networks for which local programs come first.
+// isLargeNetwork tells the networks that count as large (localize.FunctionGates).
 func isLargeNetwork(t *task.ProofTask) bool { return len(t.Net.Nodes) > localize.FunctionGates }
 
 // The preparations of a stage.
@@ -163,8 +167,8 @@ func withConflictShare(share int64, engine task.ProofEngine) task.ProofEngine {
 	}
 }
 
-// demoteTails moves the last values of counters to a later stage, since they may be proved once
-// others are.
+// demoteTails moves the guesses that the last values of counters never hold to a later stage, all but the first of them
+// (mine.DemoteTails).
 func demoteTails(_ context.Context, t *task.ProofTask) error {
 	mine.DemoteTails(t, true)
 	return nil

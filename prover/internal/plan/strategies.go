@@ -40,7 +40,8 @@ func knowledgeAtOnce(ctx context.Context, t *task.ProofTask) error {
 	return knowledge.RunPass(ctx, t, 16, KnowledgeAtOnce())
 }
 
-// knowledgeAtLast runs the late strategy for questions about knowledge, with half of the game's conflicts.
+// knowledgeAtLast runs the late strategy, with half of the game's conflicts for the questions about the knowledge of a
+// role, and half for the formulas.
 func knowledgeAtLast(ctx context.Context, t *task.ProofTask) error {
 	defer knowledge.NoteSpentShares(t)
 	return knowledge.RunPass(ctx, t, 2, KnowledgeAtLast())
@@ -68,7 +69,7 @@ func BeforeGrounding() task.RowStrategy[*task.ProofTask] {
 	}}
 }
 
-// CountingStrategy returns the strategy that is run after the steps in every case.
+// CountingStrategy returns the strategy that is run after the steps of the plan, even if these answered everything.
 func CountingStrategy() task.RowStrategy[*task.ProofTask] {
 	return task.RowStrategy[*task.ProofTask]{StrategyName: "counting", FinalRows: []PlanStep{
 		newStrategyRow("counts", induction.CountAll, 0, "how many functionals can be proved, counted among the invariants, and how many fluents stay, or stay away: induction over two moves"),

@@ -15,11 +15,11 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// This file is the way from questions to verdicts.
+// This file answers the questions of a task.
 
-// AnswerAll answers all questions, in the order in which they were asked. When
+// AnswerAll returns the verdicts of the awaited questions, in the order in which they were asked. When
 // ctx ends, undecided questions stay open: nothing that was decided by then is
-// lost, and work that is slow to notice is left behind.
+// lost, and work that is slow to notice the end is left behind.
 func AnswerAll(ctx context.Context, t *task.ProofTask) []proof.Verdict {
 	t.StartClock(ctx)
 	if rows := t.TaskOptions.ChosenRows; len(rows) > 0 {
@@ -45,8 +45,8 @@ func AnswerAll(ctx context.Context, t *task.ProofTask) []proof.Verdict {
 	return awaitedVerdicts(t)
 }
 
-// furtherPart: each formula of the author and each question about knowledge adds this fraction of
-// the game's effort.
+// furtherPart: each formula of the author and each question about knowledge adds the game's effort divided by this
+// number.
 const furtherPart = 12
 
 // countFurther counts the formulas of the author and the questions about the knowledge of roles.
@@ -122,7 +122,7 @@ func finishOpen(ctx context.Context, t *task.ProofTask, reason string) {
 	}
 }
 
-// awaitedVerdicts returns the verdicts of the questions that are awaited.
+// awaitedVerdicts returns the verdicts of the questions that are awaited and not hidden.
 func awaitedVerdicts(t *task.ProofTask) []proof.Verdict {
 	var verdicts []proof.Verdict
 	for _, it := range t.QuestionItems {
@@ -134,7 +134,7 @@ func awaitedVerdicts(t *task.ProofTask) []proof.Verdict {
 }
 
 // GroundAndBuild grounds the game and builds its network. It returns why the steps of the plan
-// cannot be run, or "".
+// cannot be run, or "". If the game is too large for them, it first tries methods for such games.
 func GroundAndBuild(ctx context.Context, t *task.ProofTask) string {
 	if t.TaskOptions.InvalidReason != "" {
 		return "not valid GDL (" + t.TaskOptions.InvalidReason + ")"
@@ -174,7 +174,7 @@ func GroundAndBuild(ctx context.Context, t *task.ProofTask) string {
 }
 
 // largestRule returns a text that names the rule with the most ground rules, those of its auxiliary
-// relations included.
+// relations included; "" if there are no ground rules.
 func largestRule(game *grounding.Game, n gdl.Notation) string {
 	count := map[*gdl.Rule]int{}
 	var largest *gdl.Rule
