@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// FailingAlternatives returns the gates of which one fails if a gate holds; none if the gate is
+// FailingAlternatives returns the gates of which at least one fails if gate r holds; none if r is
 // not a negated conjunction.
 func (s *GateSystem) FailingAlternatives(r circuit.NodeRef) []circuit.NodeRef {
 	bound, children := s.gateParts(r.NodeIndex())
@@ -16,8 +16,8 @@ func (s *GateSystem) FailingAlternatives(r circuit.NodeRef) []circuit.NodeRef {
 	return children
 }
 
-// CommonReasons returns the conditions common to all alternatives of a negated conjunction, such as "it is my turn
-// and I can flip this one, or it is my turn and I can flip that one".
+// CommonReasons returns the conditions common to all alternatives of a negated conjunction that are not excluded, such
+// as "it is my turn" of "it is my turn and I can flip this one, or it is my turn and I can flip that one".
 func (s *GateSystem) CommonReasons(r circuit.NodeRef) (common []circuit.NodeRef) {
 	first := true
 	for _, c := range s.FailingAlternatives(r) {

@@ -12,7 +12,7 @@ import (
 type MoveCofactor struct {
 	*GateSystem
 	FreezesOddFluents bool                // a fault, for tests: the value of one fluent of two after a move is forgotten
-	valueRefs         []circuit.NodeRef   // by node that depends on moves
+	valueRefs         []circuit.NodeRef   // by node: its value under the moves made, as a gate of the state
 	actingReaders     [][]circuit.NodeRef // by node: the gates that depend on moves and read the node, or its negation
 	pending           []uint64            // the nodes to work out, a bit each: children come before the gates that read them
 	firstPending      int                 // the word of the first of them, or a word before it
@@ -53,6 +53,7 @@ func NewMoveCofactor(s *GateSystem) *MoveCofactor {
 	return c
 }
 
+// computeNode returns the value of a node by those of its children.
 func (c *MoveCofactor) computeNode(i int) circuit.NodeRef {
 	node := &c.Net.Nodes[i]
 	bound, and := int(node.Bound), node.Kind == circuit.AndNode
@@ -78,7 +79,7 @@ func (c *MoveCofactor) computeNode(i int) circuit.NodeRef {
 	return c.BuildGate(bound, refs)
 }
 
-// ValueAfterMove returns the value of a gate.
+// ValueAfterMove returns the value of a gate under the moves made, as a gate of the state before them.
 func (c *MoveCofactor) ValueAfterMove(r circuit.NodeRef) circuit.NodeRef {
 	return c.valueRefs[r.NodeIndex()] ^ r&1
 }
@@ -133,7 +134,8 @@ func (c *MoveCofactor) UndoJointMove() {
 	c.nextStateRefs.ForgetAll()
 }
 
-// RefInNextState returns the value of a gate of the state after the joint move.
+// RefInNextState returns the value that a gate of single states has after the joint move, as a gate of the state before
+// it.
 func (c *MoveCofactor) RefInNextState(r circuit.NodeRef) circuit.NodeRef {
 	node := &c.Net.Nodes[r.NodeIndex()]
 	switch node.Kind {

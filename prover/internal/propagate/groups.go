@@ -6,13 +6,14 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// GroupLaws hold the exclusive and covering groups of fluents, by the gates of their violations.
+// GroupLaws hold the exclusive and covering groups of fluents. A group is given by the node of the gate that says that
+// its law is violated.
 type GroupLaws struct {
 	ExclusiveGroups FluentGroups // at most one of a group holds
 	CoveringGroups  FluentGroups // at least one does
 }
 
-// FluentGroups are groups by the nodes of their fluents.
+// FluentGroups are, by the node of a fluent, the groups of the fluent.
 type FluentGroups [][]int32
 
 func newFluentGroups(net *circuit.Network) FluentGroups {
@@ -31,7 +32,7 @@ func (g FluentGroups) OfNode(node int32) []int32 {
 	return nil
 }
 
-// CommonGroups returns the groups that some fluents have in common, which are given by their
+// CommonGroups returns the exclusive groups that some fluents have in common, which are given by their
 // negations; none if anything else is given.
 func (s *GateSystem) CommonGroups(negations []circuit.NodeRef) (groups []int32) {
 	for i, r := range negations {
@@ -51,7 +52,8 @@ func (s *GateSystem) CommonGroups(negations []circuit.NodeRef) (groups []int32) 
 	return groups
 }
 
-// NarrowChoices propagates choices on the trail from some length on. For example, if a cell holds one of two
+// NarrowChoices propagates the literals on the trail, from some length on, that say that one of some fluents of a group
+// holds: the others do not. For example, if a cell holds one of two
 // pieces, it holds nothing else. It reports false if the values contradict each other.
 func (s *GateSystem) NarrowChoices(since int) bool {
 	for at := since; at < len(s.ImpliedTrail); at++ {
@@ -68,7 +70,8 @@ func (s *GateSystem) NarrowChoices(since int) bool {
 	return true
 }
 
-// excludeOthers sets the fluents of a group to false, except those of some negations.
+// excludeOthers sets the fluents of a group to false, except those of some negations. It reports false if the values
+// contradict each other.
 func (s *GateSystem) excludeOthers(group int32, but []circuit.NodeRef) bool {
 	for _, f := range s.GateChildren[group] {
 		s.GateWork++
@@ -79,7 +82,8 @@ func (s *GateSystem) excludeOthers(group int32, but []circuit.NodeRef) bool {
 	return true
 }
 
-// OneOfKnown tells whether a known law says that one of some fluents holds. first is one of these fluents.
+// OneOfKnown tells whether the law of a group, or a disjunction that is known to hold, says that one of some fluents
+// holds. first is one of these fluents.
 func (s *GateSystem) OneOfKnown(first int32, fluents map[int32]bool) bool {
 	one := func(g int32) bool {
 		return s.valueByNode[g] == FailsValue && s.FailingChildren[g] == 0 && s.openChildrenAmong(g, fluents)
@@ -94,8 +98,7 @@ func (s *GateSystem) OneOfKnown(first int32, fluents map[int32]bool) bool {
 	})
 }
 
-// openChildrenAmong tells whether all children of a gate without a value are negations of some
-// fluents.
+// openChildrenAmong tells whether all those children of a gate that have no value are negations of some fluents.
 func (s *GateSystem) openChildrenAmong(gate int32, fluents map[int32]bool) bool {
 	s.GateWork += int64(len(s.GateChildren[gate]))
 	for _, c := range s.GateChildren[gate] {

@@ -21,7 +21,8 @@ func (s *GateSystem) SupposeNothing() *FluentSupposition {
 	return &FluentSupposition{GateSystem: s, supposedValues: map[int32]GateValue{}, rebuiltGates: map[circuit.NodeRef]circuit.NodeRef{}}
 }
 
-// SupposeFluent adds a supposed value of a fluent, and returns nil if a law contradicts it.
+// SupposeFluent returns the supposition with a further value, of a fluent without one; nil if the law of a group
+// contradicts it.
 func (x *FluentSupposition) SupposeFluent(fluent int32, is GateValue) *FluentSupposition {
 	y := x.SupposeNothing()
 	maps.Copy(y.supposedValues, x.supposedValues)

@@ -28,7 +28,7 @@ type GateSystem struct {
 	GateChildren                     [][]circuit.NodeRef // by node
 	HoldingChildren, FailingChildren []int32             // by gate: the number of children that hold, and of those that do not
 	ImpliedTrail                     []circuit.NodeRef   // the literals found to hold, in order
-	BaseLength                       int                 // the length of the part of the trail that holds in all states
+	BaseLength                       int                 // the length of the part of the trail that holds before any joint move or case is chosen
 	GateWork                         int64               // the number of gates that were examined
 	GroupLaws
 	parentGates [][]circuit.NodeRef // by node: its gates, negative if they read the negation of the node
@@ -259,8 +259,8 @@ func (s *GateSystem) implyOpenChildren(node int, flip circuit.NodeRef) {
 	}
 }
 
-// A fullGate is a gate whose children all have a value, and the length of the trail when the last child got its
-// value. Without this record, a gate over a whole board would be examined again for each of its children.
+// A fullGate is a gate whose children all have a value, and the length of the trail before the last of them got their
+// values. Without this record, a gate over a whole board would be examined again for each of its children.
 type fullGate struct{ nodeIndex, trailLength int }
 
 type fullGates struct {
@@ -292,7 +292,7 @@ func (s *GateSystem) BacktrackTo(to int) {
 	s.trailSeen, s.hasConflict = min(s.trailSeen, to), false
 }
 
-// A RefMemo keeps a gate for each of some gates.
+// A RefMemo keeps for each of some gates the gate that was worked out for it.
 type RefMemo struct {
 	rounds []uint32 // by node: the round in which it got its gate
 	refs   []circuit.NodeRef
