@@ -19,8 +19,8 @@ const LaneCount = lanes.LaneCount
 type RandomMatches struct {
 	*lanes.LaneMachine
 	RandomSource *rand.Rand
-	RepeatsMoves bool // roles mostly make their last move again
-	MatchStart   [LaneCount]int
+	RepeatsMoves bool           // roles mostly make their last move again
+	MatchStart   [LaneCount]int // by lane: the number of steps in StepHistory before its match began
 	// StepHistory holds the moves of every step since the history was last forgotten: the move of role r in lane l at
 	// step t is StepHistory[t][r*LaneCount+l].
 	StepHistory [][]int32
@@ -89,7 +89,7 @@ func (m *RandomMatches) MoveRandomly(going uint64, restart bool) {
 	m.ApplyMoves(step, going, restart)
 }
 
-// ChooseLegal picks one legal move per lane with equal chances.
+// ChooseLegal picks one legal move per lane with equal chances; -1 where there is none.
 func (m *RandomMatches) ChooseLegal(role int, picked []int32) {
 	var count [LaneCount]uint32
 	for i := range picked {
@@ -106,7 +106,8 @@ func (m *RandomMatches) ChooseLegal(role int, picked []int32) {
 	}
 }
 
-// ApplyMoves does the moves of step, -1 for none, and advances.
+// ApplyMoves makes the moves of step, -1 for none, in the going lanes. The other lanes restart if restart is set, and
+// stay as they are otherwise.
 func (m *RandomMatches) ApplyMoves(step []int32, going uint64, restart bool) {
 	m.StepHistory = append(m.StepHistory, step)
 	apart := m.pairMoves(step, going)
@@ -135,8 +136,8 @@ func (m *RandomMatches) MakeStep(step []int32) {
 	m.EvaluateMoves(^uint64(0), func(lane, role int) int32 { return step[role*LaneCount+lane] })
 }
 
-// LaneTrace returns the moves of a lane from the initial state to the present
-// one: by step and role, indexes of moves.
+// LaneTrace returns the moves of a lane from the begin of its match to the present
+// state: by step and role, indexes of moves.
 func (m *RandomMatches) LaneTrace(lane int) [][]int32 {
 	var moves [][]int32
 	for t := len(m.StepHistory); t > m.MatchStart[lane]; t-- {
@@ -156,9 +157,9 @@ func JointMoveOfLane(step []int32, lane int) []int32 {
 	return joint
 }
 
-// PlayMatches plays until the work is spent, calling visit in every state with the
-// lanes that can go on. Restarted lanes begin new matches; visit returns
-// whether to go on. It returns the work that was spent.
+// PlayMatches plays from the initial state until the work is spent, calling visit in every state with the
+// lanes in which the match goes on. In the others a new match begins, and after MaxHistory steps in all. visit returns
+// whether to go on. The result is the work that was spent.
 func (m *RandomMatches) PlayMatches(ctx context.Context, work int64, visit func(going uint64) bool) (spent int64) {
 	m.BeginInitially()
 	cost := int64(len(m.Net.Nodes)) + LaneCost
@@ -175,7 +176,7 @@ func (m *RandomMatches) PlayMatches(ctx context.Context, work int64, visit func(
 	return spent
 }
 
-// WalkFrom plays random moves from a state, and calls visit in the state and in those that follow it.
+// WalkFrom plays up to steps random moves from a state, and calls visit in the state and in those that follow it.
 func (m *RandomMatches) WalkFrom(state []bool, steps int, visit func()) {
 	m.BeginAtState(state)
 	active := ^uint64(0)
@@ -222,5 +223,5 @@ func (m *RandomMatches) PickLegal(role int, index *[LaneCount]int, from int, pic
 	return chosen
 }
 
-// IdleLimit is the number of states in a row without a result after which matches end.
+// IdleLimit is the number of steps of all lanes in a row without a result after which callers end matches.
 const IdleLimit = 2000

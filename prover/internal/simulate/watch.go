@@ -126,8 +126,8 @@ type LaneSnapshot struct {
 	movedLanes  uint64
 }
 
-// KeepStrideChanges records the changes from the states stride moves ago to the present ones.
-// Earlier are the snapshots since then; it returns those that the next call needs.
+// KeepStrideChanges records the changes from the states stride moves ago to the present ones, in the lanes that have
+// moved each time. earlier has the snapshots since then; it returns those that the next call needs.
 func (w *MoveWatch) KeepStrideChanges(earlier []LaneSnapshot, stride int) []LaneSnapshot {
 	earlier = append(earlier, LaneSnapshot{slices.Clone(w.watchedMatches.StateLanes()), w.watchedMatches.MovedLanes})
 	if len(earlier) <= stride {
