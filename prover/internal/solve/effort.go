@@ -45,7 +45,7 @@ func choicesEffort(prog *asp.Program, choices int64) int64 {
 }
 
 // queryEffortOf returns the estimated effort of queries about a program with a number of unweighted
-// conflicts, in thousandths of a unit. Known is the number of its atoms and literals at the query
+// conflicts, in thousandths of a unit. known is the number of its atoms and literals at the query
 // before.
 func queryEffortOf(prog *asp.Program, known, queries, conflicts int64) int64 {
 	cost := int64(prog.Stats().LoadCost())
@@ -80,13 +80,13 @@ func conflictTenths(cost int64) int64 { return 2 + cost/4_000 }
 // An EffortMeter counts the effort of all work. It limits the effort of the game and that of the present row of the
 // plan.
 type EffortMeter struct {
-	totalEffort  int64 // the effort of all work
-	thousandths  int64 // the rest of totalEffort, in thousandths of a unit
-	gameEffort   int64 // the effort in the budget of the game
-	mostEffort   int64 // the greatest total effort; 0 for no limit
-	wasExhausted bool  // the effort was used up when LiftEffortLimit was called
-	gameSlice    *effortSlice
-	rowSlice     *effortSlice
+	totalEffort  int64        // the effort of all work
+	thousandths  int64        // the rest of totalEffort, in thousandths of a unit
+	gameEffort   int64        // the effort in the budget of the game
+	mostEffort   int64        // the greatest total effort; 0 for no limit
+	wasExhausted bool         // the effort was used up when LiftEffortLimit was called
+	gameSlice    *effortSlice // the effort that the game may take without a result; nil for no limit
+	rowSlice     *effortSlice // the effort that the present row may take without a result; nil outside of rows
 }
 
 // A patience is how much effort work may take without a result: a number of parts of the game's
@@ -111,18 +111,18 @@ const (
 // preparationPart divides the effort of the preparation: each part of the game is longer by the quotient.
 const preparationPart = 2
 
-// An effortSlice is the effort that work may take without a result. After a result, a new slice
-// begins. A row that is part of another row has a slice of its own.
+// An effortSlice is the effort that work may take without a result. When it is used up and there are new results, the
+// next slice begins. A row that is part of another row has a slice of its own.
 type effortSlice struct {
 	patience
-	part, end     int64
+	part, end     int64 // the effort of a part; the total effort at which the slice ends
 	countResults  func() int
-	resultsBefore int // the number of results when the slice began
-	isUsedUp      bool
-	parent        *effortSlice // it takes at most half of what is left of this slice, so that later rows have their turns; nil for the game
+	resultsBefore int          // the number of results when the slice began
+	isUsedUp      bool         // the slice has ended without a new result
+	parent        *effortSlice // each slice of a row takes at most half of the rest of this one, so that later rows have their turns; nil for the game
 }
 
-// newSlice returns a slice that begins now. Results returns the number of results so far.
+// newSlice returns a slice that begins now. results returns the number of results so far.
 func (m *EffortMeter) newSlice(p patience, results func() int, parent *effortSlice) *effortSlice {
 	s := &effortSlice{patience: p, parent: parent, part: max(m.gameEffort/partsPerGame, minPart), countResults: results, resultsBefore: results()}
 	s.begin(m.totalEffort)
@@ -260,7 +260,7 @@ func (m *EffortMeter) WasExhausted() bool {
 	return m.wasExhausted || m.mostEffort > 0 && (m.totalEffort >= m.mostEffort || m.gameSlice != nil && m.gameSlice.remaining(m.totalEffort) == 0)
 }
 
-// RaiseEffort raises the limit of the game's effort by times times one part-th of it.
+// RaiseEffort adds to the limit of the game's effort, times times, the limit divided by part.
 func (m *EffortMeter) RaiseEffort(times, part int64) { m.mostEffort += m.mostEffort / part * times }
 
 // LiftEffortLimit removes the limit of the game's effort, for the work after the search for

@@ -21,7 +21,7 @@ const (
 )
 
 // A WorkMeter counts the work for a rulesheet, and ends it. Engines read the meter and spend work through it.
-// Their limits are set only by shares of the work (WithinConflicts, WithOwnBudget, WithoutCharge).
+// Their limits are set only by shares of the work (WithinConflicts, WithOwnBudget, AllowConflicts, WithoutCharge).
 type WorkMeter struct {
 	currentBudget  proof.Budget
 	solverChoice   solvers.Choice
@@ -38,7 +38,7 @@ type WorkMeter struct {
 	onRefuted     func(prog *asp.Program, assume []asp.Lit)
 }
 
-// NewWorkMeter returns a meter for a budget, whose queries the chosen solver answers. Log may be
+// NewWorkMeter returns a meter for a budget, whose queries the chosen solver answers. log may be
 // nil.
 func NewWorkMeter(budget proof.Budget, solver solvers.Choice, log func(format string, args ...any)) *WorkMeter {
 	return &WorkMeter{currentBudget: budget, solverChoice: solver, wholeConflicts: budget.SolverConflicts, EffortMeter: EffortMeter{gameEffort: budget.TotalEffort, mostEffort: budget.TotalEffort}, WorkClock: WorkClock{logf: log}}
@@ -99,8 +99,8 @@ func (m *WorkMeter) SolveOnce(ctx context.Context, prog *asp.Program, q asp.Quer
 }
 
 // HasNoModel tells whether a program has no answer set, by a completed search in a fresh solver with at most
-// conflicts conflicts; 0 allows as many as a query may take. All proofs rest on this function. If the search was
-// not completed, the result is false and says nothing.
+// conflicts conflicts; 0 allows as many as a query may take. If the search was not completed, the result is false and
+// says nothing.
 func (m *WorkMeter) HasNoModel(ctx context.Context, prog *asp.Program, conflicts int64) (bool, error) {
 	answer, err := m.SolveOnce(ctx, prog, asp.Query{MaxConflicts: conflicts})
 	return err == nil && answer.Status == asp.Unsat, err
