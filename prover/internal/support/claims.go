@@ -25,8 +25,8 @@ type ViolatingSequence struct {
 	ViolationLit func(u *unroll.GameProgram) asp.Lit
 }
 
-// ClaimAgainst returns the evidence of a claim that no sequence of states violates, by the invariants that exclude each
-// of some sequences; one invariant is not used.
+// ClaimAgainst returns the evidence of a claim that none of some sequences of states violates: the claim, with a lemma of
+// the invariants that exclude each of these sequences. The invariant but is not used.
 func ClaimAgainst(ctx context.Context, t *task.ProofTask, claim certificate.Claim, but *invariant.Candidate, sequences ...ViolatingSequence) (proof.Evidence, error) {
 	s := NewWithout(t, but)
 	for _, x := range sequences {
@@ -42,9 +42,9 @@ func ClaimAgainst(ctx context.Context, t *task.ProofTask, claim certificate.Clai
 	return s.EvidenceWithLemmas(claim)
 }
 
-// EvidenceWithLemmas returns the evidence of a claim, with the lemma of the invariants that it needs. This lemma is
-// about moves. A claim about single states, which may count over a whole board, is not, so that each program stays
-// small; it has a lemma in any case.
+// EvidenceWithLemmas returns the evidence of a claim, with the lemma of the invariants that it needs. The lemma is
+// about moves. A claim about single states, which may count over a whole board, is not about moves, so that each program
+// stays small. Such a claim always has a lemma, if only that fluents are foreseen.
 func (s *ProofSupport) EvidenceWithLemmas(claim certificate.Claim) (proof.Evidence, error) {
 	lemmas, err := invariantStatements(s.task, s.NeededInvariants())
 	if err != nil {
@@ -121,12 +121,12 @@ const (
 	maxApartSteps = 100
 )
 
-// MaxUnminimised is the number of invariants of a claim from which on it is not made smaller.
+// MaxUnminimised is the greatest number of invariants of a certificate that were not minimised.
 const MaxUnminimised = 300
 
-// ProductStepKeeps tells whether no step of a product leads from a state without violations to one
-// with a violation. The gates in always are assumed to hold, and the fluents in assumedSame to be
-// equal in a copy and in its parent. Nothing else is assumed.
+// ProductStepKeeps tells whether the solver shows that no step of a product leads from a state without violations to one
+// with a violation. The gates in always are assumed to hold in both states, and the fluents in assumedSame to be
+// equal in a copy and in its parent before the step. No invariants are assumed.
 func ProductStepKeeps(ctx context.Context, t *task.ProofTask, violations []circuit.NodeRef, assumedSame []bool, always []circuit.NodeRef, conflicts int64) (bool, error) {
 	same := t.Net.Product.EqualFluents
 	defer func() { t.Net.Product.EqualFluents = same }()

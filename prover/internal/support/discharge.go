@@ -23,8 +23,9 @@ type RecordedQuery struct {
 	IsComplete bool
 }
 
-// NeedForQuery adds those of a query's invariants that are needed for it to have no model.
-// Where the solver does not say whether fewer are enough, all of them are added.
+// NeedForQuery adds those of a query's invariants that are needed for it to have no model. If the solver does not find
+// that out, all of them are added where they are sure to be enough: each can be stated, and the program is complete.
+// Otherwise the error is ErrUndecided.
 func (s *ProofSupport) NeedForQuery(ctx context.Context, d RecordedQuery) error {
 	part := &ProofSupport{task: s.task, neededInvariants: s.neededInvariants, requiresAnswer: true}
 	for _, c := range d.StatedInvariants {

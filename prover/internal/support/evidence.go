@@ -64,7 +64,7 @@ func (c *certificateTrial) collectForItem(ctx context.Context, it *task.Question
 }
 
 // evidenceOfProof returns the evidence for an answer: its match, the verdicts that it follows from,
-// or the claim of its argument.
+// the claim of its argument or, if that has none, the one of EnumerationEvidence.
 func evidenceOfProof(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) proof.Evidence {
 	switch {
 	case it.Verdict.Trace != nil:

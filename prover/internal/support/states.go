@@ -13,7 +13,8 @@ import (
 // MaxCertificateStates is the greatest number of states that a certificate describes.
 const MaxCertificateStates = 50_000
 
-// visitedStates are the diagrams of all reachable states; nil where one is too large.
+// visitedStates are the diagrams of all reachable states, without and with ranks; nil where one is too large, or where
+// there are no ranks, since matches need not end.
 type visitedStates struct{ plainDiagram, rankedDiagram *diagram.Diagram }
 
 // A reachedStates caches the diagrams of a game's reachable states.

@@ -118,7 +118,7 @@ func (s *ProofSupport) needAllUsable() {
 	}
 }
 
-// NeededInvariants lists the invariants that are needed.
+// NeededInvariants lists the invariants that are needed, in the order of the candidates.
 func (s *ProofSupport) NeededInvariants() []*invariant.Candidate {
 	var list []*invariant.Candidate
 	for _, c := range s.task.Candidates.AllCandidates {
@@ -219,7 +219,8 @@ func (s *ProofSupport) CloseInductively(ctx context.Context) error {
 }
 
 // extendNeeded adds invariants to the needed ones until the query has no model. It returns
-// ErrNotImplied if all are not enough.
+// ErrNotImplied if all are not enough. If the solver has no answer even with all, it adds all, or returns ErrUndecided
+// where an answer is needed.
 func (s *ProofSupport) extendNeeded(ctx context.Context, q *supportQuery) error {
 	var rest []*invariant.Candidate
 	everything := map[*invariant.Candidate]bool{}
@@ -258,8 +259,8 @@ func (s *ProofSupport) extendNeeded(ctx context.Context, q *supportQuery) error 
 	return err
 }
 
-// quickXplain returns a minimal part of rest that is enough together with base (QuickXplain). grown
-// tells whether base was just extended, so that it may be enough by itself.
+// quickXplain returns a part of rest that is enough together with base (QuickXplain). It is minimal if the solver answers
+// each query. grown tells whether base was just extended, so that it may be enough by itself.
 func (s *ProofSupport) quickXplain(ctx context.Context, q *supportQuery, base map[*invariant.Candidate]bool, grown bool, rest []*invariant.Candidate) ([]*invariant.Candidate, error) {
 	if grown {
 		if status, err := q.holdsWith(ctx, base); err != nil || status == asp.Unsat {

@@ -42,7 +42,7 @@ func (c *certificateTrial) tryEvidence(ctx context.Context, it *task.QuestionIte
 }
 
 // TryEvidence lets clingo answer the programs of some evidence, and notes those without an answer in it. Evidence that
-// clingo does not take, or that nobody has confirmed, loses its claim. It returns the wrong answers, or why the programs
+// clingo does not take, or that neither the prover nor clingo has confirmed, loses its claim. It returns the wrong answers, or why the programs
 // cannot be written. trial is nil if there is no clingo.
 func TryEvidence(ctx context.Context, trial *certificate.ClingoTrial, encoding *certificate.Encoding, e *proof.Evidence) (wrong []string, err error) {
 	tried := &certificate.TrialResult{}

@@ -85,7 +85,7 @@ type StatementHolder interface {
 }
 
 // EnumerationEvidence certifies a proof whose own argument has no certificate by an enumeration. It returns false if
-// there are too many states, or the question is not about single states.
+// there are too many states, or a visit of the states does not decide the question.
 func EnumerationEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, bool) {
 	var v VisitedAll
 	holder, counts := it.Argument.(StatementHolder)
