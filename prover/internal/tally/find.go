@@ -15,8 +15,9 @@ import (
 )
 
 // findClaims returns the claims about atoms that open goals depend on, in the order of their gates, as sampled states
-// show them. For each relation, and each auxiliary relation, it takes the groups of the argument that looks most like a
-// function of the others. It may take those of two such arguments. Of claims that say the same it returns the first.
+// show them. For each relation, and each auxiliary relation, it takes the groups of atoms that differ in one or two
+// arguments: those arguments that look most like a function of the others. Of claims that say the same it returns the
+// first.
 func findClaims(t *task.ProofTask) (claims []*TallyClaim) {
 	if len(t.SampledStates) == 0 || len(t.SampledStates[0]) == 0 {
 		return nil

@@ -10,8 +10,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// The near gates of a question are the gates down to some depth below it. Deeper gates are unknown (cut points);
-// the program states only the literals that they need. Two typical questions are whether a role can move
+// The near gates of a question are the gates above some depth below it. The gates at this depth are far gates: they
+// are unknown (cut points), and the program states only which fluents have to hold, or not, if they hold or do not
+// hold. Two typical questions are whether a role can move
 // before the match is over, and whether two roles can. The first gates mostly answer them: a move is legal if it
 // is the role's turn and a condition holds, and the end of the match depends on the same condition. The meaning of
 // this condition takes a million gates in chess.
@@ -57,7 +58,8 @@ func ProveWithNearGates(ctx context.Context, t *task.ProofTask, it *task.Questio
 // program.
 const maxFarGates = 50_000
 
-// assumeImpliedLits states the fluents that the far gates need.
+// assumeImpliedLits states the literals of fluents that the far gates of a program need, and those that their negations
+// need.
 func assumeImpliedLits(t *task.ProofTask, u *unroll.GameProgram, far []int) {
 	if len(far) > maxFarGates {
 		return

@@ -77,8 +77,9 @@ func (p *stateProof) stateMentioned(u *unroll.GameProgram, claims []*TallyClaim)
 	slices.Reverse(p.statedClaims)
 }
 
-// programAgain returns a program that has a model if the first claim that fails is one of claims[from:to]. If from is
-// to, it has a model if all claims before hold and so does badGate. state adds the invariants.
+// programAgain returns a program whose models are the states in which the first claim that fails is one of
+// claims[from:to]. If from is to, they are those in which all claims before hold and so does badGate. state adds the
+// invariants.
 func (p *stateProof) programAgain(t *task.ProofTask, claims []*TallyClaim, from, to int, state func(u *unroll.GameProgram, at int)) *unroll.GameProgram {
 	u := p.beginProgram(t)
 	var wrong []asp.Lit

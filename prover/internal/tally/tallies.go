@@ -40,8 +40,8 @@ func (c *TallyClaim) failsLit(u *unroll.GameProgram) asp.Lit {
 	return u.AtLeastLit(c.MostHolding+1, lits)
 }
 
-// Tallies are the proved claims of a game, in the order of their gates, and the invariants that hold where they do.
-// They follow from the invariants, so that they hold in every state in which these do.
+// Tallies are the proved claims of a game, in the order of their gates, and the invariants that their proofs assume.
+// So the claims hold in every state in which these invariants do.
 type Tallies struct {
 	ProvedClaims     []*TallyClaim
 	StatedInvariants []*invariant.Candidate
