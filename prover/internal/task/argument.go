@@ -15,11 +15,10 @@ type ProofArgument interface {
 	ClaimEvidence(ctx context.Context, t *ProofTask, it *QuestionItem) (proof.Evidence, error)
 }
 
-// A DirectClaim is the argument of a proof without invariants: of a formula that holds in the initial state, or since
-// no match has so many moves and none violates the property before its end.
+// A DirectClaim is the argument of a proof without invariants.
 type DirectClaim struct {
-	InitialOnly      bool
-	ExhaustionLength int
+	InitialOnly      bool // the question is about the initial state, where it was checked
+	ExhaustionLength int  // if not 0: no match has so many moves, and no shorter one violates the property
 }
 
 // ClaimEvidence is part of ProofArgument.

@@ -7,7 +7,7 @@ func (it *QuestionItem) ProvedAlways() bool {
 	return it.GoalCandidate == nil || it.GoalCandidate.ProofState == invariant.ProvedState
 }
 
-// IsPending tells whether the goal is about states, and neither proved nor refuted.
+// IsPending tells whether the goal has a candidate, which is neither proved nor refuted.
 func (it *QuestionItem) IsPending() bool {
 	return it.GoalCandidate != nil && it.GoalCandidate.ProofState == invariant.PendingState
 }

@@ -42,7 +42,8 @@ func optionsForGrounding(budget proof.Budget, queries []*gdl.Term) grounding.Opt
 }
 
 // GroundOnlyCalled grounds only the atoms that the rules can ask for with the arguments at hand. It
-// is for games that are too large for GroundFile; in most others it takes more work than it saves.
+// is for games that are too large for GroundFile; in most others it takes more work than it saves. If
+// leavesOpen is set, it leaves out rules with many ground rules (openRules); the values of their atoms are open.
 func GroundOnlyCalled(ctx context.Context, file *gdl.File, budget proof.Budget, queries []*gdl.Term, leavesOpen bool) (*grounding.Game, error) {
 	opts := optionsForGrounding(budget, queries)
 	opts.OnlyCalled = true

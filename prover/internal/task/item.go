@@ -13,9 +13,9 @@ import (
 
 // QuestionItem is a question with the facts about its answer that are known so far.
 type QuestionItem struct {
-	QuestionGoal  *goal.Goal
+	QuestionGoal  *goal.Goal // its violation; nil for a question that is not about states, or cannot be asked
 	Verdict       proof.Verdict
-	Done          bool
+	Done          bool                 // it is answered
 	GoalCandidate *invariant.Candidate // the candidate for an invariant that no state violates the goal; nil if the goal has none
 	// ClearDepths: bounded search has shown that no match with fewer moves than this violates the
 	// goal.
@@ -55,7 +55,7 @@ func (it *QuestionItem) noViolationText() string {
 	return "no violation"
 }
 
-// NoteVisitedStates notes that n states have been visited and none of them decides the question.
+// NoteVisitedStates notes that more than n states have been visited and none of them decides the question.
 func (it *QuestionItem) NoteVisitedStates(n int) {
 	it.Verdict.Progress.VisitedStates = max(it.Verdict.Progress.VisitedStates, n)
 	seen := "more than " + plural.CountNoun(n, "reachable state")

@@ -10,7 +10,7 @@ import (
 
 // RefuteByMoves settles an item as violated if the reference semantics agrees: the
 // match is replayed, and its end judged, by package play. A claim that does
-// not pass the replay is dropped, and the item stays open.
+// not pass the replay is dropped, and the item stays open. JudgeMoves, if set, does this instead.
 func (t *ProofTask) RefuteByMoves(ctx context.Context, it *QuestionItem, moves [][]int32, method string) {
 	if t.JudgeMoves != nil {
 		t.JudgeMoves(ctx, it, moves, method)
@@ -19,7 +19,7 @@ func (t *ProofTask) RefuteByMoves(ctx context.Context, it *QuestionItem, moves [
 	t.RefuteByTrace(ctx, it, t.TraceOfMoves(moves), method)
 }
 
-// RefuteByTrace settles an item as violated by a match whose moves are named.
+// RefuteByTrace does the same for a match whose moves are named.
 func (t *ProofTask) RefuteByTrace(ctx context.Context, it *QuestionItem, trace *play.Trace, method string) {
 	if it.Verdict.Property == proof.ConstantSum && it.ReferenceMatch == nil {
 		it.ReplayFailed = true

@@ -62,8 +62,8 @@ type RowStrategy[S any] struct {
 	FinalRows    []StrategyRow[S] // run after the others in any case
 }
 
-// RunRows runs a strategy. Before each row, wanted tells whether there is something left to do; an
-// error of it ends the strategy. A fault of the program ends only its row. Once the effort of the
+// RunRows runs a strategy. Before each of the wanted rows, wanted tells whether there is something left to do; its
+// error, or the error of a row, ends these rows. A fault of the program ends only its row. Once the effort of the
 // game is used up only the final rows are run.
 func (s RowStrategy[S]) RunRows(ctx context.Context, t *ProofTask, subject S, wanted func() (bool, error)) error {
 	err := s.runWantedRows(ctx, t, subject, wanted)

@@ -32,7 +32,7 @@ type ProofTask struct {
 	RunnableRows      map[string]bool // rows that are listed as false are not run
 	stateByType       engineStates
 	// JudgeMoves, if set, judges matches in place of RefuteByMoves: the network is a product of
-	// copies of the game.
+	// copies of the game, or of two games.
 	JudgeMoves func(ctx context.Context, it *QuestionItem, moves [][]int32, method string)
 }
 

@@ -1,6 +1,6 @@
 package task
 
-// A workPace counts the results of rows.
+// A workPace has the results of rows, and the rows that took too long without one.
 type workPace struct {
 	endedRows    []string // rows that have used up their slices of the effort
 	otherResults int      // results that are neither questions nor invariants of single states
@@ -17,6 +17,7 @@ func (t *ProofTask) EndWithoutResults() {
 	})
 }
 
+// progressCounts counts the decided questions and the proved candidates.
 func (t *ProofTask) progressCounts() (decided, proved int) {
 	for _, it := range t.QuestionItems {
 		if it.Done {
