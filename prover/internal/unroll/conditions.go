@@ -154,7 +154,8 @@ func (s *SimpleParts) isSimple(r circuit.NodeRef) bool {
 	return s.ConditionSize(r, maxSimpleGates) < maxSimpleGates
 }
 
-// ConditionSize counts the gates of a condition, up to most.
+// ConditionSize counts the gates of a condition, up to most; each time that a gate is read counts. It is most for a
+// loop.
 func (s *SimpleParts) ConditionSize(r circuit.NodeRef, most int) int {
 	node := &s.Net.Nodes[r.NodeIndex()]
 	if node.Kind == circuit.LoopNode {

@@ -27,6 +27,7 @@ func (u *GameProgram) IsEncoded(t int, r circuit.NodeRef) bool {
 	return r.NodeIndex() < len(l.NodeLits) && l.NodeLits[r.NodeIndex()] != 0
 }
 
+// encodeGate gives a node a literal at time t.
 func (u *GameProgram) encodeGate(t, node int) {
 	n := &u.Net.Nodes[node]
 	l := u.TimeLayers[t]
@@ -85,7 +86,7 @@ func (u *GameProgram) inputLit(t int, n *circuit.Node) asp.Lit {
 	return u.FreeLit()
 }
 
-// GateLits returns the values of gates at a time.
+// GateLits returns the literals of gates at a time.
 func (u *GameProgram) GateLits(t int, refs []circuit.NodeRef) []asp.Lit {
 	lits := make([]asp.Lit, len(refs))
 	for i, r := range refs {

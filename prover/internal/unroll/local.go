@@ -14,9 +14,9 @@ func (u *GameProgram) BeginLocal() {
 	u.NewLayer()
 }
 
-// LimitMoves states that each role makes exactly one move: one that the local program mentions, or
-// some other one. It also states the simple conditions for the move to be legal or, if whole is
-// set, all conditions.
+// LimitMoves states that each role, one of whose moves the local program mentions, makes exactly one move: one that the
+// program mentions, or some other one. It also states the simple conditions for a mentioned move to be legal or, if
+// whole is set, all conditions, and for the other one the simple conditions that all others have in common.
 func (u *GameProgram) LimitMoves(parts *SimpleParts, whole bool) {
 	for r, moves := range u.Net.DoesRefs {
 		var there []asp.Lit
@@ -71,7 +71,7 @@ func (u *GameProgram) AssumeNotOver(parts *SimpleParts) {
 	}
 }
 
-// mentionsAll tells whether a program mentions all fluents of a simple condition.
+// mentionsAll tells whether the first layer of a program mentions all fluents of a simple condition.
 func (u *GameProgram) mentionsAll(r circuit.NodeRef) bool {
 	if n := &u.Net.Nodes[r.NodeIndex()]; n.Kind != circuit.FluentNode {
 		return !slices.ContainsFunc(n.Children, func(c circuit.NodeRef) bool { return !u.mentionsAll(c) })

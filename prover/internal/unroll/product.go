@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// This file is about programs of a product: a network of several copies of a game that a role
-// cannot tell apart (circuit.Product). All that is equal in two copies is one literal: fluents
+// This file is about programs of a product: a network of several copies of a game that roles
+// cannot tell apart, or of two games (circuit.Product). All that is equal in two copies is one literal: fluents
 // whose equality is proved or assumed, moves that are seen, percepts, and every gate that reads the
 // same literals.
 
