@@ -14,7 +14,7 @@ type Occurrences struct {
 	StateCount, TerminalCount int
 	MostMoves                 int         // the greatest number of legal moves of one role in one state that is not terminal
 	ShortestMatch             int         // the number of moves of the shortest match that ends; -1 if no match ends
-	SilentRules               []*gdl.Rule // rules with conditions that depend on the state or the moves and never fire
+	SilentRules               []*gdl.Rule // rules with conditions that never fire, of relations that depend on the state or the moves
 	// LongestMatch is a longest match; nil if matches can go on for ever. EndingRules are the rules
 	// for terminal that fire at its end.
 	LongestMatch *play.Trace
@@ -62,7 +62,7 @@ type ruleCensus struct {
 	silentStateRules, silentMoveRules []*gdl.Rule // rules that have not fired yet: those that depend on the state only, and those that depend on moves
 }
 
-// collect notes all rules with conditions that depend on the state or the moves as silent.
+// collect notes as silent all rules with conditions, of relations that depend on the state or the moves.
 func (c *ruleCensus) collect(file *gdl.File) {
 	for _, r := range file.Rules {
 		switch {
