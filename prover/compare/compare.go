@@ -20,6 +20,8 @@ import (
 	"github.com/gdllint/gdllint/sample/trial"
 )
 
+// This file compares two rulesheets: as text, by the product of their networks, or by matches side by side.
+
 // Options of a comparison.
 type Options struct {
 	// SameNames maps names of the new rulesheet to the names of the old one that they stand for, where these

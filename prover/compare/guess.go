@@ -12,6 +12,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file guesses for fluents of one game counterparts in the other: gates that had the same values in random matches.
+// It refutes guesses by random moves.
+
 // A signature is a hash of the values of a gate in the states of random matches. A gate and its
 // negation have the same hash.
 type signature struct {
