@@ -15,6 +15,8 @@ type countRange struct{ fewest, mostHolding, groupSize int }
 // maxCountedSamples bounds the samples that are counted, of 64 states each.
 const maxCountedSamples = 24
 
+// observedRange counts the fluents of a group that hold in the samples. Without samples, the fewest are all and the most
+// are none.
 func (d *discoverer) observedRange(group []int32) countRange {
 	t, looks := countRange{fewest: len(group), groupSize: len(group)}, 0
 	if len(d.task.SampledStates) > 0 {

@@ -12,6 +12,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/mine"
 )
 
+// This file finds clauses of two fluents that are worth stating.
+
 // Bounds on clauses.
 const (
 	maxProvedPairs   = 300 // proved clauses that are generalised

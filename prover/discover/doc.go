@@ -1,7 +1,8 @@
 // Package discover finds properties of a game that are worth stating.
 //
 // FindProperties guesses from the states of random matches how many fluents of
-// each group hold at least and at most. A guess is written as text and read
+// each group hold at least and at most. It also finds constant fluents, clauses of two fluents,
+// and fluents that stay true or false. A guess is written as text and read
 // like a property of an author, so that the printed text is the text that was proved.
 // A bound that holds for all values of an argument becomes one statement; one that holds for some values lists them.
 //

@@ -48,7 +48,7 @@ func (w *atomWriter) fixArg(i int, value *gdl.Term) {
 	w.fixedValueWords = append(w.fixedValueWords, nameOfTerm(value))
 }
 
-// coversDomain tells whether the values, which an argument can hold, are all that it can hold.
+// coversDomain tells whether some values of an argument, each once, are all that it can hold.
 func (w *atomWriter) coversDomain(i int, values []*gdl.Term) bool {
 	size, finite := w.argDomains.TermCount(induction.FunctorArgument(w.functor, i))
 	return finite && size == len(values)
@@ -65,7 +65,7 @@ func (w *atomWriter) restrictVariable(i int, values []*gdl.Term) string {
 	return fmt.Sprintf("(%s (%s))", w.argTexts[i], strings.Join(termTexts(values), " "))
 }
 
-// write returns the atom that the fluent is true.
+// write returns the atom that says that the fluent is true.
 func (w *atomWriter) write() string {
 	if len(w.argTexts) == 0 {
 		return "(true " + w.functor.SymbolName + ")"
