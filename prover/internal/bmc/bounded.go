@@ -86,8 +86,8 @@ func SearchSoughtMatches(ctx context.Context, t *task.ProofTask) error {
 const shortProgramDivisor = 30
 
 // searchLayers searches layer by layer until no question is left, no match is longer, the depth limit is reached, the
-// program is too large, or the conflicts for a layer are spent. A search for all questions also ends if so many further
-// layers as the longest known match has would take too much effort.
+// program is too large, or the conflicts for a layer are spent. A search for all questions also ends if the layers up to
+// the length of the longest random match would take too much effort.
 func (b *boundedSearch) searchLayers(ctx context.Context) error {
 	t := b.task
 	defer b.boundSolver.Close()

@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file visits the reachable states of small games by the reference semantics.
+
 // EnumerationSteps returns the number of steps of evaluation that EnumerateByPlay may take.
 func EnumerationSteps(t *task.ProofTask) int64 {
 	return t.LimitGateReads(task.ReadsPerStep*t.CurrentBudget().ReplaySteps/2) / task.ReadsPerStep

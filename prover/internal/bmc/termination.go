@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file says when a search by this package decides termination.
+
 // mayExhaustMatches reports whether bounded search may prove termination: there is such a question,
 // and no random match was longer than the depth limit.
 func mayExhaustMatches(t *task.ProofTask) bool {
