@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file visits joint moves in rounds, each under the hypotheses that are left, and proves candidates by that.
+
 // Bounds. The work of a stage is counted in visited gates. For groups a larger bound would mostly be wasted.
 const (
 	maxNetworkGates   = 300_000              // the gates of a network

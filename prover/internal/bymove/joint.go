@@ -6,6 +6,8 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
+// This file visits the joint moves that may be legal. Moves that need the same condition are visited together.
+
 // A reasonedMove is a move with a reason for its legality.
 type reasonedMove struct {
 	index       int32
