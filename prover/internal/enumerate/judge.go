@@ -9,10 +9,12 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file looks for violations in the states and transitions that an exploration visits.
+
 // An askedQuestion is a question that the states and transitions of a game decide.
 type askedQuestion struct {
 	item          *task.QuestionItem
-	badState      circuit.NodeRef    // holds in the states that violate the question whatever the last move was
+	badState      circuit.NodeRef    // holds in the states that violate the question after any match
 	badStep       circuit.NodeRef    // holds in the states that violate it after some moves to them; reads gates about the state before
 	firstSighting *violationSighting // nil if no violation was seen
 	// closedBefore is set if the question was settled when the present exploration began.
