@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
+// This file stores the states of a game that one role plays with chance, and makes its moves.
+
 // A stateKind is the classification of a state without its successors.
 type stateKind uint8
 

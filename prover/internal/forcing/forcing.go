@@ -16,6 +16,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file answers questions of strong winnability against chance by up to three searches (searchWithSight).
+
 // IsForcingAsked reports whether the task has an open question that DecideForcing may decide.
 func IsForcingAsked(t *task.ProofTask) bool {
 	return len(t.GroundGame.Roles) == 2 && slices.ContainsFunc(t.QuestionItems, asksForcing(t))

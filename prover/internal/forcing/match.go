@@ -9,6 +9,8 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
+// This file follows the replies of chance, by the reference semantics, and shows a match with them.
+
 // movesToState returns the moves that lead to one of the states of a visit, given by its index.
 func (x *visit) movesToState(state int) []play.JointMove {
 	var moves []play.JointMove

@@ -2,6 +2,8 @@ package forcing
 
 import "context"
 
+// This file is the search for a strategy of the role over sets of states.
+
 // A setValue is the known status of a set of states.
 type setValue uint8
 

@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/proof/diagram"
 )
 
+// This file has the sets of states that the role cannot tell apart, and the moves that lead from one to others.
+
 // A roleSight says which part of a match a role observes besides its own moves.
 type roleSight int
 
