@@ -10,8 +10,8 @@
 // # Winnability
 //
 // Winnability is the opposite of a property of all states, "the role has not won": a match that
-// violates it is the witness, and a proof of it is the refutation. So the engines need no case for
-// winnability.
+// violates it is the witness, and a proof of it is the refutation. So the engines look for wins as
+// they look for violations.
 //
 // # Limits
 //

@@ -17,7 +17,7 @@ type Goal struct {
 	BadState circuit.NodeRef
 	// BadPaths is set if earlier states matter: by number of moves, a gate for the states in which a
 	// sequence of so many moves ends that violates the property. BadAlone holds in the states that
-	// violate the property whatever the earlier states were.
+	// violate the property after any earlier states.
 	BadPaths      []circuit.NodeRef
 	BadAlone      circuit.NodeRef
 	FixedLiterals []circuit.NodeRef // the fluents of which a constant number holds, if the formula says no more than that

@@ -8,6 +8,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
+// This file has the gate of the won states, and the texts about wins that cannot be reached or forced.
+
 // winningGate returns the gate that says that a role has won: the state is terminal and the role
 // has the goal value 100. It is the false gate if no rule gives it 100.
 func winningGate(net *circuit.Network, role string) (circuit.NodeRef, error) {
