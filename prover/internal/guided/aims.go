@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Some matches are dozens of right moves long, for example to the last peg in the middle of the
+// Some matches that are looked for need dozens of right moves, for example to the last peg in the middle of the
 // board. Random matches do not find them, and the solver cannot unroll that far. A beam search can
 // find them if a score tells how near a position is to the aim. This file lists the aims,
 // and the scores.
@@ -31,9 +31,10 @@ type searchAim struct {
 
 // A searchRow is one kind of search.
 type searchRow struct {
-	isLate    bool                                                                       // run after the invariants, since a proof costs less, or the search needs them
-	players   [2]bool                                                                    // whether it is run if one role alone ever has a choice (PlaysAlone), and whether in other games
-	findsAims func(ctx context.Context, t *task.ProofTask, search func(searchAim)) error // calls search for each aim
+	isLate  bool    // run after the invariants, since a proof costs less, or the search needs them
+	players [2]bool // whether it is run if one role alone ever has a choice (PlaysAlone), and whether in other games
+	// findsAims calls search for each aim.
+	findsAims func(ctx context.Context, t *task.ProofTask, search func(searchAim)) error
 }
 
 // searchTable returns the kinds of searches. The comment of a row says which positions count as
