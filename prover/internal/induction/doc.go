@@ -8,15 +8,15 @@
 //
 // Also counted here are the functional dependencies and persistence laws that can be proved (AIJ 2012 sec. 6.3).
 // Functionals are among the candidates. That a fluent, once true or once false, stays so is proved by induction over
-// two moves, first for all statements together, then for each fluent in its cone of influence (persistence.go,
-// transitions.go).
+// two moves for all statements together or, if that proves none, for each statement in its cone of influence
+// (persistence.go, transitions.go).
 //
 // Source: Flanagan and Leino, Houdini (FME 2001); for games AIJ 2012 sec. 4.
 //
 // Input: candidates that hold in the initial state (their store checks this), and invariants that are proved.
 //
-// Invariant: a statement is dropped only if a model breaks it or the solver cannot decide it. The last round drops
-// nothing and is solved in a fresh solver: it is the proof.
+// Invariant: a statement is dropped only if a model, or a match from its state, breaks the statement, or the solver cannot
+// decide it. The last round drops nothing and is solved in a fresh solver: it is the proof.
 //
 // Limits: the package strengthens nothing: questions beyond the candidates stay open. Sums over a board at both ends
 // of a step are too hard for the solver (package bymove).

@@ -18,7 +18,7 @@ import (
 // MaxPersistentFluents bounds the fluents whose persistence is counted.
 const MaxPersistentFluents = 20_000
 
-// The conflicts of the game divided by persistenceShare are reserved for persistence, whatever was used before. In a
+// The conflicts of the game divided by persistenceShare are reserved for persistence, beside those used before. In a
 // large network, where a program of two transitions is mostly too large, the divisor is largePersistenceShare.
 const (
 	persistenceShare      = 3
