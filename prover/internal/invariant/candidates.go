@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 )
 
+// This file has the list of candidates for invariants.
+
 // A CandidateState is the proof state of a candidate.
 type CandidateState uint8
 

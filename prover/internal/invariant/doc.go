@@ -25,8 +25,8 @@
 // true fluent in all states (the cells of a king, although there are several pieces of other kinds). Groups of the
 // second kind consist of values that were never true together (two knights, although an arrow may lie under
 // either). Knightfight's playability and goals need both kinds. A statement that one fluent never holds is moved
-// to the back once it has failed, if most fluents of its symbol do hold: each such statement cost the engine of
-// package induction a round.
+// to the back once the first stage has not proved it, if most fluents of its symbol do hold: each such statement cost
+// the engine of package induction a round.
 //
 // # Invariants
 //

@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
+// This file writes gates as formulas over atoms of the game, for certificates.
+
 // errUnnamedGate is the error of an invariant about a gate that no atom is equal to and that cannot
 // be written out: it is too large, no conjunction, or about an earlier state.
 var errUnnamedGate = errors.New("an invariant is about a condition that has no name in the rules")

@@ -5,6 +5,8 @@ import (
 	"github.com/gdllint/gdllint/proof/diagram"
 )
 
+// This file makes the candidates about groups of fluents, and about constant fluents.
+
 // MaxProjectedArity is the largest arity for which all sets of arguments are tried as outputs. For larger arities,
 // only single arguments are tried, all arguments but one, and all arguments.
 const MaxProjectedArity = 6

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/goal"
 )
 
-// AskedProperty states that no state violates a goal, whatever the states before were.
+// AskedProperty states that no state violates a goal by itself: after any earlier states.
 type AskedProperty struct {
 	ProvedGoal    *goal.Goal
 	equivalentSum *CardinalityBound // that says the same; nil for none
