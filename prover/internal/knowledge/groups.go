@@ -12,6 +12,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
+// This file groups the questions about knowledge by the copies of the game that they need, and answers group by group.
+
 // A KnowledgeState is the memory of this engine for one task.
 type KnowledgeState struct {
 	groups        map[bool][]*Group      // false: of questions about one role; true: of formulas
