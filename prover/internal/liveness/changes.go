@@ -8,6 +8,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file looks in random matches for states that come back, and takes from them the changes of states.
+
 // repetitiveSteps is the greatest number of steps of repetitive matches.
 const repetitiveSteps = 200
 

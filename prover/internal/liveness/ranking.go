@@ -14,8 +14,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A RankingFunction is a list of weighted sums of fluents. It shows that all matches end if on
-// every transition the first sum that changes falls. A sum over finitely many fluents cannot fall
+// A RankingFunction is a list of weighted sums of fluents. It shows that all matches end if every
+// transition changes some sum and lowers the first one that it changes. A sum over finitely many fluents cannot fall
 // for ever, nor can a list of sums in lexicographic order.
 type RankingFunction []*RankComponent
 
