@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file guesses that numbers of fluents, and values of counters, add up to a constant.
+
 // maxFeatures bounds the numbers of fluents between which equations are looked for.
 const maxFeatures = 80
 
