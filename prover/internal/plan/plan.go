@@ -13,6 +13,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file has the two tables of the plan: the steps of the prover, and the stages in which invariants are proved.
+
 // A PlanStep is a row of the plan.
 type PlanStep = task.StrategyRow[*task.ProofTask]
 

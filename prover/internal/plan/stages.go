@@ -13,6 +13,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file runs the stages of the plan.
+
 // RunStages runs the stages of the table.
 func RunStages(ctx context.Context, t *task.ProofTask) error {
 	return runStages(ctx, t, StrengtheningStages())
