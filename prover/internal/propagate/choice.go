@@ -6,6 +6,8 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
+// This file reads disjunctions, which are negated conjunctions of negations, and conjunctions.
+
 // FailingAlternatives returns the gates of which at least one fails if gate r holds; none if r is
 // not a negated conjunction.
 func (s *GateSystem) FailingAlternatives(r circuit.NodeRef) []circuit.NodeRef {

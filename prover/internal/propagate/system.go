@@ -6,6 +6,8 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
+// This file keeps known values of gates and all that follows from them gate by gate, builds gates, and simplifies them.
+
 // A GateValue is the known value of a gate.
 type GateValue int8
 
