@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
+// This file asks the solver, and counts and limits the conflicts of the work.
+
 // ErrBudget is the error that the conflicts or the effort of the present work are used up.
 var ErrBudget = errors.New("the solver's budget is used up")
 
@@ -62,7 +64,7 @@ func (m *WorkMeter) NoteShareUsedUp() { m.shareUsedUp = true }
 // WholeShare returns the conflicts in the budget of the game divided by part.
 func (m *WorkMeter) WholeShare(part int64) int64 { return m.wholeConflicts / part }
 
-// ConflictWeight returns how many conflicts of a small program count as one conflict in a program.
+// ConflictWeight returns the number of conflicts that are charged for one conflict in a program.
 func ConflictWeight(prog *asp.Program) int64 {
 	return 1 + int64(prog.Stats().LoadCost())/smallProgramCost
 }
