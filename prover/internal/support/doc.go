@@ -16,7 +16,7 @@
 // game's budget, which is not charged to the game.
 //
 // Invariant: the invariants that are chosen are enough for the proof, by an answer of the solver; else
-// (isUnsure) the certificate is only written when clingo confirms it. Every
+// (isUnsure) the certificate is only written when clingo confirms it. If there is a clingo, every
 // certificate is tried as it would be written before a verdict is given (trial.go): a proof that
 // clingo contradicts is dropped.
 //

@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// This file makes diagrams of all reachable states, for certificates.
+
 // MaxCertificateStates is the greatest number of states that a certificate describes.
 const MaxCertificateStates = 50_000
 

@@ -14,6 +14,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
+// This file finds a part of the invariants that is enough for a proof.
+
 // A SupportState is the memory of this package for a task.
 type SupportState struct {
 	LosesEvidence func(e *proof.Evidence) // for tests, a fault: it drops a part of the evidence
@@ -21,7 +23,8 @@ type SupportState struct {
 }
 
 // A ProofSupport is an inductive validity core: a part of the invariants that is enough for a proof and inductive
-// by itself. All proved statements are inductive together, but a certificate should show only its support.
+// by itself. All proved statements but those marked NotSelfContained are inductive together. A certificate should show
+// only its support.
 //
 // The search begins with the invariants that a question needs directly. Then it adds the invariants
 // that these need, until none is missing. Each time it leaves out invariants as long as the solver
