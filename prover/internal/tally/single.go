@@ -11,6 +11,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
+// This file proves that no single state violates a goal.
+
 // SingleStateConflicts bounds the conflicts of a question about single states.
 const SingleStateConflicts = 8000
 
