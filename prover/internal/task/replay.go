@@ -8,6 +8,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
+// This file settles questions by matches that package play has replayed.
+
 // RefuteByMoves settles an item as violated if the reference semantics agrees: the
 // match is replayed, and its end judged, by package play. A claim that does
 // not pass the replay is dropped, and the item stays open. JudgeMoves, if set, does this instead.
