@@ -50,8 +50,8 @@ func (s *SimpleConditions) PartsUpTo(net *circuit.Network, most int) *SimplePart
 
 // PartsOf returns the simple conditions that follow from r, in ascending order. For a conjunction
 // these are the simple conditions of its parts, and for a disjunction those that all its parts
-// share. For "at least n of these hold" it is a simple condition without which fewer than n of them
-// can hold. With Literals, a move that is made is also legal.
+// share. For "at least n of these hold" these are simple conditions without which fewer than n of them
+// can hold. With Literals, the conditions of a move that is made are those of its legality.
 func (s *SimpleParts) PartsOf(r circuit.NodeRef) []circuit.NodeRef {
 	if s.partsByRef[r] == 0 {
 		s.partsByRef[r] = emptyParts

@@ -5,6 +5,8 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
+// This file encodes gates of the network as literals, when they are asked for.
+
 // GateLit returns the literal of a gate at time t. The gate and all that it depends on are encoded
 // if they are not yet.
 func (u *GameProgram) GateLit(t int, r circuit.NodeRef) asp.Lit {

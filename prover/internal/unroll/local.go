@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
+// This file states the moves of local programs, which are about a part of the game.
+
 // BeginLocal adds two layers and a transition between them that are encoded on demand.
 func (u *GameProgram) BeginLocal() {
 	u.IsLocal = true
