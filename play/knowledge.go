@@ -152,10 +152,11 @@ func (q KnowledgeQuestion) describeUnknown(n gdl.Notation, atom *gdl.Term, first
 	return fmt.Sprintf("%s cannot tell at the end of a match whether %s %s: it %s in another match that looks the same to %s and is %s", role, whose, value, there, role, over)
 }
 
-// blameKnowledge returns the rules to examine. These are the rules for the percepts of the role where the matches
-// first differ, and the rules that make the atom true at the end of one match.
+// blameKnowledge returns the rules to examine. These are the rules of toldRandom, those for the percepts of the role
+// where the matches first differ, and the rules that make the atom true at the end of one match. If there are only
+// the last ones, it adds all rules for the percepts of the role.
 func (j *KnowledgeJudge) blameKnowledge(ctx context.Context, role, atom *gdl.Term, matches [2]*ReplayedMatch, first bool) ([]*gdl.Rule, error) {
-	rules, err := (&lookalikePair{j.game, role, matches}).perceptRules(ctx)
+	rules, err := j.game.perceptRules(ctx, role, matches)
 	if err != nil {
 		return nil, err
 	}

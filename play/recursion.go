@@ -110,7 +110,7 @@ func (m *machine) feedConsumer(c tableCall, i int) {
 	if len(x.openColumns) == 0 {
 		if x.answerTables[c.tableNumber].answerCount > 0 && !w.hadAnswer {
 			w.hadAnswer = true
-			m.resumeConsumer(st.nextStep, &f, tableCall{x, c.tableNumber}, 0)
+			m.resumeConsumer(st.nextStep, &f, c, 0)
 		}
 		return
 	}

@@ -63,9 +63,9 @@ func (t *termTable) argsOf(x termID) []termID {
 }
 
 func hashTerm(f functor, args []termID) uint64 {
-	h := (uint64(f) + 77) * fnvPrime
+	h := (uint64(f) + 77) * hashFactor
 	for _, a := range args {
-		h = (h ^ uint64(uint32(a))) * fnvPrime
+		h = (h ^ uint64(uint32(a))) * hashFactor
 		h ^= h >> 29
 	}
 	return h ^ h>>32

@@ -2,6 +2,7 @@ package play
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -15,23 +16,16 @@ type Trace struct {
 // A JointMove holds one ground move for each role, in the order of the roles.
 type JointMove []*gdl.Term
 
-// JointMoves yields each choice of one legal move for each role; none if there are no roles.
+// JointMoves yields each choice of one legal move for each role; none if there are no roles. The move of the first role
+// changes fastest.
 func JointMoves(legal [][]*gdl.Term) iter.Seq[JointMove] {
 	return func(yield func(JointMove) bool) {
-		choice := make([]int, len(legal))
-		for at := 0; at < len(legal); {
-			joint := make(JointMove, len(legal))
-			for i, c := range choice {
-				joint[i] = legal[i][c]
-			}
-			if !yield(joint) {
+		turned := slices.Clone(legal)
+		slices.Reverse(turned)
+		for list := range Products(turned) {
+			joint := slices.Clone(list)
+			if slices.Reverse(joint); len(joint) == 0 || !yield(joint) {
 				return
-			}
-			for at = 0; at < len(legal); at++ {
-				if choice[at]++; choice[at] < len(legal[at]) {
-					break
-				}
-				choice[at] = 0
 			}
 		}
 	}

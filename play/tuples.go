@@ -18,13 +18,14 @@ type tupleSet struct {
 	tupleCount int
 }
 
-const fnvPrime = 0x9E3779B97F4A7C15
+// hashFactor is 2^64 divided by the golden ratio; multiplying by it spreads the bits of a number.
+const hashFactor = 0x9E3779B97F4A7C15
 
 // hashTuple returns the hash value of a tuple, of which the table uses the lower bits.
 func hashTuple(key []termID) uint64 {
 	h := uint64(len(key)) + 0x51ED270B
 	for _, k := range key {
-		h = (h ^ uint64(uint32(k))) * fnvPrime
+		h = (h ^ uint64(uint32(k))) * hashFactor
 		h ^= h >> 29
 	}
 	return h

@@ -17,7 +17,7 @@ func (v *matchViews) explainViolation(i int, f *property.Formula) (Violation, er
 	}
 	violation := Violation{Detail: text}
 	for _, w := range v.usedWitnesses {
-		if rules, err := (&lookalikePair{v.judge.game, w.Role, [2]*ReplayedMatch{v.numberedMatch(w.ResembledMatch), w.Match}}).perceptRules(v.ctx); err == nil {
+		if rules, err := v.judge.game.perceptRules(v.ctx, w.Role, [2]*ReplayedMatch{v.numberedMatch(w.ResembledMatch), w.Match}); err == nil {
 			violation.BlamedRules = append(violation.BlamedRules, rules...)
 		}
 		violation.Roles = append(violation.Roles, w.Role)

@@ -57,7 +57,8 @@ func ShortenText(text string) string {
 	return fmt.Sprintf("%s… and %d more bytes", shown, len(text)-len(shown))
 }
 
-// writeBoard writes a board with its row and column names, and with its own name if named is set.
+// writeBoard writes a board with its row and column names, and with its own name if named is set. A board of one row
+// without a name has its own name in that place.
 func (p TextPainter) writeBoard(b *strings.Builder, board *document.Board, indent string, named bool) {
 	rows := board.Rows
 	if len(rows) == 1 && rows[0] == "" {
@@ -121,19 +122,13 @@ func (p TextPainter) cellText(c *document.Cell) string {
 // longer, the first is shown with the number of the others.
 const maxCellText = 7
 
-// plainLabel returns the label of a mark where there are no colours: black pieces have small
-// letters.
+// plainLabel returns the label of a mark where there are no colours: the labels of black pieces have small
+// letters, except for discs, for signs that are no letters, and where the label is the whole value.
 func plainLabel(m document.Symbol) string {
-	if m.Disc || m.Tone == TonePlain || m.Label == "" || m.Label[0] >= utf8.RuneSelf {
+	if m.Tone != ToneBlack || m.Disc || m.Label == "" || m.Label[0] >= utf8.RuneSelf || strings.EqualFold(m.Label, m.Text) {
 		return m.Label
 	}
-	if strings.EqualFold(m.Label, m.Text) {
-		return m.Label
-	}
-	if m.Tone == ToneBlack {
-		return strings.ToLower(m.Label)
-	}
-	return m.Label
+	return strings.ToLower(m.Label)
 }
 
 // framedCell returns the text of a cell in its colour, between brackets if the cell has changed, or

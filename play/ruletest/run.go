@@ -137,7 +137,7 @@ func (r *testRun) afterMoves() string {
 }
 
 // playMoves makes the joint move of a step. It returns a failure if the match is over, a move is
-// not legal, or a role with several legal moves has none in the step.
+// not legal, or a role without a move in the step has several legal moves or none.
 func (r *testRun) playMoves(s *TestStep) (*TestFailure, error) {
 	over, err := r.game.IsTerminal(r.ctx, r.currentState)
 	if err != nil {
@@ -157,6 +157,8 @@ func (r *testRun) playMoves(s *TestStep) (*TestFailure, error) {
 		switch {
 		case move == nil && len(legal) == 1:
 			joint[i] = legal[0]
+		case move == nil && len(legal) == 0:
+			return &TestFailure{Message: fmt.Sprintf("%s %s has no legal move", r.afterMoves(), r.codeText(role))}, nil
 		case move == nil:
 			return &TestFailure{Message: fmt.Sprintf("%s %s has %d legal moves; say which one it makes: (play %s MOVE)", r.afterMoves(), r.codeText(role), len(legal), role)}, nil
 		case !model.HasTerm(legal, move):
