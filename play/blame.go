@@ -21,7 +21,7 @@ func rulesForRole(file *gdl.File, relation string, role *gdl.Term) []*gdl.Rule {
 	})
 }
 
-// anyTerm is a variable, in facts that hold for no term.
+// anyTerm is a variable that stands for each term, in facts that hold for none of them.
 var anyTerm = &gdl.Term{Name: "?any_value", Spelling: "?any_value"}
 
 // uniqueRules returns rules without repetitions, in the given order.

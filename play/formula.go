@@ -87,7 +87,7 @@ func (w *sequenceWalker) judgeSequence(r *StateSequence) error {
 }
 
 // allSuccessors returns all joint moves of a non-terminal state with the states
-// that they lead to, and the roles that have no move.
+// that they lead to. If some roles have no move, it returns only these roles.
 func (g *Game) allSuccessors(ctx context.Context, s State) ([]JointMove, []State, []*gdl.Term, error) {
 	g.evaluator.mu.Lock()
 	defer g.evaluator.mu.Unlock()
@@ -132,7 +132,8 @@ const (
 	formulaPortion = 1 << 10
 )
 
-// chargeFormula charges the evaluation of parts of a formula to the game.
+// chargeFormula charges the last portion of the evaluation of a formula to the game. The number of parts is that of the
+// whole evaluation.
 func (g *Game) chargeFormula(parts int64) error {
 	g.evaluator.mu.Lock()
 	defer g.evaluator.mu.Unlock()

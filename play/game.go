@@ -27,8 +27,9 @@ type Game struct {
 	evaluator *stateEvaluator
 }
 
-// New returns the game of a file. It fails with an InvalidError if a rule could not be read, redefines true or does, or has
-// a term with too many arguments. It fails with an error of the evaluation if the roles cannot be derived.
+// New returns the game of a file. It fails with an InvalidError if the text could only be read by a guess, or if a rule
+// could not be read, defines true or does, or has a relation or term with too many arguments. It fails with an error of
+// the evaluation if the roles cannot be derived.
 func New(file *gdl.File) (*Game, error) {
 	return NewWithBudget(file, Budget{})
 }

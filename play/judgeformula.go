@@ -88,7 +88,8 @@ func (j *FormulaJudge) explainFormula(ctx context.Context, states []State, f *pr
 // maxBlamedRules is the greatest number of rules that are blamed for a violated formula.
 const maxBlamedRules = 4
 
-// addBlame adds the rules that make facts true which should be false. For a relation these are the rules that fire
+// addBlame adds to a violation the facts, and the rules that make facts true which should be false, maxBlamedRules at
+// most. For a relation these are the rules that fire
 // in the state of the fact; for a fluent, the rules that fired in the step before. If there are none, it adds the
 // rules that fired in the last step for the fluents of the formula. The facts are about the last states of a
 // match, from begin on.

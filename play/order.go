@@ -3,8 +3,8 @@ package play
 // The order of the conditions of a rule is fixed once for each call pattern. The next condition is always the one
 // with the least rank among those that are safe to evaluate. For filters the rank is (expected answers - 1) /
 // cost, as in the classic theory of expensive predicates. The same rank serves for conditions that multiply the
-// answers, if a variable in common with earlier conditions restricts them. Conditions without such a variable come
-// last. Among these, conditions with fewer answers come first, and then cheap ones before expensive ones.
+// answers, if a variable in common with earlier conditions restricts them. Conditions without such a variable have
+// ranks above 100, which grow with the answers and with the cost.
 
 // pickCondition returns the index of the condition to evaluate next. If no condition is safe, it
 // prefers one that may still bind variables.

@@ -16,8 +16,8 @@ const (
 	lifetimeCount = 3
 )
 
-// maxArity is the greatest number of arguments of a relation, since a call pattern has a bit for
-// each argument in one word. Real games have fewer than 40.
+// maxArity is the greatest number of arguments of a relation or a term, since a call pattern has a
+// bit for each argument in one word. Real games have fewer than 40.
 const maxArity = 64
 
 // A predicate is a relation of the rules, identified by its name and arity.

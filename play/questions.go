@@ -110,8 +110,9 @@ func (g *Game) QueryAtoms(ctx context.Context, s State, pattern *gdl.Term) ([]*g
 	return g.QueryAtomsWith(ctx, s, nil, pattern)
 }
 
-// QueryAtomsWith returns the ground instances of an atom that may depend on moves.
-// Without moves such an atom gives an error.
+// QueryAtomsWith returns the ground instances of an atom that hold in a state when
+// moves are made. Without moves, a relation that depends on them gives an error,
+// and does has no instances.
 func (g *Game) QueryAtomsWith(ctx context.Context, s State, moves JointMove, pattern *gdl.Term) ([]*gdl.Term, error) {
 	g.evaluator.mu.Lock()
 	defer g.evaluator.mu.Unlock()

@@ -78,7 +78,7 @@ type ruleChange struct {
 	lifetime lifetime
 
 	isCircular  bool // the new rule has conditions on relations that depend on its head
-	isNewCircle bool // some of these relations did not depend on each other and the head before
+	isNewCircle bool // the head did not depend on one of these relations before
 	isNoGame    bool // a rulesheet with the new rule is no valid game
 }
 

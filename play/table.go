@@ -83,8 +83,8 @@ type tableStore struct {
 	staticFacts      int64                         // facts in tables of static predicates
 }
 
-// tableFor returns the index of the table for a call with these known arguments, and starts one if
-// there is none.
+// tableFor returns the index of the table for a call with these known arguments, and makes a fresh
+// one if there is none.
 func (s *tableStore) tableFor(x *callPattern, key []termID) int32 {
 	n, isNew := x.callKeys.addTuple(key)
 	if isNew {

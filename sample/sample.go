@@ -3,8 +3,8 @@
 // # Invariants
 //
 // A match depends on the game, its number and the seed only: in whichever order matches are asked for,
-// all see the same ones. Matches are played whole, in the
-// order of their numbers. Work and memory are bounded by counts and not by a clock.
+// all see the same ones. Matches are played whole, in the order of their numbers. Work and memory are
+// bounded by counts and not by a clock.
 package sample
 
 import (
@@ -116,9 +116,9 @@ func (s *Sample) Replayed(ctx context.Context, n int, work int64) (matches []*Ma
 // mostVisited bounds the states of a game that are all visited.
 const mostVisited = 5_000
 
-// AllStates returns all reachable states of the game. It returns none if they are many, or if the visit takes too much
-// work. It returns none, either, if a role cannot move in one of them: then the game is not the one that was meant. The first
-// request visits them.
+// AllStates returns all reachable states of the game. It returns none if there are more than mostVisited, or if the visit
+// takes too much work. It returns none, either, if a role cannot move in one of them, since the game is then not the one
+// that was meant. The first request visits them.
 func (s *Sample) AllStates(ctx context.Context) []play.State {
 	s.visit.Do(func() {
 		s.Allow(s.options.MaxWork)
@@ -177,7 +177,8 @@ func (s *Sample) playNext(ctx context.Context) {
 	s.matches = append(s.matches, m)
 }
 
-// play plays a match. It visits each state with the move made in it and, if that is known, how many were legal for each role.
+// play plays a match. It visits each state with the moves made in it. For states of a known match, the visit also gets the
+// numbers of legal moves.
 func (s *Sample) play(ctx context.Context, match int, visit func(play.MatchStep, []int) error) (*play.RandomResult, error) {
 	numbers, last := Numbers(s.options.Seed, uint64(match)), s.options.MaxSteps
 	fresh := func(x play.MatchStep) error { return visit(x, nil) }

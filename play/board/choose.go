@@ -152,8 +152,8 @@ func (p *boardPlan) scorePair(r *seenRelation, a, b axisLean) int {
 }
 
 // rowPlan returns a row of cells along argument i, or nil if the relation is none. In a row, the
-// argument determines the others, and they do not determine it. The only argument of a relation makes a
-// row if it has several values in a state.
+// argument determines the others, and they do not determine it unless each state has a fluent for
+// each cell. The only argument of a relation makes a row if it has several values in a state.
 func (l *Layout) rowPlan(r *seenRelation, i int) *boardPlan {
 	rest := r.argsExcept(i)
 	p := &boardPlan{columnArg: i, rowArg: -1, valueArgs: rest, columnValues: r.argValues[i], rowValues: []string{""}}

@@ -35,7 +35,7 @@ var colourTones = []struct {
 // blankNames holds usual names of the value of an empty cell.
 var blankNames = []string{"blank", "empty", "none", "nil", "nothing", "vacant", "clear", "e", "b"}
 
-// blankValue returns the value of empty cells among values, "" if there is none. A letter that
+// blankValue returns the value of empty cells among values, "" if there is none. A name that
 // stands for a role is not meant if another value stands for a role as well.
 func (l *Layout) blankValue(values []string) string {
 	for _, name := range blankNames {

@@ -91,7 +91,7 @@ func New(file *gdl.File, roles []*gdl.Term, states [][]*gdl.Term) *Layout {
 func (p *boardPlan) boardArea() int { return len(p.columnValues) * len(p.rowValues) }
 
 // planRank returns the order in which plans are placed: first relations that never change and cover
-// a board of the largest area, then relations that change, then walls and holes.
+// a board of the largest area, then relations that change, then the others, such as walls and holes.
 func (p *boardPlan) planRank(largest int) int {
 	switch {
 	case p.relation.neverChanges && !p.isSparse && !p.drawsWalls && p.boardArea() == largest:

@@ -68,8 +68,8 @@ func chainsOf(next map[string][]string) [][]string {
 	return chains
 }
 
-// sortValues returns values sorted as numbers, letters, names with a number at the end, or by a
-// chain of facts. ok is false if they have no such order.
+// sortValues returns values sorted as numbers, letters, names with a number at the end, several
+// numbers each, or by a chain of facts. ok is false if they have no such order.
 func (o *valueOrders) sortValues(values []string) (sorted []string, ok bool) {
 	for _, key := range []func(string) (int, bool){numberKey, letterKey, suffixKey(values), wordsKey} {
 		if sorted, ok := sortByKey(values, key); ok {

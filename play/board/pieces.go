@@ -10,7 +10,7 @@ import (
 // pieceStyle says how the values of a board name pieces of chess or draughts.
 type pieceStyle struct {
 	hasColourLetters bool // the first letter w or b is the colour, as in wp, bk
-	isChess          bool
+	isChess          bool // the values name three or more kinds of chess pieces
 	hasSingleLetters bool // w and b alone are values
 }
 

@@ -19,7 +19,7 @@ type seenRelation struct {
 	argValues    [][]string   // by argument: the values seen, in the order of the game if there is one
 	isOrdered    []bool       // by argument: whether its values have an order
 	maxFluents   int          // the greatest number of fluents in one state
-	neverChanges bool         // the same fluents hold in all states
+	neverChanges bool         // there are several states, and the same fluents hold in all
 }
 
 // relationsOf returns the fluents of some states by relation, sorted by their greatest number in

@@ -309,8 +309,8 @@ func (m *Match) keepsValue(b *Break) bool {
 	return false
 }
 
-// IsDenied tells whether a rule asks that a fluent does not hold, itself or by a helper relation that asks for nothing else. If
-// withAny is set, the rule has to ask that the fluent holds with no value.
+// IsDenied tells whether a rule asks that a fluent does not hold, itself or by a helper relation that asks for no other
+// fluents. If withAny is set, the rule has to ask that the fluent holds with no value.
 func (m *Match) IsDenied(f *gdl.Term, withAny bool) (denied bool) {
 	for _, r := range m.Game.SourceFile().Rules {
 		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
@@ -331,8 +331,8 @@ func (m *Match) IsDenied(f *gdl.Term, withAny bool) (denied bool) {
 	return denied
 }
 
-// asks tells whether a condition of a rule asks for a fluent. If withAny is set, it has to ask for any value of the fluent: neither
-// the head nor another condition names the value.
+// asks tells whether a condition of a rule asks for a fluent. If withAny is set, it has to ask for any value of the fluent:
+// neither the head nor another condition names the value.
 func asks(r *gdl.Rule, l *gdl.Literal, f *gdl.Term, withAny bool) bool {
 	x := Asked(l)
 	if x == nil || x.IsVariable() || !(gdl.Subst{}).UnifyTerms(x, f) {

@@ -32,8 +32,8 @@ const (
 )
 
 // texts are the templates of the kinds, with the words that a cause has: @ for its fluent, in the notation of
-// the rulesheet, @asked for the rules that ask for it, @step for the move that did it, @other for another term or condition,
-// and @because for the reason.
+// the rulesheet, @asked for the rules that ask for it, @maker for a rule for next, @step for the move that did it, @other
+// for another term or condition, and @because for the reason.
 var texts = map[Kind]string{
 	Lost:       "'@'@asked is lost in @step@because",
 	Doubled:    "'@' and '@other' both hold since @step@because",
@@ -54,7 +54,8 @@ type Cause struct {
 	Kind   Kind
 	Fluent *gdl.Term // with variables where any value would do; Early: a role; Stuck: terminal
 	Step   int       // the index of the joint move that did it; -1 if none did
-	// Suspects are the rules to look at, the first one first: rules for next that make or should make the fluent.
+	// Suspects are the rules to look at, the most important one first: rules for next that make or should make the fluent,
+	// rules for legal that allow a wrong move, or, for Early, rules for terminal.
 	Suspects    []*gdl.Rule
 	Asking      *gdl.Rule // the rule for the symptom that rests on the fluent; nil if it is not known
 	IsCertain   bool      // not a matter of course; that a piece is gone from its place is part of most games
@@ -67,7 +68,7 @@ type Cause struct {
 	file           *gdl.File
 }
 
-// NewCause returns a cause that a step of the match has brought about, or none if it is negative.
+// NewCause returns a cause that a step of the match has brought about, or no step if the number is negative.
 func (m *Match) NewCause(kind Kind, fluent *gdl.Term, step int, suspects ...*gdl.Rule) *Cause {
 	c := &Cause{Kind: kind, Fluent: fluent, Step: step, Suspects: suspects, file: m.Game.SourceFile()}
 	if 0 <= step && step < len(m.Moves) {
@@ -106,7 +107,7 @@ func (c *Cause) Text() string {
 	return strings.TrimSuffix(text, ",")
 }
 
-// stepText names the move that did it, and says which it was if a single role made one.
+// stepText names the step that did it, and its move if the game has a single role.
 func (c *Cause) stepText() string {
 	text := "move " + strconv.Itoa(c.Step+1)
 	if len(c.moves) == 1 && c.Kind != Doubled && c.Kind != Early {

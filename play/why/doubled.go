@@ -9,7 +9,8 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// This file finds the rules by which two things hold that should exclude each other: two values of a key, or two helper relations.
+// This file finds the rules by which two things hold that should exclude each other: two values of a key, or two helper
+// relations.
 
 // Doublers returns the rules that give a key its two values, the one to blame first. Mostly that is the rule that keeps
 // the old value. It is the rule that makes the new value if the keeping rule has dropped replaced values before, and
@@ -125,7 +126,8 @@ type Pair struct {
 	IsWider bool // the first one holds in all states in which the second one does, and in others
 }
 
-// FiringPair returns the instances by which each of two atoms holds in a state, or with the move made there; nil if one holds by several rules.
+// FiringPair returns the instances by which each of two atoms holds in a state, or with the move made there; nil unless
+// each holds by a single rule.
 func FiringPair(ctx context.Context, m *Match, atoms []*gdl.Term, step int) (list []*Instance) {
 	for _, atom := range atoms {
 		rules, err := m.Makers(ctx, atom, step)

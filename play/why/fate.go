@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// This file finds the fate of a fluent that should or should not hold at the end of a match: Lost, Stays, Unmade, Missed, Ended
-// or Impossible. finder.go finds the keys with two values.
+// This file finds the fate of a fluent that should or should not hold at the end of a match: Lost, Stays, Unmade, Missed,
+// Ended or Impossible. finder.go finds the keys with two values.
 
 // fate returns why a condition of an instance fails; nil if that tells nothing.
 func (f *finder) fate(x *Instance, l Condition, isAlone bool) *Cause {
@@ -68,8 +68,8 @@ func (f *finder) comparison(x *Instance, l Condition, atom *gdl.Term, isAlone bo
 // counts as one that stays.
 const minLastingSteps = 2
 
-// staying returns the cause that a fluent holds which should be gone; nil if it holds from the first
-// state on in a match that is too short to tell.
+// staying returns the cause that a fluent holds which should be gone. It returns nil if the fluent holds
+// from the first state on in a match that is too short to tell, or if other moves may have taken it away.
 func (f *finder) staying(pattern *gdl.Term) *Cause {
 	x := f.instance(f.Last(), pattern)
 	if x == nil {
@@ -319,8 +319,8 @@ func (f *finder) leadsOn(r *gdl.Rule, l Condition) bool {
 	return l.Literal.Op == gdl.OpAtom && f.isStatic(l.Literal) && !r.KeepsFluent() && AsksFor(r, model.Start(r.Head.Args[0])) > 0
 }
 
-// isForMove tells whether a condition of a rule for next asks for a move, or for a helper relation by which a move gives the fluent a
-// value whatever it was.
+// isForMove tells whether a condition of a rule for next asks for a move, or for a helper relation by which a move gives
+// the fluent a value whatever it was.
 func (f *finder) isForMove(r *gdl.Rule, l *gdl.Literal) bool {
 	return l.Op == gdl.OpAtom && (l.Atom.Name == gdl.Does || AsksFor(r, model.Start(r.Head.Args[0])) == 0 && f.Game.DependsOnMoves(l.Atom.Name, len(l.Atom.Args)))
 }
@@ -342,7 +342,8 @@ func (f *finder) asks(s gdl.Symbol) (n int) {
 }
 
 // impossible returns the cause that a condition asks for a fluent with a value that no rule gives it in any
-// match. It returns the other cause if each value may come about, or if that cause is the loss of a fluent that has never changed.
+// match. It returns the other cause if each value may come about, or if that cause is the loss of a fluent that
+// has never changed.
 func (f *finder) impossible(x *Instance, l Condition, other *Cause) *Cause {
 	facts, _ := f.Facts(f.ctx, l.Value, x.Step, false)
 	if len(facts) == 0 || other == nil {

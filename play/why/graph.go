@@ -39,7 +39,7 @@ type Graph struct {
 const (
 	mostNodes     = 400
 	mostOfRule    = 4 // instances of a rule for one fact
-	mostFailures  = 6 // conditions of an instance
+	mostFailures  = 6 // conditions of an instance that fail
 	nodeDamping   = 0.9
 	mostComparing = mostNodes / 4 // nodes of states without the symptom
 	mostAsked     = 75            // conditions for each node

@@ -10,8 +10,9 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// Idle returns a rule by which a match goes round, with a text: the rule for next that does nothing with a move, or else the rule for
-// legal that allows a move with arguments which makes nothing new. It returns nil if the moves make something that later ones take away.
+// Idle returns a rule by which a match goes round, with a text: the rule for next that does nothing with a move, or else
+// the rule for legal that allows a move with arguments which makes nothing new. It returns nil if the moves make something
+// that later ones take away.
 func Idle(ctx context.Context, m *Match) (*gdl.Rule, string) {
 	from := slices.IndexFunc(m.States, func(s play.State) bool { return s.StateKey() == m.States[m.Last()].StateKey() })
 	n := m.Game.SourceFile().Notation
@@ -55,8 +56,8 @@ func makes(ctx context.Context, m *Match, step int) bool {
 	})
 }
 
-// effects returns a rule for next that asks for a move and fires with it; if there is none, the instance of such a rule that misses by the
-// fewest conditions.
+// effects returns a rule for next that asks for a move and fires with it; if there is none, the instance of such a rule
+// that misses by the fewest conditions.
 func effects(ctx context.Context, m *Match, step int, role, move *gdl.Term) (fires *gdl.Rule, nearest *Instance) {
 	for _, r := range m.Rules(gdl.Next) {
 		at := slices.IndexFunc(r.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does })
@@ -81,7 +82,7 @@ func effects(ctx context.Context, m *Match, step int, role, move *gdl.Term) (fir
 	return nil, nearest
 }
 
-// HasFired tells whether a rule has fired in a state before the last one.
+// HasFired tells whether a rule has fired in a state before the last one. It returns true if it cannot tell.
 func HasFired(ctx context.Context, m *Match, r *gdl.Rule) bool {
 	for step := range m.Last() {
 		if fires, err := m.Firing(ctx, r, nil, step, 1); err != nil || len(fires) > 0 {
@@ -91,8 +92,9 @@ func HasFired(ctx context.Context, m *Match, r *gdl.Rule) bool {
 	return false
 }
 
-// oddFact returns the fact of a table by which one that is asked for holds once two arguments are exchanged, if that leaves two columns in
-// which each value stands once, and both had one twice; nil if there is none.
+// oddFact returns the fact of a table that would be the one asked for if its two arguments were exchanged. The exchange
+// must leave two columns in which each value stands once, and both must have had one twice. oddFact returns nil if there
+// is no such fact.
 func oddFact(m *Match, asked *gdl.Term) *gdl.Rule {
 	if asked == nil || len(asked.Args) != 2 {
 		return nil

@@ -166,12 +166,14 @@ func plainly(t *gdl.Term) *gdl.Term {
 	return t
 }
 
-// leastBarred is the least number of times that a condition must bar a rule before it counts as the reason why it never fires.
+// leastBarred is the least number of times that a condition must bar a rule before it counts as the reason why the rule
+// never fires.
 const leastBarred = 8
 
-// NeverMade completes a cause about a fluent that no rule makes in any of several matches: the rule that never fires, if that is a
-// single one, and its condition that fails whenever all others hold. If that condition negates a helper relation, the rule by which the
-// relation holds each time comes first; if it asks for a fluent that is lost before, the rule by which the loss comes.
+// NeverMade completes a cause about a fluent that no rule makes in any of several matches: the rule that never fires, if
+// that is a single one, and its condition that fails whenever all others hold. If that condition negates a helper
+// relation, the rule by which the relation holds each time comes first; if it asks for a fluent that is lost before, the
+// rule by which the loss comes.
 func NeverMade(ctx context.Context, matches []*Match, c *Cause) *Cause {
 	c.Kind, c.Suspects, c.reason = Unmet, nil, ""
 	held := map[string][]*gdl.Term{} // by the text of the atom
@@ -221,8 +223,8 @@ func NeverMade(ctx context.Context, matches []*Match, c *Cause) *Cause {
 	return c
 }
 
-// likeFact returns the fact of a relation that shares the most arguments with an atom, and among equals the one that agrees earlier;
-// nil if there is none.
+// likeFact returns the fact of a relation that shares the most arguments with an atom, and among equals the one that
+// agrees earlier; nil if there is none.
 func likeFact(m *Match, atom *gdl.Term) (fact *gdl.Rule) {
 	most := -1
 	for _, r := range m.Rules(atom.Name) {
@@ -424,8 +426,8 @@ func Barring(ctx context.Context, matches []*Match, r *gdl.Rule, head *gdl.Term)
 	return nil
 }
 
-// unfolded returns a rule that asks for a move, with the conditions of each rule for legal in its place: that the move was not made
-// tells nothing.
+// unfolded returns a rule that asks for a move, once for each rule for legal that may allow the move, with the conditions
+// of that rule in place of the move: that the move was not made tells nothing. It returns another rule as it is.
 func unfolded(m *Match, r *gdl.Rule) (list []*gdl.Rule) {
 	at := slices.IndexFunc(r.Body, func(l *gdl.Literal) bool { return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does })
 	if at < 0 {

@@ -60,7 +60,7 @@ func (c *conduct) step(ctx context.Context, g *play.Game, s play.State, moves pl
 	return err
 }
 
-// lines writes a conduct, one line for each list.
+// lines writes a conduct: a line that tells whether the match is over, and a line for each list.
 func (c *conduct) lines() []string {
 	lines := []string{fmt.Sprint(c.isOver)}
 	for _, list := range slices.Concat(c.values, c.sees) {
@@ -170,8 +170,8 @@ type keptState struct {
 	lines   []string
 }
 
-// A keep holds the conduct of a game in the states of its matches before the first fault, and the states of the
-// faults.
+// A keep holds the conduct of a game in the states of its matches before the first fault. It also holds the states that
+// show the faults, and those before them (faulty).
 type keep struct {
 	game    *play.Game
 	start   []*gdl.Term // the first state

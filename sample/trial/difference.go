@@ -56,7 +56,8 @@ type pair struct {
 
 // FindDifference searches a match after which two games differ, breadth first through
 // pairs of states, and then along random matches. It returns nil if it finds none. An
-// error of the first game is returned; an error of the second is a difference.
+// error of the second game alone is a difference, unless its budget is spent. All other
+// errors are returned.
 func FindDifference(ctx context.Context, a, b *play.Game, effort Effort) (*Difference, error) {
 	if !sameTerms(a.Roles(), b.Roles()) {
 		return &Difference{Aspect: InRoles, First: a.Roles(), Second: b.Roles()}, nil
@@ -148,8 +149,8 @@ func TraceFor(a, b *play.Game, trace play.Trace) (other play.Trace) {
 	return other
 }
 
-// Confirm replays a match in two games with the same roles. It returns a difference if the match is legal in both
-// games, and the games differ after it in some aspect.
+// Confirm replays a match in two games with the same roles. It returns a difference if the first difference of the games
+// after it is in the given aspect, and an error if the match is not legal in both games.
 func Confirm(ctx context.Context, a, b *play.Game, of Aspect, trace play.Trace) (*Difference, error) {
 	n := &pair{games: [2]*play.Game{a, b}, order: roleOrder(a, b)}
 	one, err := a.ReplayTrace(ctx, trace)
@@ -176,7 +177,8 @@ func Confirm(ctx context.Context, a, b *play.Game, of Aspect, trace play.Trace) 
 	return d, nil
 }
 
-// ask calls the function one for each of the two games. It returns a difference if only the second game fails.
+// ask calls the function one for each of the two games. It returns a difference if only the second game fails, unless its
+// budget is spent.
 func (n *pair) ask(ctx context.Context, one func(game int) error) (*Difference, error) {
 	if err := one(0); err != nil {
 		return nil, err

@@ -24,9 +24,9 @@ type choice struct {
 	move  string
 }
 
-// leads tells whether a move of one of some kinds leads to a fault that the matches show: a key with two values or none, a role
-// without a move, or an end without one goal value for each role. The other roles make the moves of the match, or one of
-// them makes another move.
+// leads tells whether a move of one of some kinds leads to a fault that the matches show: a key with two values or none, a
+// role without a move, or an end without one goal value for each role. The other roles make the moves of the match, or
+// one of them makes another move.
 func (f *former) leads(ctx context.Context, x choice, kinds map[gdl.Symbol]bool) bool {
 	move, known := f.fatal[x]
 	if !known {

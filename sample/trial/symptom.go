@@ -39,7 +39,8 @@ type Symptom struct {
 func (t *Trial) IsSeen() bool { return t.faulty != nil && t.faulty.count(t.symptom.Kind) > 0 }
 
 // Silent tells for each change whether the match that shows the symptom stays as it is, so that the change cannot end the
-// symptom. If the symptom is a rule that never fires, it looks at all matches; a change of that rule is never silent.
+// symptom. If the symptom is a rule that never fires, it looks at all matches; a change of that rule is never silent. If
+// no match shows another symptom, no change is silent.
 func (t *Trial) Silent(ctx context.Context, changes []play.Change) (silent []bool) {
 	silent = make([]bool, len(changes))
 	kind := t.firstShown()
@@ -100,7 +101,7 @@ func (t *Trial) earliest(isOfKind func(fault string) bool) (first string) {
 }
 
 // example returns a match that shows the symptom, with the facts that are wrong in it. For Unwon and Idle it is the first
-// match, with the fact that never holds.
+// match, with the fact that never holds. It returns nil if no match shows another symptom.
 func (t *Trial) example(ctx context.Context) (m *sample.Match, facts []play.Fact) {
 	kind := t.firstShown()
 	m, facts = cmp.Or(t.faulty.shown[kind].match, t.faulty.matches[0]), t.faulty.shown[kind].facts

@@ -1,8 +1,8 @@
 // Package trial tries changed rules: whether a fault is gone, and how much of the game stays.
 //
 // The faulty game is played: the match that shows the fault, and random ones. A changed game is played in the same
-// way, and asked for its conduct in the states before the first fault of each match. A repair that ends a fault should leave the
-// rest of the game as it is.
+// way, and asked for its conduct in the states before the first fault of each match. A repair that ends a fault should
+// leave the rest of the game as it is.
 package trial
 
 import (
@@ -18,7 +18,7 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// Options bound the work.
+// Options bound the work of a trial, and give it tests and matches.
 type Options struct {
 	Work   int64          // conditions that are tried in all, as in play.Budget
 	Tests  []*gdl.Source  // the author's tests, beside those in comments of the rulesheet
@@ -69,7 +69,8 @@ type Outcome struct {
 	asleep         []*gdl.Rule // changed rules that fire in none of the states
 }
 
-// New prepares to try changes; nil if the game cannot be played with the work.
+// New prepares to try changes. It returns nil if the game cannot be played with the work, or if no match shows a fault for
+// a symptom of the kind Any.
 func New(ctx context.Context, file *gdl.File, symptom Symptom, opts Options) *Trial {
 	t := &Trial{opts: opts, file: file, symptom: symptom, Left: opts.Work, texts: map[string]bool{}, textOf: map[*gdl.Rule]string{}}
 	for _, r := range file.Rules {
@@ -249,9 +250,9 @@ func (t *Trial) differences(ctx context.Context, matches []*sample.Match, steps 
 	return differs
 }
 
-// Try returns the outcome of a changed rulesheet. It returns nil if the matches of the changed rulesheet still
-// show the symptom, or show a new fault, or if it fails a test of the author. If few is set, Try takes a first
-// look with few matches, and compares no conduct.
+// Try returns the outcome of a changed rulesheet. It returns nil if the symptom is not gone (isGone, endsEarly), if the
+// matches of the changed rulesheet show a new fault, or if it fails a test of the author that passed before. If few is
+// set, Try takes a first look with few matches, runs no tests and compares no conduct.
 func (t *Trial) Try(ctx context.Context, file *gdl.File, few bool) *Outcome {
 	t.Left -= workForByte * int64(len(file.Source.Text))
 	game := t.game(file)
@@ -405,7 +406,7 @@ func (t *Trial) mayHave(fault string, state int) bool {
 	return t.faulty.faults[fault] > 0
 }
 
-// isGone tells whether the symptom is gone.
+// isGone tells whether the symptom is gone. Most symptoms count as gone if they have become rarer; Stuck and Goals do not.
 func (t *Trial) isGone(r *run) bool {
 	switch t.symptom.Kind {
 	case Unwon:
@@ -460,8 +461,9 @@ func (t *Trial) IsBest(o *Outcome) bool {
 // Wakes is the number of rules that fire and did not before. The rules of the change count as one.
 func (o *Outcome) Wakes() int { return o.Woken - max(o.woke-1, 0) }
 
-// Silences tells whether a change ends the fault because much of the game ends with it: more rules fall silent than are woken.
-// Besides, these are at least a fifth of the rules that fired, or most of the conduct before the fault is different.
+// Silences tells whether a change ends the fault because much of the game ends with it: more rules fall silent than are
+// woken, and the difference is at least a fifth of the rules that fired, or most of the conduct before the fault is
+// different.
 func (t *Trial) Silences(o *Outcome) bool {
 	n := o.Dead - o.Woken
 	return t.faulty != nil && n > 0 && (5*n >= len(t.fired[false]) || o.Stays < 0.5)

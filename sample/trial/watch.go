@@ -17,15 +17,15 @@ import (
 
 // This file plays the matches of a game, and notes the faults that they show.
 
-// Faults that matches show. Those of a relation have its name and arity behind them.
+// Faults that matches show. Those of a key have the name and arity of its fluent behind them.
 const (
 	Stuck   = "stuck"    // a role has no move
 	Endless = "endless"  // a state comes again
 	Long    = "long"     // the match is too long, and is cut
 	Goals   = "goals"    // it ends with no value for a role, or with several
 	Sum     = "sum"      // it ends with values whose sum is not 100
-	Doubled = "doubled " // a thing has two values
-	Lost    = "lost "    // a thing has none any more, by a move that does not name it
+	Doubled = "doubled " // a key has two values
+	Lost    = "lost "    // a key has none any more, by a move that does not name it
 )
 
 // A run is the conduct of a game in some matches: the match of the symptom, if there is one, and random matches.
@@ -40,8 +40,8 @@ type run struct {
 	print         uint64          // equal for games with the same moves, last states and goal values in all matches
 	keyed         []*model.Keyed
 	keys          *why.Counter
-	goals         string
-	barred        bool // mayHave excludes a fault that was seen
+	goals         string // the goal values at the ends of the matches
+	barred        bool   // mayHave excludes a fault that was seen
 }
 
 // A sighting is the first fault of its kind.
@@ -66,8 +66,8 @@ const (
 	matchesTried   = 8
 	matchesSampled = 24 // of the rulesheet, if much work may be done
 	stepsTried     = 100
-	fewestLooked   = 20
-	fewestSteps    = 8 // of a match that is cut short, if it is the only one
+	fewestLooked   = 20 // steps of a match in a first look, if stepsTried allows as many
+	fewestSteps    = 8  // of a match that is cut short, if it is the only one
 )
 
 // play plays the match of the symptom as far as its moves are legal, and random ones. It stops with
@@ -169,8 +169,8 @@ func (t *Trial) play(ctx context.Context, game *play.Game, matches, steps int, m
 	return r
 }
 
-// keeps tells whether each thing that has one value in the first state of another run also has one value in the
-// first state of this run.
+// keeps tells whether each fluent that has one value for each of several keys in the first state of another run is also
+// keyed in the first state of this run.
 func (r *run) keeps(keyed []*model.Keyed) bool {
 	return !slices.ContainsFunc(keyed, func(k *model.Keyed) bool {
 		return len(k.Keys) > 1 && !slices.ContainsFunc(r.keyed, func(x *model.Keyed) bool { return x.Symbol == k.Symbol })
@@ -278,7 +278,7 @@ func (w *watch) visit() bool {
 	return true
 }
 
-// watchKeys notes things that have two values, or none any more.
+// watchKeys notes keys that have two values, or none any more. It tells whether the match goes on.
 func (w *watch) watchKeys(s play.State) bool {
 	n := len(w.match.States)
 	if n < 2 {
