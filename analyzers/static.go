@@ -23,8 +23,8 @@ import (
 	"github.com/gdllint/gdllint/analyzers/variables"
 )
 
-// StaticAnalyzers returns the analyzers that use only the text, the dependency graph and
-// the domains of arguments. They take milliseconds.
+// StaticAnalyzers returns the analyzers that need only the text, the dependency graph and the domains of arguments. This
+// takes milliseconds. In runs that are not static, some of them also examine random matches or the ground game.
 func StaticAnalyzers() []*analysis.Analyzer {
 	return []*analysis.Analyzer{
 		syntax.Analyzer,

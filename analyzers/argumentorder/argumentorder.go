@@ -123,7 +123,7 @@ func (o *orderCheck) othersWith(own []slotPair, slot int, at, except []int) (n i
 	return n
 }
 
-// checkRule reports the first two arguments of a rule whose order differs from that in all other rules.
+// checkRule reports the first pair of arguments in a rule whose order differs from that in all other rules.
 func (o *orderCheck) checkRule(p *lint.Pass, r *model.Rule, pairs []slotPair, found lint.Found) {
 	for i := range r.Occurrences {
 		s := &r.Occurrences[i]
@@ -197,7 +197,7 @@ func (o *orderCheck) isExchanged(r *model.Rule, pairs []slotPair, s *model.Occur
 	return one > 0 && other > 0 && one+other >= minUsualPlaces
 }
 
-// slotsOutside returns the slots of a variable, except those in one term.
+// slotsOutside returns the slots of a variable that count (see orderCheck), except those in one term.
 func (o *orderCheck) slotsOutside(v *model.Variable, inside *model.Occurrence) (slots []int) {
 	for x := range v.Uses() {
 		if o.counted[x.Slot()] && !x.IsWithin(inside) && !slices.Contains(slots, x.Slot()) {

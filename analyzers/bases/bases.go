@@ -133,7 +133,7 @@ func severity(p *lint.Pass, keyword string, atom *gdl.Term) string {
 }
 
 // products reports the rules for base in the older shorthand. The case is at the first of them; the others are related
-// places. One fix rewrites all.
+// places. In prefix notation one fix rewrites all.
 func products(p *lint.Pass, found lint.Found) {
 	list := p.File.Products
 	if len(list) == 0 {

@@ -78,8 +78,8 @@ func compareMatches(p *lint.Pass, s *sample.Sample, isListed, told map[string]bo
 	}
 }
 
-// lacking returns words about the condition that fails in a rule for base or input which nearly lists an atom. It returns
-// "" if no rule fails at a single condition.
+// lacking returns words about the condition that fails in the rule for base or input which comes nearest to listing an
+// atom. It returns "" if there is no such rule, or if several of its conditions fail.
 func lacking(p *lint.Pass, m *why.Match, atom *gdl.Term) string {
 	list, err := m.Failures(p.Unit.Ctx, atom, 0)
 	if err != nil || len(list) == 0 || len(list[0].Failing()) > 1 {

@@ -18,13 +18,13 @@ type findingIndex struct {
 	rulesByForm       map[*syntax.Node]*gdl.Rule
 	indexedFindings   []indexedFinding
 	findingsByForm    map[*syntax.Node][]*indexedFinding // the findings in a form
-	unreadForms       map[*syntax.Node]int               // forms that were not read, with the findings that say so
+	unreadForms       map[*syntax.Node]int               // forms that were not read, with the number of errors that say so, at most maxCauses
 	unreadWords       nameCauses                         // the names that these forms may define
 	tornForms         map[*syntax.Node][]*indexedFinding // forms that are one part of a clause which was read as two
 	wrappedNames      nameCauses                         // the names inside keywords with a wrong number of arguments
 	dead              map[*gdl.Rule][]*indexedFinding    // the findings by which rules never fire; nil before the first request
 	cutFluents        nameCauses                         // fluents of which no match reaches later values, "" for all; nil before the first request
-	faultyFluents     nameCauses                         // by fluent: the errors on which the rules that make it depend
+	faultyFluents     nameCauses                         // by fluent: the faults of the rules that make it, and of those on which they depend
 	dependencies      *gdl.Graph                         // nil before the first request
 	doubtedBySeverity map[finding.Severity]nameCauses    // the findings of doubtedRelations
 }
@@ -123,8 +123,8 @@ func (c nameCauses) add(e *indexedFinding, collect func(*syntax.Node, map[string
 	}
 }
 
-// isKeywordMisuse tells whether a code is that of findings about a keyword that holds too
-// many arguments, or arguments that do not belong there.
+// isKeywordMisuse tells whether a code is that of findings about a keyword with a wrong number of arguments, or with
+// arguments that do not belong there.
 func isKeywordMisuse(code string) bool { return code == "K02" || code == "K08" || code == "Y03" }
 
 // findingExpr returns the expression of a form that a finding is about.
@@ -142,8 +142,8 @@ func findingExpr(form *syntax.Node, f *finding.Finding) *syntax.Node {
 	}
 }
 
-// collectHeads adds to a set the names that an unread form may define: the name of its head, and the names of the forms
-// in it if its end is unknown. Those may be rules of their own.
+// collectHeads adds to a set the names that an unread form may define: the first words of the form, of its head, and of
+// the arguments of init. If the end of a form is unknown, the forms in it may be rules of their own, so it adds theirs too.
 func collectHeads(e *syntax.Node, set map[string]bool) {
 	name := gdl.FoldName(e.Functor())
 	set[name] = true
@@ -170,8 +170,8 @@ func collectFunctors(e *syntax.Node, set map[string]bool) {
 	}
 }
 
-// involvedNames returns the names of the relations, fluents and moves that enclose the place of a finding or are in it.
-// Keywords are left out.
+// involvedNames returns the names of the relations, fluents and moves in all atoms that overlap the place of a finding.
+// Keywords, and names without parentheses, are left out.
 func (b *findingIndex) involvedNames(e *indexedFinding) map[string]bool {
 	set := map[string]bool{}
 	if e.form == nil || e.rule == nil {

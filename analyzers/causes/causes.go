@@ -70,11 +70,11 @@ func OrderFindings(file *gdl.File, list []finding.Finding) {
 	})
 }
 
-// alike is the number of moves from which on a longer match comes after a shorter one.
+// alike is the number of moves that make a step of the order by length of matches.
 const alike = 16
 
-// moves returns the length of the match that shows a finding, in units of alike. A fault that is shown much earlier may
-// be the cause of the others.
+// moves returns the length of the match that shows a finding, in units of alike, rounded down. A fault that is shown much
+// earlier may be the cause of the others. For findings of other stages it returns 0.
 func moves(f *finding.Finding) int {
 	if f.MatchTrace == nil || finding.StageOf(f.Code) != finding.MatchStage {
 		return 0

@@ -95,14 +95,14 @@ func (b *findingIndex) touchedRelations(e *indexedFinding) []string {
 	return list
 }
 
-// missingKeywords returns the keywords without a rule.
+// missingKeywords returns those of init, next, legal, terminal and goal that have no rule.
 func (b *findingIndex) missingKeywords() []string {
 	return slices.DeleteFunc([]string{gdl.Init, gdl.Next, gdl.Legal, gdl.Terminal, gdl.Goal}, func(k string) bool { return b.graph().DefiningRules[k] != nil })
 }
 
 // followsFromCut is for a finding that no state meets some conditions. It returns the findings that say why: no match
-// leaves the first state, or a fluent on which the conditions depend is cut off. Such a fluent is lost, comes to the end
-// of the facts that count it, or is made by rules with an error.
+// leaves the first state, a part of the game was not read, or a fluent on which the conditions depend is cut off. Such a
+// fluent is lost, comes to the end of the facts that count it, or is made by rules with an error.
 func (b *findingIndex) followsFromCut(e *indexedFinding) []*indexedFinding {
 	if !e.IsUnreached {
 		return nil
@@ -139,8 +139,8 @@ func (b *findingIndex) followsFromCut(e *indexedFinding) []*indexedFinding {
 	return append(causes, b.cutFluents[""]...)
 }
 
-// findFaultyFluents finds the fluents whose rules for next have an error of the text, or a condition about a relation
-// whose rules have one. A condition about does also depends on the rules for legal.
+// findFaultyFluents finds the fluents whose rules for next never fire, have an error of the text, or have a condition
+// about a relation whose rules have one. A condition about does also depends on the rules for legal.
 func findFaultyFluents(b *findingIndex) {
 	b.faultyFluents = nameCauses{}
 	doubted := b.doubtedRelations(finding.SeverityError)

@@ -12,7 +12,7 @@ import (
 
 // This file has the reasons by which a finding about the text follows from another one; see the package comment.
 
-// causesIn returns the findings of a list that are causes.
+// causesIn returns the findings of a list that are causes, the first maxCauses of them.
 func causesIn(list []*indexedFinding, isCause func(*indexedFinding) bool) (causes []*indexedFinding) {
 	for _, x := range list {
 		if len(causes) == maxCauses {
@@ -25,8 +25,8 @@ func causesIn(list []*indexedFinding, isCause func(*indexedFinding) bool) (cause
 	return causes
 }
 
-// followsWithinForm returns the findings about the form of e that say why it could not be read, or that its rule has
-// unbound variables.
+// followsWithinForm returns the findings about the form of e from which e follows: nearly always those that say why the
+// form could not be read, or that its rule has unbound variables.
 func (b *findingIndex) followsWithinForm(e *indexedFinding) []*indexedFinding {
 	if torn := b.tornForms[e.form]; e.form != nil && torn != nil && e.stage > finding.ReadingStage {
 		return torn
@@ -80,8 +80,8 @@ func (b *findingIndex) standsAsWritten(e *indexedFinding) bool {
 	})
 }
 
-// isUnmarkedVariable returns the findings which say that a capitalized word without a value was only guessed to be a
-// variable.
+// isUnmarkedVariable returns causes of a finding about a capitalized word that was only guessed to be a variable, and has
+// no value: the faults of reading in its form, or the finding itself if none is shown.
 func (b *findingIndex) isUnmarkedVariable(e *indexedFinding) []*indexedFinding {
 	if e.stage != finding.BindingStage || e.rule == nil || !e.rule.Guessed || b.file.Notation != gdl.Prefix ||
 		b.file.Source.Text[b.file.Source.Offset(e.Pos)] < 'A' || b.file.Source.Text[b.file.Source.Offset(e.Pos)] > 'Z' {

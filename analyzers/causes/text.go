@@ -287,7 +287,7 @@ func (b *findingIndex) namesAskedFor(e *indexedFinding) map[string]bool {
 	case mayDependOnGoals(e.Code):
 		roots = map[string]bool{gdl.Goal: true}
 	case isAtStart(e) && e.Code == "P01":
-		delete(roots, gdl.Terminal) // P01 at the start is about a match that should not end there
+		delete(roots, gdl.Terminal) // no match is meant to end at once, so a move is missing and not the end
 	}
 	return b.askedFrom(roots)
 }

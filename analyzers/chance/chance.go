@@ -56,8 +56,8 @@ func kinds(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// revealsAllMoves recognizes (<= (sees ?r (move ?p ?m)) (role ?r) (does ?p ?m)):
-// without further conditions every role sees the moves of all roles.
+// revealsAllMoves recognizes rules like (<= (sees ?r (move ?p ?m)) (role ?r) (does ?p ?m)), by which every role sees the
+// moves of all roles.
 func revealsAllMoves(r *model.Rule) bool {
 	who, seen := r.Head.Args[0], r.Head.Args[1].VariableNames()
 	asks := func(name string, args ...*gdl.Term) bool {
@@ -72,7 +72,7 @@ func revealsAllMoves(r *model.Rule) bool {
 	return asks(gdl.Does, one, other) || asks(gdl.Does, other, one)
 }
 
-// randomGoals reports the first rule with a goal value for random.
+// randomGoals reports the first rule with a goal value for random, if random is a role.
 func randomGoals(p *lint.Pass, found lint.Found) {
 	random, _ := chanceParts(p)
 	for _, r := range p.RulesFor(gdl.Goal) {
@@ -83,7 +83,7 @@ func randomGoals(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// blindRoles finds the roles that never see anything.
+// blindRoles finds the roles for which no rule for sees can hold.
 func blindRoles(p *lint.Pass, found lint.Found) {
 	random, sees := chanceParts(p)
 	switch {

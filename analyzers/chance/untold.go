@@ -15,7 +15,7 @@ import (
 const (
 	mostMatches = 32
 	fewestCases = 5  // cases in which a role sees its fluent, and as many in which it does not
-	workShare   = 20 // the search may do one part in 20 of the work of the reference semantics
+	workShare   = 20 // the search may do one part in workShare of the work that is allowed for replays
 )
 
 // A deal counts the facts of one fluent, such as (card red ace), that name a role and that moves of random make true.

@@ -19,9 +19,9 @@ import (
 const (
 	mostWatched   = 300   // exceptions
 	fewestLeft    = 8     // states in which all other conditions of the rule must hold
-	fewestMet     = 50    // states in which an exception must hold for some values, or else all states are visited
+	fewestMet     = 50    // states in which the negated atom must hold for some values, or else all states are visited
 	mostStates    = 5_000 // the most states that a visit of all states may find
-	shareOfReplay = 10    // the search may do one part in 10 of the work of the reference semantics
+	shareOfReplay = 10    // the search may do this part of the work that is allowed for replays
 )
 
 // rounds are the total numbers of matches after each round. A round drops the exceptions that excluded something, and
@@ -33,8 +33,8 @@ var rounds = []int{4, 16, 100}
 type exception struct {
 	rule             *model.Rule
 	literal          *gdl.Literal
-	barring, leaving *gdl.Rule // it fails, or holds, where all other conditions of the rule hold
-	meeting          *gdl.Rule // it fails for some values
+	barring, leaving *gdl.Rule // leaving fires where all other conditions of the rule hold, barring where the exception also fails
+	meeting          *gdl.Rule // fires where the negated atom holds for some values
 }
 
 // exceptions finds the exceptions that exclude nothing in any reachable state. For rules that keep fluents, all states of
@@ -70,7 +70,7 @@ func exceptions(p *lint.Pass, found lint.Found) {
 			return
 		}
 	}
-	isDead := func(r *gdl.Rule) bool { // such a rule never fires, so exceptions may exclude nothing because of it
+	isDead := func(r *gdl.Rule) bool { // whether a rule that never fires may be why an exception excludes nothing
 		return r.FileIndex < len(p.File.Rules) && r.Head.Name != gdl.Goal && r.Head.Name != gdl.Terminal
 	}
 	var all *prover.Occurrences

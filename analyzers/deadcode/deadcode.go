@@ -93,7 +93,7 @@ func readers(g *gdl.Graph, name string) (list []string) {
 	return list
 }
 
-// undefinedAtoms returns the first use of each undefined relation.
+// undefinedAtoms returns the first use of each undefined relation, of mostMisspelt relations at most.
 func undefinedAtoms(p *lint.Pass, g *gdl.Graph) []*gdl.Term {
 	atoms := []*gdl.Term{}
 	for _, n := range p.Names {

@@ -40,9 +40,9 @@ func sameCases(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// sameCasesOf finds each rule of a fluent that fires only where another one fires. Of two rules that fire in the same
-// cases, it is the second. A rule that keeps the old value is reported once, and the rules for the new values are related
-// places.
+// sameCasesOf finds each rule that fires only where another one makes another value of the same key. Of two rules that
+// fire in the same cases, it reports the second. If the other rule keeps the old value, it is the one that is reported,
+// once, and the rules for the new values are related places.
 func sameCasesOf(p *lint.Pass, rules []*model.Rule) (found []lint.Case) {
 	byKeeper := map[*model.Rule]int{} // indexes in found
 	for i, r := range rules {

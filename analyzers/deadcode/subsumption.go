@@ -13,8 +13,8 @@ import (
 // maxRulePairs bounds the pairs of rules of one rulesheet that are compared.
 const maxRulePairs = 200_000
 
-// superfluous finds each rule that derives nothing new beside a more general rule for the same subject. Two rules that
-// derive the same are equal, which D07 reports.
+// superfluous finds each rule that derives nothing new beside a fact or a more general rule for the same subject. Two
+// rules that derive the same are equal, which D07 reports.
 func superfluous(p *lint.Pass, found lint.Found) {
 	pairs := maxRulePairs
 	for _, group := range p.Groups() {

@@ -17,8 +17,8 @@ import (
 const (
 	mostMatches  = 4
 	mostMoves    = 40 // states in which a role has more legal moves are skipped
-	fewestStates = 10
-	workShare    = 20 // the search may do one part in 20 of the work of the reference semantics
+	fewestStates = 10 // cases in which two values must have the same effect
+	workShare    = 20 // the search may do one part in workShare of the work that is allowed for replays
 )
 
 // A place is an argument of moves of one name. For the kind alike, each two of its values are compared. For the kind
@@ -141,8 +141,8 @@ func compare(places map[place]map[[2]string]tally, s play.State, moves []*gdl.Te
 	}
 }
 
-// node returns the head of the only rule with a value of moves in its head. If there are none or several, it returns the
-// first legal move of this kind.
+// node returns the head of the only rule, for next or for a relation of the author, that has conditions and a value of
+// moves in its head. If there are none or several, it returns the first move of this kind that a rule for legal offers.
 func node(p *lint.Pass, at place, value string) (node lint.Node) {
 	rules := 0
 	for _, r := range p.Rules {

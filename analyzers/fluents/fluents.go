@@ -52,8 +52,8 @@ var keywordFaults = []string{"K08", "K09"}
 
 // Bounds of findings.
 const (
-	maxRelated = 8
-	maxHints   = 100
+	maxRelated = 8   // related places
+	maxHints   = 100 // names for which a similar name is looked up
 )
 
 // defined tells whether the head of some rule, even of one that was not read completely, has a name.
@@ -108,7 +108,7 @@ func places(p *lint.Pass, sort model.Sort, meanings ...model.Meaning) (byName ma
 }
 
 // A uses search finds the fluents or moves that conditions use and no rule makes, or the reverse. It skips exempt names,
-// since another rule reports them.
+// which another rule or row reports.
 type uses struct {
 	sort   model.Sort
 	made   bool // search those that rules make and no condition uses
@@ -162,8 +162,8 @@ func (u uses) find(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// unreadRoles finds fluents that are made for each role, where no condition is about those of one role. The faulty
-// condition is mostly in a rule about this role.
+// unreadRoles finds fluents with an argument in which conditions only name roles, and none names one of the roles that it
+// may have. Rules that keep the fluent do not count. The faulty condition is mostly in a rule about this role.
 func unreadRoles(p *lint.Pass, found lint.Found) {
 	roles := p.File.PlayerNames()
 	if !p.IsComplete() || p.IsOpen(model.Fluent) || len(roles) < 2 {
@@ -304,7 +304,8 @@ func unreached(sort model.Sort) func(*lint.Pass, lint.Found) {
 // maxComparisons bounds the comparisons of conditions with fluents and moves.
 const maxComparisons = 5_000_000
 
-// excludes tells whether some terms have the name of a pattern, but none of them unifies with it.
+// excludes tells whether some terms have the name of a pattern, but none of them unifies with it. It returns false if no
+// comparisons are left.
 func excludes(pattern *gdl.Term, terms []*gdl.Term, left *int) (same bool) {
 	for _, t := range terms {
 		if t.Name == pattern.Name {

@@ -49,7 +49,7 @@ type game struct {
 const (
 	mostMatches = 16
 	keyMatches  = 4  // in later matches only lost values at the end of a chain of facts are reported
-	workShare   = 10 // this analyzer may do one part in 10 of the work on matches
+	workShare   = 10 // this analyzer may do one part in workShare of the work that is allowed for replays
 )
 
 // isWhole tells whether the rulesheet is complete, and so has all rules that keep fluents.

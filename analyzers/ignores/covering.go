@@ -28,10 +28,10 @@ func CoveringComments(comments []*IgnoreComment, findings []finding.Finding) []*
 	return covering
 }
 
-// A place is one at which a comment applies to a finding of a list.
+// A place is a position of a finding: a comment whose scope has the position applies to the finding.
 type place struct {
 	pos     token.Pos
-	finding int
+	finding int // its index in a list
 }
 
 // placesOf returns the places of findings (Pos and Known) by code, in the order of the text.

@@ -10,8 +10,8 @@ import (
 )
 
 // IgnoreLine returns the line that makes gdllint ignore a finding, and the offset at which to insert it. The author adds
-// the reason. ok is false if no form with the finding is first in its line, if the finding is outside of the text, or if
-// the whole rulesheet begins with a byte order mark.
+// the reason. For a finding about the whole rulesheet, ok is false if the text begins with a byte order mark. For others,
+// ok is false if the finding is outside of the text, or if no form around it is first in its line.
 func IgnoreLine(file *gdl.File, f *document.Finding) (at int, text string, ok bool) {
 	end := file.Source.LineEnding()
 	sign := map[gdl.Notation]string{gdl.Prefix: "; ", gdl.Infix: "% ", gdl.Operations: "% "}[file.Notation] + commentPrefix
@@ -28,7 +28,8 @@ func IgnoreLine(file *gdl.File, f *document.Finding) (at int, text string, ok bo
 	return at, indent + sign + ignoreVerb + " " + f.Code + " -- " + end, true
 }
 
-// lineOfForm returns the start and the indentation of the line that begins with the smallest such form around a position.
+// lineOfForm returns the start and the indentation of the line of the smallest form around a position that is first in
+// its line. ok is false if there is none.
 func lineOfForm(file *gdl.File, pos token.Pos) (indent string, at int, ok bool) {
 	for list := file.Exprs; ; {
 		e := syntax.NodeAt(list, pos)

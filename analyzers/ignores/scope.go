@@ -47,7 +47,7 @@ func extendToForm(f *gdl.File, comment token.Pos, line ignoreScope) ignoreScope 
 	return line
 }
 
-// lastFormBefore returns the form that ends before a position in the same list.
+// lastFormBefore returns the last form that ends before a position in the innermost form around it; nil if there is none.
 func lastFormBefore(list []*syntax.Node, pos token.Pos) *syntax.Node {
 	i := firstFormBehind(list, pos)
 	switch {
@@ -59,7 +59,7 @@ func lastFormBefore(list []*syntax.Node, pos token.Pos) *syntax.Node {
 	return nil
 }
 
-// nextFormAfter returns the form that follows a position in the same list.
+// nextFormAfter returns the first form that begins after a position in the innermost form around it; nil if there is none.
 func nextFormAfter(list []*syntax.Node, pos token.Pos) *syntax.Node {
 	i := firstFormBehind(list, pos)
 	switch {

@@ -13,7 +13,7 @@ import (
 
 // Bounds of the search for a condition that excludes a value.
 const (
-	maxNarrowings = 64
+	maxNarrowings = 64      // arguments that are searched for one value
 	maxNarrowed   = 100_000 // rules that are searched for all values of a rulesheet together
 )
 

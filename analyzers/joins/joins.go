@@ -166,9 +166,10 @@ func (c *check) otherRuleFor(atom *gdl.Term, asking *model.Rule) *model.Rule {
 // mostWaits bounds the pairs of a rule and another one that waits for it.
 const mostWaits = 1_000_000
 
-// firsts returns the indexes of the unexplained dead rules on which others depend. A rule waits for another one whose
-// head is similar to an unmet condition of its own. Of rules that wait for each other, the first one is returned. waiting
-// holds the indexes of the rules that wait for each rule. A rule for which isAsked is false is no reason for others.
+// firsts returns the indexes of the unexplained dead rules with which the chains of reasons begin. A rule waits for another
+// one whose head is similar to an unmet condition of its own; that is the reason why it is dead. A returned rule waits for
+// none, or only for rules that wait for it in turn: of these the first one is returned. A rule for which isAsked is false
+// is no reason, and is not returned. waiting holds, for each rule, the indexes of the rules that wait for it.
 func (c *check) firsts(dead []*model.Rule, unmet func(*model.Rule) []*gdl.Term, isAsked func(*model.Rule) bool) (first []int32, waiting [][]int32) {
 	type asker struct {
 		rule int32

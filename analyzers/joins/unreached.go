@@ -56,8 +56,8 @@ func (c *check) reportUnreached(x *reachedGame) {
 
 // unmet returns the conditions of a dead rule that no atom can meet. Of a clause without such conditions it returns all.
 // place is the place of the rule among dead rules that wait for each other: 0 if it needs a fluent that never holds, 1 if
-// its conditions hold, but never together, and 2 otherwise, as its moves and helper relations depend on rules of the
-// first two kinds.
+// its conditions hold, but never together, and 2 otherwise: then it needs moves or helper relations, whose rules may be
+// of the first two kinds.
 func (x *reachedGame) unmet(r *model.Rule) (asked []*gdl.Term, place int) {
 	clauses, _ := r.Clauses()
 	place = 2

@@ -71,8 +71,8 @@ type paths struct {
 	found      lint.Found
 }
 
-// check finds the conditions in the rules of a keyword that lead to a forbidden relation, one for each relation. A path
-// through another keyword with the same ban is reported there.
+// check finds the conditions in the rules of a keyword that are about a forbidden relation, and, once for each relation,
+// a condition that leads to one. A path through another keyword with the same ban is reported there.
 func (c *paths) check(head string) {
 	told := map[string]bool{}
 	for _, e := range c.graph.OutEdges[head] {

@@ -166,7 +166,7 @@ func isRelationFact(f *gdl.File, head *gdl.Term) bool {
 		!slices.ContainsFunc(head.Args, func(t *gdl.Term) bool { return t.IsVariable() || t.InParens })
 }
 
-// heads finds keywords that cannot be defined.
+// heads finds keywords that rules cannot define: true, does, and, in rules with conditions, role.
 func heads(p *lint.Pass, found lint.Found) {
 	for o := range atoms(p) {
 		switch name := o.Term.Name; {
@@ -179,7 +179,8 @@ func heads(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// onlyInHeads maps keywords that are allowed in heads only to the advice for a condition with them.
+// onlyInHeads maps keywords that are allowed in heads only, except init and next, to the advice for a condition with
+// them.
 var onlyInHeads = map[string]string{
 	gdl.Sees: "ask for what is seen", gdl.Base: "use the relations that define it", gdl.Input: "ask for 'legal' or 'does'",
 }

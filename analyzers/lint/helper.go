@@ -31,7 +31,7 @@ type HelperRelation struct {
 	AlreadyDefined     bool // the rulesheet already defines it
 }
 
-// namePrefixes are the prefixes of the names of helper relations. Infix names have no '-'.
+// namePrefixes are the prefixes of the names of helper relations. Only prefix names may have '-'.
 var namePrefixes = map[gdl.Notation]string{gdl.Prefix: "some-", gdl.Infix: "some_", gdl.Operations: "some_"}
 
 // MakeRelation makes a helper relation with some arguments and the conditions of body. Its name contains that of the atom
@@ -60,7 +60,7 @@ func helperText(name string, args, body []string) string {
 	return "(<= " + callText(name, args) + " " + strings.Join(body, " ") + ")"
 }
 
-// helperMeaning writes a rule with numbers in place of the names of variables.
+// helperMeaning writes a rule with numbers in place of the names of variables. It returns a text that is no rule as it is.
 func helperMeaning(text string) string {
 	s := syntax.ParseLists(gdl.NewSource(token.NewFileSet(), "", []byte(text)))
 	if len(s.Errors) > 0 || len(s.Forms) != 1 {
@@ -88,7 +88,8 @@ func (m *RelationMaker) readNames() {
 	maps.DeleteFunc(m.namesByMeaning, func(_, name string) bool { return several[name] })
 }
 
-// tellingName returns the most telling name of an atom: that of the fluent or move, or else that of the relation.
+// tellingName returns the most telling name of an atom: that of the fluent or move, "such" if a variable stands for it,
+// or else that of the relation.
 func tellingName(atom *gdl.Term) string {
 	if keyword := atom.Name == gdl.True || atom.Name == gdl.Does || atom.Name == gdl.Legal; keyword && len(atom.Args) > 0 {
 		if last := atom.Args[len(atom.Args)-1]; !last.IsVariable() {

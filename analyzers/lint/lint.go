@@ -91,8 +91,8 @@ func (p *Pass) Lacking(keyword string, role *gdl.Term) (places []Node) {
 	return places
 }
 
-// Bars returns a place in a condition of a rule where the variable for the role cannot be a certain role; nil if there is
-// none.
+// Bars returns a place in a condition of a rule where the variable that is the first argument of the head cannot be a
+// certain role; nil if there is none.
 func (p *Pass) Bars(r *model.Rule, role *gdl.Term) *model.Occurrence {
 	for i := range r.Occurrences {
 		o := &r.Occurrences[i]
@@ -217,7 +217,7 @@ const maxShownText = 4096
 // maxRelatedPlaces bounds the related places of a finding.
 const maxRelatedPlaces = 200
 
-// maxMessageBytes bounds the length of a message. The names in it may be longer.
+// maxMessageBytes bounds the length of a message, since the names in it may have any length.
 const maxMessageBytes = 2000
 
 // cutMessage removes the middle of a message that is too long.

@@ -18,14 +18,15 @@ import (
 
 // A Row is one kind of report: its places, its texts and its repair.
 //
-// In its texts '@' is the name at the place, '@@' the text there, '@1' the first word of the case, and so on. Text
-// between back quotes is code in prefix notation, which is converted to the notation of the rulesheet.
+// In its texts '@' is the node of the case, '@1' its first word, and so on, written as Case.Words says; '@@' is the whole
+// text of the node. Text between back quotes is code in prefix notation, which is converted to the notation of the
+// rulesheet.
 type Row struct {
 	Code     string             // "" for a search that always runs, since it adds verdicts
 	Kind     string             // the kind of cases that it reports; the first row of a search also reports cases of a kind without a row
 	Find     func(*Pass, Found) // the search; nil if that of an earlier row finds this kind too
 	Reading  bool               // the row reports the faults of reading for which the analyzer has rules
-	Covers   bool               // faults of reading inside its cases are not reported
+	Covers   bool               // a later row with Reading reports no fault that begins inside a case of this search
 	Text     string             // the message
 	Related  string             // the texts of the related places, separated by '|'; the last text is also for further places
 	Fix      string             // the title of the repair, if its edits keep the meaning of the rulesheet
@@ -38,7 +39,7 @@ type Row struct {
 type Case struct {
 	At       Node
 	Kind     string
-	Words    []any    // a term or an occurrence is written as its name, other nodes as their text
+	Words    []any    // a term or an occurrence is written as its name, another node as its text, another value as fmt.Sprint does
 	Related  []Node   // nodes, or a Place with a text of its own
 	Edits    []Edit   // none if there is no repair
 	Severity string   // "" for that of the row
@@ -222,7 +223,7 @@ func (p *Pass) fill(text string, c *Case) string {
 	return all.String()
 }
 
-// word writes a word of a case into a message, or into code of a message.
+// word returns the text of a word of a case, for a message or for code of a message.
 func (p *Pass) word(word any, inCode bool) string {
 	node, isNode := word.(analysis.Range)
 	switch x := word.(type) {
@@ -273,7 +274,7 @@ func Wrap(node analysis.Range, name string) Edit {
 	return func(e *edit.Draft) { e.WrapNode(node, name) }
 }
 
-// Insert adds rules before another one.
+// Insert adds rules, given as text, before a rule.
 func Insert(before *gdl.Rule, rules string) Edit {
 	return func(e *edit.Draft) { e.InsertBefore(before, rules) }
 }

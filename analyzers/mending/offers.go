@@ -43,8 +43,8 @@ type repair struct {
 	texts []analysis.TextEdit
 	file  *gdl.File
 	rank  float64
-	left  int  // findings of the new text
-	doubt bool // some of these are about the meaning of rules
+	left  int  // errors and warnings about the new text
+	doubt bool // a finding about the new text doubts the meaning of a rule
 }
 
 // offers returns the repairs of a finding that pass. harmless tells that the first repair is known to do no harm: it
@@ -129,8 +129,8 @@ func (w *workshop) offers(f *finding.Finding, others bool) (fixes []analysis.Sug
 	return fixes, harmless
 }
 
-// isBetter runs the analyzers on the text of a repair. It tells whether this text has no more findings than before, and
-// fewer with the code of the finding to mend.
+// isBetter runs the analyzers on the text of a repair, if Options.Look can do that. It tells whether this text has no more
+// errors and warnings than before, and fewer findings with the given code, if there were any.
 func (w *workshop) isBetter(r *repair, code string) bool {
 	if w.opts.Look == nil {
 		return true
@@ -157,7 +157,7 @@ func (w *workshop) isBetter(r *repair, code string) bool {
 	return w.ctx.Err() == nil && left <= before && (like < likeBefore || likeBefore == 0)
 }
 
-// takesAway tells whether a repair only removes a part, which may be no fault.
+// takesAway tells whether a repair only removes a part of a rule, or a connection of two places. Either may be no fault.
 func (r *repair) takesAway() bool { return r.Kind == edit.Drop || r.Kind == edit.Remove || r.unbinds() }
 
 // endsEarlier tells whether a repair ends matches in states before the fault that did not end them.
@@ -213,8 +213,8 @@ func (w *workshop) point(f *finding.Finding, e *edit.Edit) {
 	}
 }
 
-// symptom returns the symptom of a finding. If a random match seldom wins, the game may only be hard. So the cause
-// of the finding is the symptom then.
+// symptom returns the symptom of a finding. That random matches do not win is no sure symptom, since the game may only be
+// hard. So a fluent with two values, or one that gets lost, is the symptom instead if it is the cause.
 func (w *workshop) symptom(f *finding.Finding) trial.Symptom {
 	s := trial.Symptom{Kind: symptoms[f.Code], Match: f.MatchTrace, Role: f.Role, Rule: w.file.RuleAt(f.Pos)}
 	t := causeFluent(f)

@@ -144,7 +144,8 @@ func (x *suspicion) rank(e *edit.Edit) float64 {
 // way returns the distance from the fault for a suspicion: 0 at the fault, more farther away.
 func way(near float64) float64 { return -2 * math.Log2(max(near, 1.0/256)) }
 
-// nearness is the greatest suspicion of the rules that need or make a relation or a fluent.
+// nearness is the greatest suspicion of the rules that need or make a relation or a fluent. It is 1 for a fluent of the
+// fault.
 func (x *suspicion) nearness(s *model.Symbol) (near float64) {
 	if s != nil && s.Sort == model.Fluent && x.keyed[gdl.Symbol{Name: s.Name, Arity: s.Arity}] {
 		return 1
@@ -206,7 +207,8 @@ func (x *suspicion) sources() (list []source) {
 	return list
 }
 
-// changing returns, for each of several fluents, the rules that keep it unless it changes.
+// changing returns, for each of several fluents, the edit that adds a rule which keeps it unless it changes; none for a
+// fluent without such an edit.
 func (x *suspicion) changing(fluents []gdl.Symbol) (list []*edit.Edit) {
 	for _, f := range fluents {
 		frames := listed(x.frames, f, x.sheet.Frames)
@@ -294,8 +296,8 @@ type kind struct {
 type form int
 
 const (
-	head = iota - 2 // the head of a rule
-	fact
+	head = iota - 2 // the head of a rule with conditions
+	fact            // a rule without conditions
 )
 
 var forms = []form{form(gdl.OpAtom), fact, form(gdl.OpNot), form(gdl.OpDistinct), form(gdl.OpOr), head}
@@ -330,8 +332,7 @@ func kindOf(e *edit.Edit) kind {
 const otherFluent = 10
 
 // group returns the group of an edit. Rules that keep a fluent of the fault come before those that keep others. Among
-// them, rules with few conditions come first; one with a helper relation for the change comes after the rule without
-// conditions.
+// them, rules with few conditions come first; one with a helper relation counts as one with a single condition.
 func (x *suspicion) group(e *edit.Edit) (n int) {
 	if e.Kind != edit.Frame {
 		return 0

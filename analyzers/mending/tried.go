@@ -119,8 +119,8 @@ func later(is bool) int {
 	return 0
 }
 
-// isShared tells whether an edit is of the facts, or of a relation that depends on no state, which several conditions
-// use. The conditions may be right.
+// isShared tells whether an edit is of the facts or rules of a relation that depends on no state and that several
+// conditions use.
 func (w *workshop) isShared(e *edit.Edit) bool {
 	made := w.sheet.SymbolOf(model.Relation, e.Rule.Head)
 	return made != nil && !model.IsKeyword(made.Name) && !w.sheet.Program.Changes(made.Name) && made.Count(model.Asked) > 1

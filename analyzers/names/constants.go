@@ -56,8 +56,8 @@ func frequentAt(p *lint.Pass, at *model.Occurrence) []*gdl.Term {
 	return list
 }
 
-// isProbablyMisspelt tells whether a name is probably a misspelling of another: the same
-// number with a leading zero, or a long word with one edit inside.
+// isProbablyMisspelt tells whether a name is probably a misspelling of another: the same number but for leading zeros, or
+// a long word without digits that differs by one edit, but not in its first or last letter.
 func isProbablyMisspelt(name, other string) bool {
 	if isAllDigits(name) && isAllDigits(other) {
 		return strings.TrimLeft(name, "0") == strings.TrimLeft(other, "0")

@@ -137,7 +137,7 @@ func relationArities(p *lint.Pass, found lint.Found) {
 }
 
 // fluent returns the place where the name with its odd number of arguments is a fluent that a rule makes. It returns nil
-// if there is none, or if a relation with this number has rules.
+// if there is none, if a relation with this number has rules, or in the operations notation.
 func (x *oddity) fluent(p *lint.Pass) *model.Occurrence {
 	if p.File.Notation == gdl.Operations || p.Symbol(model.Relation, x.name.Text, x.arity).Count(model.Made) > 0 {
 		return nil

@@ -45,11 +45,11 @@ func fluentUse(p *lint.Pass, name string, meanings ...model.Meaning) *model.Occu
 	return nil
 }
 
-// uses are the meanings of init, next and true.
+// uses are the meanings of fluents in init, next and conditions.
 var uses = []model.Meaning{model.Initial, model.Made, model.Asked, model.Queried}
 
-// later are the meanings of next, true and base, without init: a name that occurs only in init may be a relation whose
-// facts the author wrote with init.
+// later are the meanings of fluents in next, base and conditions, without init: a name that occurs only in init may be a
+// relation whose facts the author wrote with init.
 var later = []model.Meaning{model.Made, model.Asked, model.Queried, model.Listed}
 
 // isMade tells whether rules for init or next make a fluent with a name.
@@ -115,9 +115,9 @@ func undefined(p *lint.Pass, found lint.Found) {
 	})
 }
 
-// probableRelation returns the relation that an author probably misspelt, in the spelling of its first head; "" if there
-// is none. It has as many arguments. In the operations notation it may be a fluent, since a condition there is the bare
-// fluent.
+// probableRelation returns the relation, or true, does or distinct, that an author probably misspelt; "" if there is
+// none. It has as many arguments, and the spelling of its first head. In the operations notation it may be a fluent, since
+// a condition there is the bare fluent.
 func probableRelation(p *lint.Pass, atom *gdl.Term) string {
 	var names, spellings []string
 	seen := map[string]bool{}

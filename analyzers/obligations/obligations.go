@@ -31,8 +31,8 @@ var related = map[string]string{
 	"monotonic":            "compare this goal rule",
 }
 
-// The analyzers. Each has the rule that reports violations, and the relation whose rules are to blame if the verdict
-// blames none.
+// The analyzers. Each but the last two has the rule that reports violations, and the relation whose rules are to blame if
+// the verdict blames none.
 var (
 	InitialState = state("initialstate", prover.Obligation{Code: "P06", Property: proof.InitialState, FallbackRelation: gdl.Terminal})
 	Playability  = state("playability", prover.Obligation{Code: "P01", Property: proof.Playability, FallbackRelation: gdl.Legal, RecodeViolation: recodeRole, OtherCodes: []string{"I04"}})

@@ -11,7 +11,7 @@ import (
 
 // This file finds effects of operations that do nothing, or another thing than the author meant.
 
-// atoms yields the effects that are atoms: they have no sign and are no variables.
+// atoms yields the effects that have no sign and are no variables, in clauses that were read.
 func atoms(n *operations.Names) iter.Seq[operations.Effect] {
 	return func(yield func(operations.Effect) bool) {
 		for _, e := range n.Effects {
@@ -70,7 +70,7 @@ func undone(n *operations.Names, found report) {
 	}
 }
 
-// unbound finds variables of effects that neither the action nor a condition binds.
+// unbound finds effects with a variable that neither the action nor a condition binds.
 func unbound(n *operations.Names, found report) {
 	for e := range atoms(n) {
 		known := e.Clause.BoundVariables()
@@ -86,7 +86,7 @@ func unbound(n *operations.Names, found report) {
 }
 
 // kept finds values that an operation adds while the old value remains: a condition is about the fluent with another last
-// argument, and no operation of the action removes it.
+// argument, no operation of the action removes it, and other signs say that the fluent has one value at a time.
 func kept(n *operations.Names, found report) {
 	for e := range changes(n) {
 		isAbsent := func(l *syntax.Node) bool { atom, denied := operations.AtomOf(l); return denied && atom.Means(e.Atom) }

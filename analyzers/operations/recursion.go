@@ -6,7 +6,8 @@ import (
 	"github.com/gdllint/gdllint/internal/scc"
 )
 
-// A firstCall is a clause with the atom that its evaluation evaluates, or calls, first.
+// A firstCall is a view with the atom that its evaluation evaluates first, or an operation with an atom that it calls in
+// every state.
 type firstCall struct {
 	clause     *operations.Clause
 	calledAtom *syntax.Node
@@ -40,7 +41,7 @@ func firstCondition(l *syntax.Node) *syntax.Node {
 // maxCallPairs bounds the pairs of calls and clauses that are compared.
 const maxCallPairs = 2_000_000
 
-// reportCircles reports, for each relation, the first clause whose calls lead back to it.
+// reportCircles reports, for each view or operation, the first clause whose calls lead back to it.
 func reportCircles(calls []firstCall, found func(*syntax.Node, string)) {
 	byName := map[string][]int32{}
 	for i, x := range calls {

@@ -46,9 +46,9 @@ func StatesOf(pass *analysis.Pass) ([]play.State, *play.Game) {
 // barMatches is the number of matches that Barring examines.
 const barMatches = 16
 
-// Barring finds out from random matches why a rule never fires with a head. It returns two places: the condition that
-// alone fails where the rule comes nearest to firing, and a rule that could make this condition true. It returns none if
-// the matches show no such condition.
+// Barring finds out from random matches why a rule never fires with a head. It returns the place of the condition that
+// alone fails where the rule comes nearest to firing, and that of the first rule for the relation of this condition, if
+// there is one. It returns none if the matches show no such condition, or if the findings are only counted.
 func Barring(p *lint.Pass, r *gdl.Rule, head *gdl.Term) (places []lint.Node) {
 	s := SampleOf(p.Pass)
 	if s == nil || p.Unit.CountsOnly {
@@ -70,7 +70,7 @@ func Barring(p *lint.Pass, r *gdl.Rule, head *gdl.Term) (places []lint.Node) {
 	return places
 }
 
-// The matches may take one part in workShare of the work of the reference semantics.
+// The matches may take one part in workShare of the work that is allowed for replays.
 const workShare = 10
 
 func newSample(pass *analysis.Pass) (any, error) {

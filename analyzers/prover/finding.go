@@ -15,8 +15,9 @@ import (
 
 // This file makes the finding of a violated verdict: place, message, code and related rules.
 
-// NewFinding turns a violated verdict into a finding. The place is the rule at fault if the match tells the cause, and
-// otherwise the first rule to blame. The message is that of the obligation.
+// NewFinding turns a violated verdict into a finding. The place is the rule at fault if the match tells the cause, or the
+// rule that comes nearest to preventing the violation, or else the first rule to blame. If there is no such rule, the
+// finding is about the whole rulesheet. The message is that of the obligation.
 func (o *Obligation) NewFinding(pass *lint.Pass, v *proof.Verdict) finding.Finding {
 	rules, file := v.BlamedRules, pass.File
 	if len(rules) == 0 {

@@ -16,8 +16,9 @@ import (
 
 // This file explains why goal rules give a role two values, or none.
 
-// goalTexts returns the goal rule to change, with a text: the one that fires together with another one in the last state
-// of a match, or the one that should fire there. It returns nil if none is known.
+// goalTexts returns the rule to change, with a text. If the role of the symptom has several goal values, it is a goal
+// rule that gives one of them, or a rule for a helper relation of such a rule. If the role has none, it is a goal rule
+// that should fire. It returns nil if no such rule is known.
 func goalTexts(ctx context.Context, all *sample.Sample, m *why.Match, symptom []play.Fact) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
 	if !symptom[0].Holds {
 		return leftOut(ctx, m, symptom[0].Atom)
@@ -105,11 +106,12 @@ func overlapping(ctx context.Context, all *sample.Sample, m *why.Match, fires []
 		p.Atoms[1].Spelled(n), line(p.Makers[1].Pos()), p.Atoms[0].Spelled(n), line(p.Makers[0].Pos()), since)}, p.Asking[1]
 }
 
-// mostCases bounds the conditions in the description of a case.
+// mostCases bounds the conditions that the text of leftOut lists.
 const mostCases = 4
 
-// leftOut explains that no goal rule fires, if each lacks a single condition. If several rules lack the same condition
-// and no goal rule excludes it, the text names this condition. Otherwise it lists the conditions that fail.
+// leftOut explains that no goal rule fires, if each lacks a single condition. If two rules lack the same condition and no
+// goal rule excludes it, the text names this condition. Otherwise it lists the conditions that fail, if they are two to
+// mostCases.
 func leftOut(ctx context.Context, m *why.Match, goal *gdl.Term) (texts map[*gdl.Rule]string, nearest *gdl.Rule) {
 	failures, err := m.Failures(ctx, goal, m.Last())
 	if err != nil || len(failures) == 0 {

@@ -82,9 +82,9 @@ func winOf(role *gdl.Term) *gdl.Term {
 	return gdl.NewTerm(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"})
 }
 
-// lackedByOneRole returns a cause about a kind of fluents with a role at one argument, and perhaps a certain value at another. Such
-// a fluent holds of every role but one in some match, and of that one in no match. If role is nil, that one may be any role. If
-// more than half of the kinds are so, the roles are not meant to be alike, and it returns nil.
+// lackedByOneRole returns a cause about a kind of fluents with a role at one argument, and perhaps a certain value at
+// another. Such a fluent holds of every role but one in some match, and of that one in no match. If role is nil, that one
+// may be any role. If more than half of the kinds are so, the roles are not meant to be alike, and it returns nil.
 func lackedByOneRole(ctx context.Context, all *sample.Sample, role *gdl.Term) *why.Cause {
 	played, replayed := all.Replayed(ctx, unmetMatches, maxCauseSteps)
 	if len(played) < unmetMatches {

@@ -123,7 +123,8 @@ func (rs Requests) askSession(pass *analysis.Pass) (*Session, error) {
 	return session, session.markVacuous(pass)
 }
 
-// reportCut reports that answers are missing for lack of another resource than time or budget.
+// reportCut reports that answers are missing because a resource ran out, such as memory, although the context of the unit
+// has not ended.
 func reportCut(unit *rulesheet.Unit, verdicts []proof.Verdict) {
 	for i := range verdicts {
 		if by := verdicts[i].CutCause; by != "" && unit.ReportCut != nil && unit.Ctx.Err() == nil {

@@ -83,8 +83,9 @@ func (c *vacuityCheck) isEndShown() bool {
 	return ends && goesOn
 }
 
-// isWorthAsking tells whether more work may be spent on a verdict. A run that does not prove all spends none on a game of
-// which it is unknown whether matches end: a guess is hardly ever true there, and the answer takes long.
+// isWorthAsking tells whether more work may be spent on a verdict. A run that does not prove all spends it only on
+// questions with a name, such as stated properties, and on games with endless matches: elsewhere a guess is hardly ever
+// true, and the answer takes long.
 func (c *vacuityCheck) isWorthAsking(v *proof.Verdict) bool {
 	return c.unit.ProveAll || v.Name != "" || slices.ContainsFunc(c.session.allVerdicts, func(o proof.Verdict) bool {
 		return o.Property == proof.Termination && o.Status == proof.Violated

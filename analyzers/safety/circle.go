@@ -15,7 +15,7 @@ func (n *absence) isCircular(l *gdl.Literal) bool {
 
 // helperConditions returns the texts of the conditions of a helper relation that holds where a negated condition does.
 // This is the condition itself. If isCircular is true of it, these are the conditions of the only other rule for its
-// relation; ok is false if there is no such rule.
+// relation; ok is false if there is no such rule, if its head covers only some of the values, or if it has no conditions.
 func (n *absence) helperConditions(p *lint.Pass, l *gdl.Literal) (body []string, ok bool) {
 	if !n.isCircular(l) {
 		return []string{asked(p, l)}, true

@@ -13,8 +13,9 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// An absence is a negated condition with variables that occur nowhere else in the rule. Its author means that no values
-// of these variables make the condition true. In GDL this needs a helper relation.
+// An absence is a negated condition with variables that occur nowhere else in the rule, but for comparisons or other
+// negations. Its author means that no values of these variables make the condition true. In GDL this needs a helper
+// relation.
 type absence struct {
 	*unsafeRule
 	negation *gdl.Literal
@@ -23,7 +24,8 @@ type absence struct {
 	isShared bool                // other negations use one of these variables
 }
 
-// reportNone reports the absences of a rule and returns their variables. It skips negations with a misspelt variable.
+// reportNone reports the absences of a rule and returns their variables. It skips negations with a misspelt variable, and
+// those that would never hold.
 func reportNone(p *lint.Pass, r *unsafeRule, maker *lint.RelationMaker, found lint.Found) map[string]bool {
 	told := map[string]bool{}
 	var list []*absence
@@ -64,8 +66,8 @@ func (n *absence) conjuncts() []*gdl.Literal {
 	return append(list, n.moved...)
 }
 
-// findFree collects the free variables of the negation, which occur nowhere else. It tells whether there are some and the
-// helper relation would be safe.
+// findFree collects the free variables of the negation: those that nothing else binds, as owns tells. It tells whether
+// there are some and the helper relation would be safe.
 func (n *absence) findFree() bool {
 	bound := map[string]bool{}
 	for _, l := range n.conjuncts() {
@@ -161,7 +163,8 @@ func (n *absence) otherRole(p *lint.Pass) (c lint.Case, ok bool) {
 const maxComparedConditions = 100
 
 // holdsNever tells whether a negation of all instances would never hold, because some instance is true wherever the rest
-// of the rule holds. The author cannot mean that.
+// of the rule holds. The author cannot mean that. It also tells whether the negation is about the same role as another
+// one, as in hasRoleOfSeveral.
 func (n *absence) holdsNever() bool {
 	if n.negation.Args[0].Op != gdl.OpAtom || len(n.moved) > 0 || len(n.Body) > maxComparedConditions {
 		return false

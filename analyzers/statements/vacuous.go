@@ -20,9 +20,10 @@ type PropertyCondition struct {
 const maxConditions = 8
 
 // conditionsOf returns the conditions under which a formula says something. For an implication these are its condition,
-// and the conjunction of this with each condition of its conclusion. For a statement about the next state it is that
-// there is one; for an upper bound, that there is something to count. The conditions of several parts follow each other,
-// and parts is true then. Conditions about the knowledge of roles are left out.
+// and the conjunction of this with each condition of its conclusion; if the conclusion is about the next state, also the
+// conjunction with the condition that there is one. For an upper bound it is that there is something to count. The
+// conditions of several parts follow each other, and parts is true then. Conditions about the knowledge of roles are left
+// out.
 func conditionsOf(f *property.Formula) (conditions []*property.Formula, parts bool) {
 	switch f.Op {
 	case property.OpForall:

@@ -159,7 +159,8 @@ func (c *ruleParts) readParts(shape *strings.Builder) {
 // nameParts divides a name at its underscores.
 func nameParts(name string) []string { return strings.Split(name, "_") }
 
-// unequal returns two different parts of a rule that are equal in each of its copies, with several values.
+// unequal returns the indexes of two different parts of a rule that are equal in each of its copies, with several values;
+// 0, 0 if there are none.
 func (c *ruleParts) unequal(others []ruleParts) (one, other int) {
 	for i, part := range c.parts {
 		for j := range i {
@@ -226,8 +227,8 @@ func (c *ruleParts) nameWith(at int, part string) string {
 	return strings.Join(parts, "_")
 }
 
-// isUsedWith tells whether a rule has the odd part of a copy together with a name that only another copy has. Otherwise
-// the copy may differ from all others by more than a slip.
+// isUsedWith tells whether a rule has odd, the name with the odd part of c, together with a name that the copy like has
+// and c has not. Otherwise c may differ from all others by more than a slip.
 func isUsedWith(p *lint.Pass, like ruleParts, odd string, c *ruleParts) bool {
 	for i, t := range like.terms {
 		if t.Name == c.terms[i].Name {

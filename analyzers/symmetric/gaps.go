@@ -39,8 +39,8 @@ func startGaps(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// lackingThing returns the fluent for the only value of the facts that bind a variable that a family of the first state
-// lacks; nil if there is none, or if there are several.
+// lackingThing returns the fluent that a family of fluents of the first state lacks for a value that facts give to a
+// variable. It returns nil if no condition on facts has exactly one such value, or if a rule for init names the value.
 func lackingThing(p *lint.Pass, v *model.Variable, family []*gdl.Term, arg int) *gdl.Term {
 	for u := range v.Uses() {
 		facts, only := p.Facts(u.Atom().Name)

@@ -32,7 +32,7 @@ var Analyzer = lint.Table("symmetric", doc, []lint.Row{
 // Bounds of the search.
 const (
 	mostRules    = 1500
-	mostCopied   = 300 // rules, if only the text is used
+	mostCopied   = 300 // rules, for Copies
 	mostRoles    = 6
 	fewestPaired = 2 // rules that must have a counterpart for another role
 )
@@ -57,8 +57,9 @@ func Copies(p *lint.Pass) (list []lint.Node) {
 }
 
 // exchanges reports the only rule for a role without a counterpart for another role, if the other role has no rule with a
-// similar head. If it has one, the author does the same in another way. Rules that treat all roles alike do not count,
-// nor do rules that derive facts of one role from those of another.
+// similar head. If it has one, the author does the same in another way. Of two rules without a counterpart, exchanges
+// reports one if they are nearly counterparts of each other. Rules that treat all roles alike do not count, nor do rules
+// that derive facts of one role from those of another.
 func exchanges(p *lint.Pass, found lint.Found) {
 	roles := p.File.PlayerNames()
 	if len(roles) < 2 || len(roles) > mostRoles {

@@ -66,9 +66,9 @@ func judgeValidity(pass *analysis.Pass) (any, error) {
 	return v, nil
 }
 
-// PlayedOf returns the sample of a rulesheet and its first matches, as sample.Replayed does; nil if the rulesheet is not valid, or if played.SampleOf
-// returns nil. It allows questions about the matches a part of the steps that the budget has for replays: one in share.
-// The analyzer of the pass requires played.Analyzer, too.
+// PlayedOf returns the sample of a rulesheet and its first matches, as sample.Replayed does; nil if the rulesheet is not
+// valid, or if played.SampleOf returns nil. It allows questions about the matches a part of the steps that the budget has
+// for replays: one in share. The analyzer of the pass requires played.Analyzer, too.
 func PlayedOf(pass *analysis.Pass, matches int, share int64) (s *sample.Sample, list []*sample.Match, replayed []*why.Match) {
 	if ValidityOf(pass).InvalidReason != "" {
 		return nil, nil, nil

@@ -56,8 +56,9 @@ func joinsArguments(r *model.Rule, known gdl.Subst) bool {
 	return false
 }
 
-// mayHold tells whether the other conditions of a rule certainly can hold, for some values of its variables, if one
-// fluent meets all conditions on it. It returns false if that depends on more than facts.
+// mayHold tells whether the facts and comparisons of a rule can hold, for some values of its variables, if one fluent
+// meets all conditions on it. Other conditions on fluents, and those on moves, are taken to hold, but a negated condition
+// on this fluent fails. It returns false if there are conditions of other kinds.
 func mayHold(p *lint.Pass, body []*gdl.Literal, known gdl.Subst, fluent *gdl.Term) bool {
 	isNotTrue := func(l *gdl.Literal) bool {
 		return l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpAtom && l.Args[0].Atom.Name == gdl.True

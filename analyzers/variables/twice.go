@@ -11,9 +11,9 @@ import (
 // minDifferent is the least number of other places where two arguments are different variables.
 const minDifferent = 2
 
-// doubleUses finds a variable at two arguments of a fluent, a move or a percept, where another variable is missing that
-// occurs only once in the rule: (flag ?x ?x) together with (lands ?x ?y). At all other places the two arguments differ.
-// Relations are skipped, since (sum 0 ?n ?n) may be meant.
+// doubleUses finds a variable at two adjacent arguments of a fluent, a move or a percept, where another variable is
+// missing that occurs only once in the rule: (flag ?x ?x) together with (lands ?x ?y). At all other places the two
+// arguments differ. Relations are skipped, since (sum 0 ?n ?n) may be meant.
 func doubleUses(_ *lint.Pass, r *model.Rule, found lint.Found) {
 	for _, once := range r.Variables {
 		if once.Count != 1 || once.Name[1] == '_' || once.First.Parent == nil {
