@@ -7,11 +7,7 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// sortRules returns rules in the order of the text, each once.
-func sortRules(rules []*gdl.Rule) []*gdl.Rule {
-	slices.SortFunc(rules, func(a, b *gdl.Rule) int { return a.FileIndex - b.FileIndex })
-	return slices.Compact(rules)
-}
+// This file has helpers of the judges: lists of rules to blame, and lists of terms as text.
 
 // rulesForRole returns the rules for a relation with two arguments whose first argument in the head
 // can be the role.

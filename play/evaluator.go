@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -43,18 +44,9 @@ func newStateEvaluator(file *gdl.File, b Budget) (*stateEvaluator, error) {
 }
 
 func (e *stateEvaluator) setBudget(b Budget) {
-	setIfZero(&b.MaxSteps, DefaultBudget.MaxSteps)
-	setIfZero(&b.MaxFacts, DefaultBudget.MaxFacts)
-	setIfZero(&b.MaxTerms, DefaultBudget.MaxTerms)
-	setIfZero(&b.MaxTermSize, DefaultBudget.MaxTermSize)
-	e.budget = b
-	e.termTable.maxTerms, e.termTable.maxSize = b.MaxTerms, b.MaxTermSize
-}
-
-func setIfZero[N int | int64](n *N, otherwise N) {
-	if *n == 0 {
-		*n = otherwise
-	}
+	d := DefaultBudget
+	e.budget = Budget{cmp.Or(b.MaxSteps, d.MaxSteps), cmp.Or(b.MaxFacts, d.MaxFacts), b.MaxTotalSteps, cmp.Or(b.MaxTerms, d.MaxTerms), cmp.Or(b.MaxTermSize, d.MaxTermSize)}
+	e.termTable.maxTerms, e.termTable.maxSize = e.budget.MaxTerms, e.budget.MaxTermSize
 }
 
 func (e *stateEvaluator) findRoles() error {

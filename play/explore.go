@@ -64,41 +64,36 @@ func (g *Game) EnumerateStates(ctx context.Context, limit int, visit func(StateV
 	return g.exploreWith(ctx, nil, limit, visit)
 }
 
-// exploreWith enumerates the reachable states, and adds their transitions to the graph if it is not
-// nil.
+// exploreWith enumerates the reachable states, up to limit, and adds their transitions to the graph
+// if it is not nil.
 func (g *Game) exploreWith(ctx context.Context, transitions *transitionGraph, limit int, visit func(StateVisit) error) (*Exploration, error) {
 	x := &Exploration{evaluator: g.evaluator, stateNumbers: map[string]int32{}, transitions: transitions}
-	s, err := g.InitialState(ctx)
+	first, err := g.InitialState(ctx)
 	if err != nil {
 		return x, err
 	}
-	return x, x.exploreFrom(ctx, s, limit, visit)
-}
-
-// exploreFrom finds the states that can be reached from first, up to limit.
-func (x *Exploration) exploreFrom(ctx context.Context, first State, limit int, visit func(StateVisit) error) error {
 	x.addState(first, -1, make([]termID, len(x.evaluator.roleTerms)))
 	for n := 0; n < len(x.foundStates); n++ {
 		v, full, err := x.expandState(ctx, n, limit)
 		if err != nil {
-			return err
+			return x, err
 		}
 		if v.IsTerminal {
 			x.TerminalCount++
 		}
 		if visit != nil {
 			if err := visit(v); err == ErrStop {
-				return nil
+				return x, nil
 			} else if err != nil {
-				return err
+				return x, err
 			}
 		}
 		if full {
-			return nil
+			return x, nil
 		}
 	}
 	x.IsComplete = true
-	return nil
+	return x, nil
 }
 
 // addState adds a state, which the moves lead to from its parent, if it is new.

@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -41,6 +42,8 @@ func (g *Game) FiringRulesWith(ctx context.Context, s State, moves JointMove, at
 	return rules, err
 }
 
+// firingRules returns the rules for a predicate that derive the atom with the arguments key, in the order of the text,
+// each once.
 func (m *machine) firingRules(p *predicate, key []termID) []*gdl.Rule {
 	var rules []*gdl.Rule
 	if row := p.groundFacts.rowTuples.findTuple(key); row >= 0 {
@@ -62,5 +65,6 @@ func (m *machine) firingRules(p *predicate, key []termID) []*gdl.Rule {
 		}
 		m.varStack = stack
 	}
-	return sortRules(rules)
+	slices.SortFunc(rules, func(a, b *gdl.Rule) int { return a.FileIndex - b.FileIndex })
+	return slices.Compact(rules)
 }

@@ -56,24 +56,19 @@ func (j *PropertyJudge) JudgeGoalFall(ctx context.Context, before, after State) 
 		if err != nil {
 			return Violation{}, false, err
 		}
-		if goalNumber(low[0]) < goalNumber(high[0]) {
-			return j.goalFallViolation(ctx, before, after, r, high[0], low[0])
+		if goalNumber(low[0]) >= goalNumber(high[0]) {
+			continue
 		}
+		n := j.game.file.Notation
+		v := Violation{Roles: []*gdl.Term{r}, Detail: fmt.Sprintf("the goal value of %s falls from %s to %s", r.Spelled(n), high[0].Spelled(n), low[0].Spelled(n))}
+		if err = v.show(ctx, j.game, after, gdl.NewTerm(gdl.Goal, r, low[0])); err == nil {
+			err = v.show(ctx, j.game, before, gdl.NewTerm(gdl.Goal, r, high[0]))
+		}
+		if err != nil {
+			return Violation{}, false, err
+		}
+		v.Facts[0].Step = 1
+		return v, true, nil
 	}
 	return Violation{}, false, nil
-}
-
-func (j *PropertyJudge) goalFallViolation(ctx context.Context, before, after State, role, high, low *gdl.Term) (Violation, bool, error) {
-	n := j.game.file.Notation
-	v := Violation{Roles: []*gdl.Term{role},
-		Detail: fmt.Sprintf("the goal value of %s falls from %s to %s", role.Spelled(n), high.Spelled(n), low.Spelled(n))}
-	err := v.show(ctx, j.game, after, gdl.NewTerm(gdl.Goal, role, low))
-	if err == nil {
-		err = v.show(ctx, j.game, before, gdl.NewTerm(gdl.Goal, role, high))
-	}
-	if err != nil {
-		return Violation{}, false, err
-	}
-	v.Facts[0].Step = 1
-	return v, true, nil
 }

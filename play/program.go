@@ -117,21 +117,31 @@ func (p *program) addRule(r *gdl.Rule) error {
 		return &InvalidError{FaultyRule: r, Reason: fmt.Sprintf("a relation has %d arguments; the most that is supported is %d", arity, maxArity)}
 	}
 	head := p.predicateFor(r.Head.Name, len(r.Head.Args))
+	if isGroundFact(r) {
+		head.groundFacts.addFact(p.factRow(r), r)
+	} else {
+		head.derivingRules = append(head.derivingRules, p.numbered(r))
+	}
+	return nil
+}
+
+// numbered returns a rule with numbered variables.
+func (p *program) numbered(r *gdl.Rule) *numberedRule {
 	b := &ruleBuilder{program: p, builtRule: &numberedRule{sourceRule: r}}
 	b.builtRule.headArgs = b.buildTerms(r.Head.Args)
-	if len(r.Body) == 0 && r.Head.IsGround() {
-		key := make([]termID, len(b.builtRule.headArgs))
-		for i, a := range b.builtRule.headArgs {
-			key[i] = a.groundTerm
-		}
-		head.groundFacts.addFact(key, r)
-		return nil
-	}
 	for _, l := range r.Body {
 		b.builtRule.bodyConditions = append(b.builtRule.bodyConditions, b.buildCondition(l, true))
 	}
-	head.derivingRules = append(head.derivingRules, b.builtRule)
-	return nil
+	return b.builtRule
+}
+
+// factRow returns the arguments of a ground fact.
+func (p *program) factRow(fact *gdl.Rule) []termID {
+	row := make([]termID, len(fact.Head.Args))
+	for i, a := range p.numbered(fact).headArgs {
+		row[i] = a.groundTerm
+	}
+	return row
 }
 
 // largestArity returns the largest arity of an atom or a term of a rule.
@@ -147,6 +157,7 @@ func largestArity(r *gdl.Rule) int {
 	return most
 }
 
+// A ruleBuilder builds the terms and conditions of a numberedRule, and numbers its variables.
 type ruleBuilder struct {
 	program   *program
 	builtRule *numberedRule

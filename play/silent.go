@@ -103,12 +103,7 @@ func (e *stateEvaluator) prepareChange(c Change) *ruleChange {
 			return nil
 		}
 		out.made = made
-		b := &ruleBuilder{program: p, builtRule: &numberedRule{sourceRule: r}}
-		b.builtRule.headArgs = b.buildTerms(r.Head.Args)
-		for _, l := range r.Body {
-			b.builtRule.bodyConditions = append(b.builtRule.bodyConditions, b.buildCondition(l, true))
-		}
-		alone := &predicate{name: made.name, arity: made.arity, groundFacts: newFactRelation(made.arity), derivingRules: []*numberedRule{b.builtRule}, callPatterns: map[uint64]*callPattern{}}
+		alone := &predicate{name: made.name, arity: made.arity, groundFacts: newFactRelation(made.arity), derivingRules: []*numberedRule{p.numbered(r)}, callPatterns: map[uint64]*callPattern{}}
 		alone.eachUsedPredicate(func(u *predicate) {
 			alone.lifetime = max(alone.lifetime, u.lifetime)
 			if r == c.New && p.usersOf(made, e.users)[u] {

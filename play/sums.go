@@ -10,6 +10,8 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
+// This file judges the sums of goal values, and compares goal values as numbers.
+
 // A NotComparableError says that some of these goal values are not numbers, so that neither their
 // sum nor their order is defined.
 type NotComparableError struct{ Values []*gdl.Term }

@@ -7,6 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// This file converts terms between the syntax trees of callers and the interned terms of a game.
+
 // internGround returns the interned form of a term given by a caller. The error says that it is not
 // ground, or which limit it exceeds.
 func (t *termTable) internGround(x *gdl.Term) (termID, error) {

@@ -116,11 +116,7 @@ func (e *stateEvaluator) factsWith(c Change, made *predicate, rules []*gdl.Rule)
 		}
 	}
 	if adds {
-		var row []termID
-		for _, a := range (&ruleBuilder{program: e.program, builtRule: &numberedRule{}}).buildTerms(c.New.Head.Args) {
-			row = append(row, a.groundTerm)
-		}
-		out.addFact(row, c.New)
+		out.addFact(e.program.factRow(c.New), c.New)
 	}
 	return out
 }

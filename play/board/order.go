@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -99,10 +100,7 @@ func sortByKey(values []string, key func(string) (int, bool)) ([]string, bool) {
 	slices.SortFunc(sorted, func(a, b string) int {
 		x, _ := key(a)
 		y, _ := key(b)
-		if x != y {
-			return x - y
-		}
-		return strings.Compare(a, b)
+		return cmp.Or(x-y, strings.Compare(a, b))
 	})
 	return sorted, true
 }
