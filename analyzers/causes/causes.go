@@ -20,24 +20,25 @@
 //   - The finding is about a rule that never fires because a condition is about a
 //     name that does not exist, as the cause says.
 //   - A relation is used only by relations that are unused themselves.
-//   - The ends, the moves or the goals of the game depend on a rule with an error.
+//   - The finding is about matches, and the ends, the moves or the goals of the game depend
+//     on a rule with an error.
 //   - The finding is about a match and its rule never fires or has an error. Or a rule for next
 //     has a condition about the move or the fluent that the match shows, but by another name.
 //   - No state meets a condition. Either the rules that make its fluent have an error, or no match
 //     leaves the first state.
-//   - Its clause of the operations notation was read as two clauses.
+//   - The finding is about a clause of the operations notation that was read as two clauses.
 //   - The first state is already wrong, so that no match shows anything; or all
 //     matches stop before they end.
-//   - A role cannot know something, in a game without any rule for sees.
+//   - The finding is that a role cannot know something, in a game without any rule for sees.
 //   - The finding is about a value that a fluent never has, and another finding says
 //     why the fluent does not come so far.
 //   - Another finding at this rule, graver or earlier, has the fate of the same fluent as
 //     its cause.
 //
-// Apart from faults of the whole game, the two share a literal, a clause, or a chain of heads of rules within one step. A
-// chain through next and true joins nearly all rules of a game and shows nothing. Most findings follow from one of an
-// earlier stage. An error never follows from a warning or a note, with one exception: a word with a character that looks
-// like another one or is invisible. Its author reads the error and the text, and sees no fault.
+// Apart from faults of the whole game, a finding and its cause share a literal, a clause, or a chain of heads of rules
+// within one step. A chain through next and true joins nearly all rules of a game and shows nothing. Most findings follow
+// from one of an earlier stage. An error never follows from a warning or a note, with one exception: a word with a
+// character that looks like another one or is invisible. Its author reads the error and the text, and sees no fault.
 package causes
 
 import (

@@ -39,8 +39,8 @@ func literals(p *lint.Pass, visit func(r *model.Rule, l *gdl.Literal, positive b
 	}
 }
 
-// always makes a case of a condition that always holds. Its edit removes the condition from the body, unless it is
-// the only condition.
+// always makes a case of a condition that always holds. Its edit removes the condition from the body, unless it is the
+// only condition or a part of another one.
 func always(r *model.Rule, l *gdl.Literal, words ...any) lint.Case {
 	c := lint.CaseAt(l, words...)
 	if len(r.Body) > 1 && r.HasCondition(l) {

@@ -40,7 +40,7 @@ var Analyzer = lint.Table("deadcode", doc, []lint.Row{
 
 // Limits of findings.
 const (
-	largeTable     = 100 // facts from which on a relation was written by a program, for other readers than the rules
+	largeTable     = 100 // facts; a program wrote a relation with more of them, for other readers than the rules
 	fewestFacts    = 6   // facts that a relation needs before a missing reverse is reported
 	manyRepeats    = 6   // repeated rules from which on they are notes
 	mostReaders    = 3   // relations that a message names

@@ -165,7 +165,8 @@ func (p *Pass) AddVerdict(v proof.Verdict) {
 	p.passResult.Verdicts = append(p.passResult.Verdicts, v)
 }
 
-// finishResult sorts the findings by place and reports them to the driver.
+// finishResult sorts the findings by place, drops duplicates and those that yield to others, and reports the rest to the
+// driver.
 func (p *Pass) finishResult() *finding.AnalysisResult {
 	list := p.findingLimiter.summarizeExcess(p.passResult.Findings)
 	p.passResult.Findings = finding.Yield(sortFindings(list))

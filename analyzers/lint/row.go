@@ -32,7 +32,7 @@ type Row struct {
 	Fix      string             // the title of the repair, if its edits keep the meaning of the rulesheet
 	Unsafe   string             // the title of the repair, if its edits may change it
 	Severity string             // "note", "warning" or "error"; "" for that of the rule
-	NotAt    []string           // codes: a finding with one of them at the same place replaces this one
+	NotAt    []string           // codes: a finding with one of them that begins at this place, or relates it, replaces this one
 }
 
 // A Case is one place at which a row reports.
