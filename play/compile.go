@@ -32,7 +32,7 @@ type compiledStep struct {
 	knownArgs      []compiledArg // known arguments
 	matchedArgs    []compiledArg // the other arguments
 	matchedColumns []int         // columns of the values that matchedArgs are compared with
-	maybeUnbound   []int32       // variables that an earlier disjunct may have left unbound
+	maybeUnbound   []int32       // variables that an earlier disjunct may have left unbound; for stepOr: those that its disjuncts bind
 	varSlot        int32         // the variable of stepFlounder; for stepFluents: where the found fluent is kept
 	factRelation   *factRelation
 	factIndex      *factIndex

@@ -27,8 +27,9 @@ type fluentGroup struct {
 	valueCounts   []int
 }
 
-// A fluentIndex finds the fluents of the current state by some of their arguments. The bucket of a fluent never
-// changes, so it is computed only once. The chains are built anew for each state that needs them.
+// A fluentIndex finds the fluents of the current state by some of their arguments, the key. Fluents with equal keys share
+// a bucket, which never changes for a fluent and so is computed only once. The fluents of a bucket that hold make a chain;
+// chains are built anew for each state that needs them.
 type fluentIndex struct {
 	keyColumns    []int
 	stateStamp    uint32

@@ -19,7 +19,7 @@ type machine struct {
 
 	waitDepth int // the number of nested conditions under evaluation
 
-	keyBuffer []byte // scratch
+	keyBuffer []byte // scratch, for keys of states
 
 	rowScratch     []termID // scratch
 	probeSucceeded bool     // the rule that is probed can fire

@@ -50,7 +50,8 @@ func exchanged(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// A slotPair is a pair of slots with the same variable.
+// A slotPair is a pair of slots with the same variable. A slot is the number of an argument of a symbol, counted over all
+// symbols (model.Symbol.FirstSlot).
 type slotPair uint64
 
 func pairOf(one, other int) slotPair { return slotPair(one)<<32 | slotPair(other) }

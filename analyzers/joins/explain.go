@@ -104,7 +104,7 @@ type narrowing struct {
 	*check
 	domains *model.Domains
 	value   gdl.Symbol
-	seen    map[int]bool // slots
+	seen    map[int]bool // by slot: the number of an argument, counted over all symbols
 }
 
 // find returns the first condition on facts that excludes the value from an argument,

@@ -43,7 +43,7 @@ type Trial struct {
 	file      *gdl.File
 	symptom   Symptom
 	faulty    *run                     // nil if the rulesheet cannot be played
-	fired     map[bool]map[string]bool // the texts of rules that fire before a change: in all matches, or in the few of a first look
+	fired     map[bool]map[string]bool // the texts of rules that fire before a change: in all matches (false), or in the few of a first look (true)
 	reached   int                      // the longest way to a fault, in states
 	keep      keep
 	passing   map[string]bool // the names of the author's tests that pass
@@ -55,7 +55,7 @@ type Trial struct {
 
 // An Outcome is the result of a change that passed.
 type Outcome struct {
-	Matches, Steps int
+	Matches, Steps int      // the numbers of random matches, and of states in all matches
 	Faults         int      // kinds of faults that are still there
 	Dead, Woken    int      // rules that fired before and do no more, and the other way round
 	Stays          float64  // share of the conduct before the fault that is as it was
@@ -390,8 +390,9 @@ func (t *Trial) changedIndex(rules []*gdl.Rule) int {
 }
 
 // mayHave tells whether the random matches of a change may show a fault in a state. The fault must have been there
-// before, and not be the symptom. In states that lie farther than all ways to a fault so far, a key may also have two
-// values or none.
+// before: one of the kind of the symptom in more than one match, other ones in some match. The symptoms Sum and Endless
+// may not be there at all. In states that lie farther than all ways to a fault so far, a key may also have two values or
+// none. If the rulesheet could not be played before, all faults but Stuck and Goals may be there.
 func (t *Trial) mayHave(fault string, state int) bool {
 	switch {
 	case fault == Sum && t.symptom.Kind == Sum, fault == Endless && t.symptom.Kind == Endless:
@@ -440,7 +441,7 @@ func (t *Trial) Keeps(o *Outcome) bool {
 	return t.faulty != nil && t.keep.isTelling() && o.Stays == 1 && len(o.asleep) == 0
 }
 
-// States is the number of states before the faults.
+// States is the number of states before the faults that are kept to be compared.
 func (t *Trial) States() int { return len(t.keep.states) }
 
 // IsTelling tells whether the states before the faults are enough to show that a change does no harm.
