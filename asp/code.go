@@ -41,7 +41,8 @@ func StatementHeads(code []int32) []int32 {
 	return nil
 }
 
-// Redefined returns one of the atoms 1 to sealed that the program defines behind the first words of its code; 0 for none.
+// Redefined returns an atom from 1 to sealed that is in the head of a statement of the code from the offset words on; 0
+// if there is none.
 func (p *Program) Redefined(words int, sealed Atom) Atom {
 	if sealed == 0 {
 		return 0

@@ -6,5 +6,6 @@
 // game description so that clingo reads it as the same symbol.
 //
 // The package solves nothing. [Solver] is the interface that solvers
-// implement; package asp/clingo has the one that calls libclingo.
+// implement: package asp/clingo calls libclingo, and package asp/embedded has a
+// solver of its own.
 package asp

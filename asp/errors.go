@@ -4,7 +4,8 @@ import "errors"
 
 // Errors of solvers, for errors.Is.
 var (
-	// ErrTooLarge: the program is too large for the solver to translate.
+	// ErrTooLarge: the solver cannot translate a sum of the program, which would
+	// take too many clauses.
 	ErrTooLarge = errors.New("program too large")
 	// ErrRedefined: a rule added after a solve defines an atom that was
 	// there before. A solver would take the atom as false for ever and answer

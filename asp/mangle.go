@@ -2,7 +2,7 @@ package asp
 
 import "strings"
 
-// This file spells the names of games as names that clingo can read, and reads them back.
+// This file spells the names of games as names that clingo can read.
 
 // escapePrefix starts a name that is spelt with escapes.
 const escapePrefix = "s_"

@@ -14,7 +14,7 @@ var (
 	// ErrBadWeight: a weight is negative, or the weights of one body do not
 	// fit 31 bits together.
 	ErrBadWeight = errors.New("bad weight")
-	// ErrTooManyAtoms: more than MaxAtoms atoms were asked for.
+	// ErrTooManyAtoms: more than MaxAtoms atoms, or a negative number, were asked for.
 	ErrTooManyAtoms = errors.New("too many atoms")
 )
 
@@ -58,7 +58,8 @@ func (p *Program) Err() error { return p.firstError }
 func (p *Program) NumAtoms() int { return p.atomCount }
 
 // CodePrefix returns the program as it was when it had certain numbers of words of code and of atoms. Both
-// programs share the code. Appending to one of them does not change the other.
+// programs share the code. Appending to one of them does not change the other. The rules and literals of the
+// prefix are not counted in its Stats.
 func (p *Program) CodePrefix(words, atoms int) *Program {
 	return &Program{atomCount: min(atoms, p.atomCount), statementCode: p.statementCode[:min(words, len(p.statementCode)):min(words, len(p.statementCode))], firstError: p.firstError}
 }
@@ -66,7 +67,7 @@ func (p *Program) CodePrefix(words, atoms int) *Program {
 // NewAtom returns an atom that was not in use.
 func (p *Program) NewAtom() Atom { return p.NewAtoms(1) }
 
-// NewAtoms returns the first of n consecutive new atoms.
+// NewAtoms returns the first of n consecutive new atoms. It makes none if that is an error.
 func (p *Program) NewAtoms(n int) Atom {
 	first := Atom(p.atomCount + 1)
 	if n < 0 || n > MaxAtoms-p.atomCount {
@@ -93,7 +94,7 @@ func (p *Program) AddRule(head Atom, body ...Lit) {
 	p.countStatement(len(body), head)
 }
 
-// AddChoice adds "{heads} :- body.": where body holds, each head may hold.
+// AddChoice adds "{heads} :- body.": where body holds, each head may hold or not.
 func (p *Program) AddChoice(heads []Atom, body ...Lit) {
 	for _, h := range heads {
 		if h == 0 || !p.checkHead(h) {

@@ -20,6 +20,7 @@ import (
 // library is an opened libclingo: a table of functions that never changes.
 type library struct{ api *C.gdl_api }
 
+// messageSize is the room for the message of a failure, in bytes.
 const messageSize = 1024
 
 func openLibrary(path string) (*library, error) {
@@ -102,7 +103,7 @@ func (h *controlHandle) addText(text string) error {
 
 func (h *controlHandle) groundText() error { return h.checkResult(C.gdl_ground(h.control)) }
 
-// solveQuery runs a query. The model covers atoms 1 to atoms.
+// solveQuery runs a query. A model, if the query wants one, covers atoms 1 to atoms.
 func (h *controlHandle) solveQuery(q asp.Query, atoms int) (r solveResult, err error) {
 	if q.WantModel {
 		r.model = asp.NewModel(atoms)

@@ -4,6 +4,6 @@ package clingo
 
 import "os/exec"
 
-// endWithParent does nothing on other systems: a child ends when its input does,
-// or at its limit.
+// endWithParent does nothing on systems other than Linux. If this program is killed
+// there, clingo runs on until it has an answer.
 func endWithParent(*exec.Cmd) {}

@@ -14,9 +14,9 @@ import (
 const loadQuota = 1 << 16
 
 // LoadProgram adds the statements of p that the Control does not have yet. See [asp.Solver]. The possible errors
-// are p.Err(), asp.ErrTooLarge, asp.ErrRedefined, asp.ErrOtherProgram, ErrMixed, ctx.Err() and failures of the
-// library. After ctx.Err() a part of the program is loaded, and queries are refused until another call has loaded
-// the rest. After the other errors of asp nothing has changed.
+// are p.Err(), asp.ErrRedefined, asp.ErrOtherProgram, ErrMixed, ErrClosed, ctx.Err() and failures of the library.
+// After ctx.Err() a part of the program may be loaded; then queries are refused until another call has loaded the
+// rest. A failure of the library is final. After the other errors nothing has changed.
 func (c *Control) LoadProgram(ctx context.Context, p *asp.Program) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -15,8 +15,8 @@ type output struct {
 	}
 }
 
-// Exit codes of clingo; they are sums of an interrupt (1), a model (10) and a
-// completed search (20).
+// Exit codes of clingo. Those up to 31 are sums of an interrupt (1), a model (10)
+// and a completed search (20).
 const (
 	exitUnknown     = 0
 	exitInterrupted = 1

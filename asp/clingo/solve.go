@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// This file answers queries by the library.
+// This file answers queries with the library.
 
 // The bits of the library's solve result.
 const (
@@ -43,7 +43,8 @@ func (r solveResult) searchTime() time.Duration {
 
 // SolveQuery answers one query. See [asp.Solver]; other errors than ctx.Err() are
 // asp.ErrBadAtom for a literal of an unknown atom, asp.ErrOtherProgram after an
-// unfinished load, and failures of the library. The end of a context stops the
+// unfinished load, ErrMixed before text is grounded, ErrClosed, and failures of
+// the library, which are final. The end of a context stops the
 // search within some 10 ms, but not the preparation of new rules, which for a
 // million of them takes seconds.
 func (c *Control) SolveQuery(ctx context.Context, q asp.Query) (asp.Answer, error) {

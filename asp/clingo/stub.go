@@ -8,10 +8,10 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// library stands in where the library cannot be called; none is ever opened.
+// library stands in where the library cannot be called. openLibrary never returns one.
 type library struct{}
 
-// controlHandle stands in for a control; none is ever made.
+// controlHandle stands in for a control. newHandle never returns one.
 type controlHandle struct{}
 
 var errNoCgo = errors.New("this program was built without cgo")

@@ -52,7 +52,7 @@ func totalWeight(elems []sumElement) int64 {
 }
 
 // defaultRemainders returns for each element the amount that is missing from the bound if all variables before
-// it are false.
+// it are false, and at last the amount if all are.
 func defaultRemainders(elems []sumElement, bound int64) []int64 {
 	missing := make([]int64, len(elems)+1)
 	for i, e := range elems {
@@ -116,7 +116,7 @@ type sumDiagram struct {
 	oneSided          bool // only clauses that imply the literal of the sum are needed
 	nodeMemo          map[sumPosition]cdcl.Lit
 	maxDeviation      int64   // how far from the default remainder nodes are expanded; 0: everywhere
-	defaultRemainders []int64 // by element: the remainder if all elements have their default value
+	defaultRemainders []int64 // by element: the remainder if all elements before it have their default value
 }
 
 // isCutOff reports whether a node is not expanded, since its remainder is too far from the default.

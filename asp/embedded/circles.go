@@ -48,7 +48,8 @@ func (x *headIndex) bodiesPrecedeHeads(from int) bool {
 	return up
 }
 
-// positiveSuccessors returns the nodes of the atoms on which an atom depends positively.
+// positiveSuccessors returns the nodes of the atoms on which the atom of a node depends
+// positively. The atom after the base atom is node 0.
 func (x *headIndex) positiveSuccessors(node int32) []int32 {
 	var to []int32
 	for _, at := range x.statementsDefining(x.baseAtom + 1 + asp.Atom(node)) {

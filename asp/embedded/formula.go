@@ -26,8 +26,9 @@ func (s *satSearch) addSimplifiedClause(lits ...cdcl.Lit) {
 	s.addRawClause(kept...)
 }
 
-// simplifyConjunction sorts a conjunction and leaves out its true and repeated literals. It
-// is false if the conjunction never holds. The slice is overwritten.
+// simplifyConjunction sorts a conjunction and leaves out its true and repeated literals.
+// possible is false if it has the false literal or two opposite ones. The slice is
+// overwritten.
 func (s *satSearch) simplifyConjunction(lits []cdcl.Lit) (kept []cdcl.Lit, possible bool) {
 	slices.Sort(lits)
 	kept = lits[:0]

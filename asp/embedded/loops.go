@@ -147,7 +147,7 @@ func (s *Solver) rejectUnfounded() bool {
 	return stable
 }
 
-// maxLoopNodes is the greatest number of nodes of a loop.
+// maxLoopNodes is the greatest number of nodes of a loop with sums.
 const maxLoopNodes = 1 << 20
 
 // A loopBuilder finds the supports of the atoms of a loop.
@@ -225,8 +225,8 @@ func (p sumPart) neededNodes() []int32 {
 	return []int32{p.loopNode}
 }
 
-// unfoldSuffix returns the part that says that the elements from index at on, whose weights add up
-// to total, reach the missing weight.
+// unfoldSuffix returns the part that says that the loop's elements from index at on and all other
+// elements, whose weights add up to total, reach the missing weight.
 func (u *sumUnfolding) unfoldSuffix(at int, missing, total int64) sumPart {
 	s := u.builder.solver.sat
 	switch {

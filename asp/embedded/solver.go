@@ -44,8 +44,8 @@ func (s *Solver) Close() error {
 }
 
 // LoadProgram adds the statements that p has and the solver has not. See [asp.Solver].
-// Errors are p.Err(), asp.ErrTooLarge, asp.ErrRedefined, asp.ErrOtherProgram,
-// ErrClosed and ctx.Err(); after them nothing has changed.
+// Errors are p.Err(), asp.ErrRedefined, asp.ErrOtherProgram, ErrClosed and ctx.Err();
+// after them nothing has changed.
 func (s *Solver) LoadProgram(ctx context.Context, p *asp.Program) error {
 	if s.isClosed {
 		return ErrClosed
@@ -68,8 +68,8 @@ func (s *Solver) LoadProgram(ctx context.Context, p *asp.Program) error {
 const conflictsPerUnit = 2
 
 // SolveQuery answers one query. See [asp.Solver]; other errors than ctx.Err() are
-// asp.ErrBadAtom for a literal of an unknown atom, asp.ErrTooLarge for sums that
-// take too much, and ErrClosed.
+// asp.ErrBadAtom for a literal of an unknown atom, asp.ErrTooLarge for a large sum
+// about atoms that depend on each other, and ErrClosed.
 func (s *Solver) SolveQuery(ctx context.Context, q asp.Query) (asp.Answer, error) {
 	if s.isClosed {
 		return asp.Answer{}, ErrClosed
@@ -78,7 +78,7 @@ func (s *Solver) SolveQuery(ctx context.Context, q asp.Query) (asp.Answer, error
 		return asp.Answer{}, err
 	}
 	if err := s.translateLoaded(ctx); err != nil {
-		return stoppedAnswer(asp.Answer{}, err)
+		return stoppedAnswer(err)
 	}
 	if s.isInconsistent {
 		return asp.Answer{Status: asp.Unsat}, ctx.Err()
@@ -93,7 +93,7 @@ func (s *Solver) SolveQuery(ctx context.Context, q asp.Query) (asp.Answer, error
 }
 
 // stoppedAnswer returns the answer to a query that ended with an error.
-func stoppedAnswer(a asp.Answer, err error) (asp.Answer, error) {
+func stoppedAnswer(err error) (a asp.Answer, _ error) {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		a.StopReason = asp.Interrupted
 	}
@@ -109,7 +109,8 @@ func (s *Solver) checkQuery(q asp.Query) error {
 	return nil
 }
 
-// findStableModel searches for a model until there is one without unfounded atoms.
+// findStableModel searches for models until one has no unfounded atoms and fits all sums, or there
+// are no more, or a limit is reached.
 func (s *Solver) findStableModel(ctx context.Context, q asp.Query) (asp.Answer, error) {
 	assume := s.assumedLits(q.Assumptions)
 	start, _ := s.sat.spentWork()
@@ -121,7 +122,7 @@ func (s *Solver) findStableModel(ctx context.Context, q asp.Query) (asp.Answer, 
 		r, err := s.sat.core.SolveClauses(ctx, assume, limit)
 		switch {
 		case err != nil:
-			return stoppedAnswer(asp.Answer{}, err)
+			return stoppedAnswer(err)
 		case r == cdcl.Unsatisfiable:
 			s.isInconsistent = s.sat.core.IsContradictory()
 			return asp.Answer{Status: asp.Unsat}, nil

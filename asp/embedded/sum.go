@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
-// A sumElement is a part of a sum: a literal and its weight, which is positive.
+// A sumElement is a part of a sum: a literal and its weight, which is not negative.
 type sumElement struct {
 	lit    cdcl.Lit
 	weight int64

@@ -21,7 +21,7 @@ const (
 	Embedded Choice = "embedded" // part of this program
 )
 
-// Choices are the choices.
+// Choices lists the choices.
 var Choices = []Choice{Auto, Clingo, Embedded}
 
 // ParseChoice reads the name of a choice; an empty one is Auto.

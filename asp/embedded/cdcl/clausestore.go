@@ -2,11 +2,12 @@ package cdcl
 
 // A clauseStore holds the clauses of a solver.
 type clauseStore struct {
-	// ProofLogger, if it is not nil, receives each clause that is learned, and each that
-	// is forgotten. It may read the literals and must not keep them.
+	// ProofLogger, if it is not nil, receives each clause that is learned, that was
+	// shortened when it was added, or that is forgotten. It may read the literals and must
+	// not keep them.
 	ProofLogger func(clause []Lit, forgotten bool)
 	arena       []Lit       // clauses; see clauseRef
-	order       []clauseRef // all clauses, by their place in the arena
+	order       []clauseRef // all clauses, in their order in the arena
 	arenaFull   bool        // a clause had no room, so that searches have no answer any more
 }
 

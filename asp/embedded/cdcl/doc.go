@@ -22,8 +22,8 @@
 //   - Each clause that is learned follows by unit propagation from the clauses
 //     before it (RUP; Goldberg and Novikov, DATE 2003). Solver.ProofLogger gets it, and
 //     a test checks each by a propagator that shares no code with this one.
-//   - Behind propagation each clause has a true literal, or its two watched literals
-//     are not false.
+//   - After propagation without a conflict each clause has a true literal, or its two
+//     watched literals are not false.
 //   - Clauses are added at level 0 only, between two searches.
 //
 // # Limits

@@ -1,7 +1,7 @@
 package cdcl
 
-// propagateUnits assigns all literals that follow from the trail by one clause, and
-// returns a clause that is false, or 0.
+// propagateUnits assigns the literals that follow from the trail by unit propagation. It
+// stops at the first clause that is false and returns it; 0 if there is none.
 func (s *Solver) propagateUnits() clauseRef {
 	for s.propagatedCount < len(s.trail) {
 		l := s.trail[s.propagatedCount]
@@ -14,8 +14,8 @@ func (s *Solver) propagateUnits() clauseRef {
 	return 0
 }
 
-// visitWatches visits the clauses in which a literal has become false. Each of them finds another literal to
-// watch, or implies its last literal, or is false.
+// visitWatches visits the clauses that watch the complement of l, which has become false. Each of them is true, or
+// finds another literal to watch, or implies its last literal, or is false. It returns the first that is false, or 0.
 func (s *Solver) visitWatches(l Lit) (conflict clauseRef) {
 	list, falsified := s.watchLists[l], l.Complement()
 	kept, i := 0, 0
@@ -66,7 +66,7 @@ func (s *Solver) visitWatches(l Lit) (conflict clauseRef) {
 }
 
 // watchAnother exchanges the second literal of a clause, which is false, for one
-// that is not.
+// that is not; false if there is none.
 func (s *Solver) watchAnother(ref clauseRef, lits []Lit) bool {
 	for k := 2; k < len(lits); k++ {
 		if l := lits[k]; s.litValues[l] != isFalse {

@@ -27,14 +27,16 @@ func (s *Solver) rateClause(clause []Lit) int {
 	return count
 }
 
-// refreshRating updates the rating of a clause that a conflict has used.
+// refreshRating lowers the rating of a clause that a conflict has used, if its literals have fewer
+// decision levels now.
 func (s *Solver) refreshRating(ref clauseRef) {
 	if old := s.arena[ref+1]; old > goodRating {
 		s.arena[ref+1] = min(old, Lit(s.rateClause(s.clauseLits(ref))))
 	}
 }
 
-// forgetClauses removes the worse half of the learned clauses that are no reasons.
+// forgetClauses removes the worse half of the learned clauses, without those that are reasons, are
+// rated well or have only two literals.
 func (s *Solver) forgetClauses() {
 	var list []clauseRef
 	for _, ref := range s.order {

@@ -6,12 +6,13 @@ import "context"
 
 const (
 	restartUnit        = 100  // conflicts of the shortest run between restarts
-	firstReduction     = 2000 // conflicts before clauses are forgotten
+	firstReduction     = 2000 // conflicts before clauses are first forgotten
 	reductionIncrement = 300  // conflicts by which each period is longer than the last
-	contextInterval    = 256  // decisions and conflicts between two checks of the context
+	contextInterval    = 256  // steps of the loop between two checks of the context
 )
 
-// searchModel runs until there is an answer, or the limit is reached.
+// searchModel runs until there is an answer, the limit of conflicts is reached, the context
+// ends, or a clause has no room.
 func (s *Solver) searchModel(ctx context.Context, assumptions []Lit, limit int64) (Result, error) {
 	begun, restarts := s.counts.Conflicts, int64(1)
 	restartAt := begun + restartUnit*lubyTerm(restarts)
@@ -57,8 +58,9 @@ func (s *Solver) searchModel(ctx context.Context, assumptions []Lit, limit int64
 	}
 }
 
-// nextAssumption returns the next assumption to decide, or 0 if all hold. Assumptions
-// that hold already get a level of their own, so that levels and assumptions agree.
+// nextAssumption returns the next assumption to decide, or 0 if all hold. failed tells that
+// one of them is false. Assumptions that hold already get a level of their own, so that
+// levels and assumptions agree.
 func (s *Solver) nextAssumption(assumptions []Lit) (next Lit, failed bool) {
 	for len(s.levelStart) < len(assumptions) {
 		l := assumptions[len(s.levelStart)]

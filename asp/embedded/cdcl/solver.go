@@ -36,8 +36,8 @@ type Solver struct {
 
 	counts          SearchCounts
 	reduceAt        int64 // the number of conflicts at which clauses are forgotten next
-	reduceStep      int64
-	simplifiedAt    int // literals of level 0 when clauses were last simplified
+	reduceStep      int64 // the conflicts between the last two times; it grows
+	simplifiedAt    int   // literals of level 0 when clauses were last simplified
 	isContradictory bool
 	lastModel       []int8
 }
@@ -109,9 +109,9 @@ func (s *Solver) recordContradiction() {
 }
 
 // SolveClauses searches for a model in which the assumptions hold. It stops after the given number
-// of conflicts, if that is not 0, or when the context ends; learned clauses stay. If a clause had
-// no room in memory (eight gigabytes of clauses), the result is always Unknown. The error is that
-// of the context.
+// of conflicts, if that is above 0, or when the context ends; learned clauses stay. Once a clause
+// had no room in memory (eight gigabytes of clauses), the result is Unknown, unless the clauses are
+// contradictory. The error is that of the context.
 func (s *Solver) SolveClauses(ctx context.Context, assumptions []Lit, conflicts int64) (Result, error) {
 	s.backtrackTo(0)
 	if err := ctx.Err(); err != nil {
