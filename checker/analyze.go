@@ -56,7 +56,7 @@ type analyzerOutcome struct {
 
 type outcomeTable map[*analysis.Analyzer]*analyzerOutcome
 
-// errOutOfTime is the error of abandoned analyzers.
+// errOutOfTime is the error of analyzers that were abandoned, or did not begin since the time was over.
 var errOutOfTime = errors.New("out of time")
 
 // prerequisiteError is the error of an analyzer that could not run because a required one failed.
@@ -190,11 +190,11 @@ func (g *analyzerRun) computeOutcome(a *analysis.Analyzer) (o *analyzerOutcome) 
 	return o
 }
 
-// largeTextSize is the size of a text, in bytes, from which on no analyzer begins after the end of the time.
+// largeTextSize is the size of a text, in bytes, above which checkTime stops analyzers after the end of the time.
 const largeTextSize = 512 << 10
 
-// checkTime returns an error if an analyzer of a large text must not begin since the time is over. Analyzers with
-// questions for the prover run all the same: they only report their questions as open.
+// checkTime returns an error if an analyzer of a large text must not begin since the time is over. Analyzers of states
+// run all the same unless only the text is looked at: most only report their questions as open.
 func (s *sheetCheck) checkTime(a *analysis.Analyzer) error {
 	if s.analyzerContext.Err() != nil && len(s.sheetText) > largeTextSize && (s.sheetUnit.StaticOnly || slices.Contains(s.runner.analyzerPhases.textPhase, a)) {
 		return errOutOfTime

@@ -18,12 +18,14 @@ type Adoption struct {
 	PruneOnly    bool   // with WriteFile: do not add new findings
 }
 
+// A baselineUse is the use of a baseline by a run.
 type baselineUse struct {
 	Adoption
-	acceptedFindings *baseline.Baseline
-	newCount         int
+	acceptedFindings *baseline.Baseline // nil if the run has no baseline
+	newCount         int                // findings that were added to it
 }
 
+// loadBaseline reads the baseline of a job. If it does not exist and is to be written, it is empty.
 func (j *Job) loadBaseline() (*baselineUse, error) {
 	a := &baselineUse{Adoption: j.BaselineMode}
 	if a.BaselinePath == "" {
@@ -52,7 +54,8 @@ func (a *baselineUse) acceptFindings(f *document.File) {
 	f.Order() // the cause of a consequence may be suppressed now
 }
 
-// acceptPart does the same for one document without its siblings.
+// acceptPart does the work of acceptFindings for one document without its siblings. It adds nothing
+// if the text may not be a rulesheet.
 func (a *baselineUse) acceptPart(f *document.File) {
 	add := a.WriteFile && !a.PruneOnly
 	if a.WriteFile && f.Doubt != "" {
@@ -88,7 +91,7 @@ func (a *baselineUse) acceptPart(f *document.File) {
 }
 
 // finishBaseline writes the baseline, if that is wanted and the run is complete, and
-// returns a notice about it.
+// returns a notice about it; "" if there is nothing to say.
 func (a *baselineUse) finishBaseline(complete bool) (notice string, err error) {
 	if a.acceptedFindings == nil || !complete {
 		return "", nil

@@ -93,8 +93,9 @@ func (s *sheetCheck) cachedEntry() *entry {
 	return nil
 }
 
-// usesCache tells whether the cache is used. It is not if no selected rule needs states, if a file
-// beside the rulesheet cannot be read, or if evidence is wanted, which has to be computed anew.
+// usesCache tells whether the cache is used. It is not if only the text is looked at or no selected
+// rule needs states, after a fault such as an unreadable file beside the rulesheet, at the end of
+// the time, or if evidence is wanted, which has to be computed anew.
 func (s *sheetCheck) usesCache() bool {
 	u := s.sheetUnit
 	return s.runner.config.ResultCache != nil && !s.notes.hasFaults() && !u.StaticOnly && !u.ProverOptions.WantsEvidence && s.analyzerContext.Err() == nil && (u.ProveAll || slices.ContainsFunc(s.runner.analyzerPhases.statePhases, s.wantsAnalyzer))
@@ -146,7 +147,8 @@ func (s *sheetCheck) cacheSubject() *cache.EntrySubject {
 	return subject
 }
 
-// statedFormulas returns the formulas of the author, in their order.
+// statedFormulas returns the formulas of the author, in their order, each before the questions
+// whether its conditions never hold.
 func (s *sheetCheck) statedFormulas() (list []*property.Formula) {
 	if o := s.runAnalyzer(statements.Analyzer); o.err == nil {
 		for _, x := range o.analyzerResult.(*statements.StatedProperties).Properties {
@@ -225,7 +227,8 @@ func (s *sheetCheck) keep(file *document.File) {
 	}
 }
 
-// newEntry returns the entry for a document; nil if the document is not complete.
+// newEntry returns the entry for a document; nil if the document is not complete, or has what the
+// cache does not store, such as evidence.
 func (s *sheetCheck) newEntry(file *document.File) *entry {
 	if file.Cut != "" || len(file.Faults) > 0 || s.analyzerContext.Err() != nil {
 		return nil
@@ -256,7 +259,8 @@ func (s *sheetCheck) newEntry(file *document.File) *entry {
 	return e
 }
 
-// trimCache removes old entries of the cache. Only verbose runs report faults of the cache, which only cost time.
+// trimCache removes old entries of the cache. A verbose run reports the faults of the cache, which cost nothing but
+// time.
 func (s *jobSession) trimCache() {
 	c := s.job.Config.ResultCache
 	if c == nil {

@@ -21,7 +21,7 @@ type Config struct {
 	// SettingsFile, unless nil, is a file with settings. The Settings above override it.
 	SettingsFile *config.SettingsFile
 
-	ExtraFormulas []string // formulas that are asked of every rulesheet
+	ExtraFormulas []string // unless empty, formulas that are asked of every rulesheet, as the only questions
 
 	ProveAll     bool // ask for every property, also of rules that are not selected
 	WithEvidence bool // add evidence for others to check to proved verdicts
@@ -55,8 +55,8 @@ type Config struct {
 	NoteFinished func(path string)
 
 	Stdin io.Reader // for the argument - of a Job
-	// OverlayText, unless nil, returns the text of a file of properties in an
-	// editor, which replaces the text on disk.
+	// OverlayText, unless nil, returns the text in an editor of a file beside a
+	// rulesheet, which replaces the text on disk.
 	OverlayText func(path string) (text []byte, ok bool)
 }
 

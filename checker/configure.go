@@ -48,9 +48,9 @@ type SettingsFileError struct{ error }
 // Unwrap returns the mistake.
 func (e *SettingsFileError) Unwrap() error { return e.error }
 
-// ReadSettings merges flags, the file with settings and defaults. foreign has an error for each
-// file of another user, which is not read. If err is a SettingsFileError, the settings are those of
-// the flags alone.
+// ReadSettings merges flags, the file with settings and defaults. foreign has the errors of
+// config.FindFile about files that are not read. If err is a SettingsFileError, the settings are
+// those of the flags and the defaults.
 func (q *SettingsSource) ReadSettings() (merged config.EffectiveSettings, foreign []error, err error) {
 	path, load := q.FilePath, config.LoadFile
 	switch {
@@ -70,7 +70,7 @@ func (q *SettingsSource) ReadSettings() (merged config.EffectiveSettings, foreig
 }
 
 // SettingsFolder returns the directory at which the search for the file with settings starts: the innermost directory
-// that contains everything that args name.
+// that contains everything that args name; "." if they name nothing.
 func SettingsFolder(args []string, stdinName string) string {
 	common := ""
 	for i, arg := range args {
@@ -97,7 +97,7 @@ func liesWithin(outer, dir string) bool {
 	return err == nil && filepath.IsLocal(rel) || outer == filepath.Dir(outer)
 }
 
-// argumentFolder returns the directory of the files that an argument names.
+// argumentFolder returns a directory that contains all files that an argument names.
 func argumentFolder(arg, stdinName string) string {
 	if arg == "-" {
 		return filepath.Dir(stdinName)

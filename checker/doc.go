@@ -1,5 +1,5 @@
 // Package checker runs analyzers over rulesheets. It finds the files, selects the rules, runs the analyzers over several
-// files at a time, and writes the reports in the order of the paths. It does not depend on any particular rule.
+// files at a time, and writes the reports, if the formats need that in the order of the paths.
 //
 // A program with analyzers of its own is one line:
 //

@@ -31,8 +31,8 @@ type Draft struct {
 	Accepted      []finding.Finding // the findings that a comment accepts
 	Answers       []proof.Verdict   // the verdicts
 	FirstInvalid  *finding.Finding  // the finding for which the text is not valid GDL; nil if it is valid, or if that is not known
-	siblings      []*Draft          // files of properties and tests beside the rulesheet that have findings of their own
-	faults        []error           // of the tool or of the file system, not of the author
+	siblings      []*Draft          // included files, and files of properties and tests, that have findings of their own
+	faults        []error           // of the tool, the file system or the command line, not of the rulesheet
 	invalidPlace  string            // FILE:LINE:COLUMN of FirstInvalid, if it is in another file of the game
 }
 
@@ -41,7 +41,7 @@ func newDraft(path string, faults ...error) *Draft {
 	return &Draft{File: document.File{SystemPath: path}, faults: faults}
 }
 
-// newSibling returns the draft about a file beside a rulesheet.
+// newSibling returns the draft about an included file, or a file of properties or tests.
 func newSibling(path string, src *gdl.Source, found []finding.Finding) *Draft {
 	return &Draft{File: document.File{SystemPath: path, IsSibling: true}, Source: src, Found: found}
 }

@@ -76,18 +76,18 @@ type InputFinder struct {
 
 // An inputCollector collects the files that a finder has found, and the faults that it met.
 type inputCollector struct {
-	visitedFolders map[string]bool // the directories that were searched
-	foundPaths     map[string]bool // absolute paths, against duplicates
+	visitedFolders map[string]bool // the directories that were searched, and those of the files that were found
+	foundPaths     map[string]bool // absolute paths, and "-" for standard input, against duplicates
 	foundInputs    []Input
-	readFaults     []error // unreadable directories
-	usageErrors    []error // arguments that name nothing
+	readFaults     []error // unreadable directories, and links that are not followed
+	usageErrors    []error // arguments that name nothing, and globs that are not valid
 }
 
 // A FoundInputs holds the files that the arguments name.
 type FoundInputs struct {
 	Inputs         []Input  // sorted by path, each once
 	ReadFaults     []error  // read errors; the run is incomplete
-	UsageErrors    []error  // arguments that name nothing
+	UsageErrors    []error  // arguments that name nothing, and globs that are not valid
 	WatchedFolders []string // the directories of the files, and those in which a new file would be found
 }
 
@@ -270,8 +270,9 @@ func (f *InputFinder) isExcluded(path string) bool {
 	return f.RelativeExcludes.MatchesPath(path) || glob.PatternList{Patterns: f.ExcludeGlobs}.MatchesPath(path)
 }
 
-// shortError returns an error that begins with the path, without the path that errors of package os have already.
-func shortError(path string, err error) error {
+// shortError returns an error that begins with a prefix, in place of the path with which errors of packages fs and disk
+// begin.
+func shortError(prefix string, err error) error {
 	var perr *fs.PathError
 	var berr *disk.Error
 	switch {
@@ -280,13 +281,13 @@ func shortError(path string, err error) error {
 	case errors.As(err, &berr):
 		err = berr.Err
 	}
-	return fmt.Errorf("%s: %w", path, err)
+	return fmt.Errorf("%s: %w", prefix, err)
 }
 
 // hasNoFile tells whether the text comes from no file. Then the fixed text is returned and not written.
 func (in Input) hasNoFile() bool { return in.FromStdin || in.EditorText != nil }
 
-// ReadText returns the text of an input, which may be standard input.
+// ReadText returns the text of an input, which may come from an editor, a page or standard input.
 func (in Input) ReadText() ([]byte, error) {
 	if in.EditorText != nil {
 		return in.EditorText, nil

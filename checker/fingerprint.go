@@ -38,9 +38,12 @@ func fillFingerprints(f *gdl.File, findings []finding.Finding) {
 type fingerprintWriter struct {
 	parsedFile *gdl.File
 	formHashes map[*syntax.Node]string // the hashes of top-level forms
-	seenCounts map[string]int
+	seenCounts map[string]int          // by hashed text
 }
 
+// fillFingerprint sets the fingerprint of a finding. A finding about a property also gets fingerprints
+// at the places where another version of gdllint may have reported it: its own place, its related
+// places, and the rules for next of the fluents of its path.
 func (b *fingerprintWriter) fillFingerprint(x *finding.Finding) {
 	name := x.Code
 	if !x.WholeRulesheet {
@@ -77,6 +80,7 @@ func (b *fingerprintWriter) nameAt(code string, from, to token.Pos) string {
 	return code
 }
 
+// numbered returns the fingerprint of the finding with number n, from 0, among those with one hashed text.
 func numbered(name string, n int) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %d", methodVersion, name, n))
 	return hex.EncodeToString(sum[:16])

@@ -28,7 +28,7 @@ type FixMode struct {
 var errChanged = errors.New("nothing is fixed: another program has changed the file since it was read")
 
 // repairInput applies fixes to a text and its file, checks the fixed text, and returns the
-// document. States of the game are only computed for repairs of violations in matches.
+// document. To find fixes it visits states of the game only for violations in matches.
 func (r *Runner) repairInput(ctx context.Context, in Input, text []byte, out *fileOutlet) *document.File {
 	var doubt *DoubtError
 	var rest []byte // the text of the fragments, which is not changed
@@ -112,8 +112,8 @@ func ApplyFix(file *gdl.File, x *document.Finding, repair document.Fix) ([]byte,
 	return round.NewText, len(round.AppliedChanges) > 0
 }
 
-// compareFixed returns the sentence of CompareGames about a rulesheet before unsafe fixes and after them;
-// "" if they cannot be compared.
+// compareFixed returns the sentence of CompareGames about a rulesheet before unsafe fixes and after them; "" if there
+// is no such function, last is nil, or they cannot be compared.
 func (r *Runner) compareFixed(ctx context.Context, in Input, before *gdl.File, last *sheetCheck) string {
 	if r.config.CompareGames == nil || last == nil || in.isTwin || ctx.Err() != nil || !before.IsErrorFree() {
 		return ""
@@ -124,8 +124,9 @@ func (r *Runner) compareFixed(ctx context.Context, in Input, before *gdl.File, l
 	return ""
 }
 
-// replaceText writes the new text of a file, unless the file has changed since it
-// was read.
+// replaceText writes the new text of a file. It is an error if the file has changed
+// since it was read. The text of an editor, and of standard input unless that is a page,
+// has no file.
 func (r *Runner) replaceText(in Input, before, after []byte) error {
 	if bytes.Equal(before, after) || in.hasNoFile() && !(in.FromStdin && in.PageSheet != nil) {
 		return nil

@@ -17,13 +17,12 @@ type reportFormat struct {
 	formatName  string
 	description string // its description in the manual
 	newWriter   func(*Job, io.Writer) report.Writer
-	// wrapEncoder escapes control characters in a document. A format without it is for people, and
-	// is written through package screen.
+	// wrapEncoder escapes control characters in a document. The text of a format without it is
+	// written through screen.WrapWriter.
 	wrapEncoder func(io.Writer) io.Writer
 	// newFolderWriter writes the report as a directory of files, for formats that can.
 	newFolderWriter func(j *Job, dir string) (report.Writer, error)
-	// isService: the format is read by services, so that the limit of findings for people does not
-	// apply.
+	// isService: the format is read by services, so that the limit of findings does not apply.
 	isService bool
 	// anyOrder: each part of the report names its file, so that parts may come in any order.
 	anyOrder bool

@@ -104,7 +104,8 @@ func checkFragment(dir, path string) error {
 const maxFoundText = 16 << 20
 
 // withoutFragments returns the inputs that no other input includes, since included files are no games by themselves. If
-// files include each other in a circle, the first one remains and is reported.
+// files include each other in a circle, the first one remains and is reported. It keeps some of the texts that it has
+// read for the first check of their inputs.
 func withoutFragments(inputs []Input) []Input {
 	if len(inputs) < 2 {
 		return inputs
@@ -207,8 +208,8 @@ func (s *sheetCheck) assemble() error {
 // incomplete tells whether a part of the game is missing.
 func (s *sheetCheck) incomplete() bool { return s.assembled != nil && len(s.assembled.Faults) > 0 }
 
-// fragmentFaults reports the faulty includes and, if there are some, drops all other findings,
-// which may be due to the missing rules.
+// fragmentFaults reports the faulty includes. If there are some, it drops all other findings and
+// the verdicts, which may be due to the missing rules.
 func (s *sheetCheck) fragmentFaults(f *Draft) {
 	if !s.incomplete() {
 		return

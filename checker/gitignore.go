@@ -76,7 +76,7 @@ func (c *inputCollector) withGitignore(l ignoreList, dir string) ignoreList {
 	return l
 }
 
-// parseIgnore reads a line of a .gitignore (gitignore(5)).
+// parseIgnore reads a line of a .gitignore (gitignore(5)); false if it is no valid pattern.
 func parseIgnore(base, line string) (ignoreRule, bool) {
 	line = strings.TrimSuffix(line, "\r")
 	if !strings.HasSuffix(line, `\ `) {

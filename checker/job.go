@@ -38,15 +38,15 @@ type ReportChoice struct {
 	ColorMode      string // auto, always or never
 	Quiet, Verbose bool
 	Debug          bool // also write the computations, and where in the program a fault occurred
-	MaxFindings    int  // the limit for each file in reports for people; 0 for none
+	MaxFindings    int  // the limit for each file in reports, but not in those for services; 0 for none
 	SARIFFull      bool // with SARIF: also proved and open verdicts
 }
 
 // A SheetSelection says which of the files that are named a job checks.
 type SheetSelection struct {
 	AsOne            bool             // the files are one game
-	IncludeGlobs     []string         // globs that walks read besides rulesheets
-	ExcludeGlobs     []string         // globs that walks leave out
+	IncludeGlobs     []string         // globs of files that are read besides rulesheets when directories are searched
+	ExcludeGlobs     []string         // globs of files and directories that are left out then
 	RelativeExcludes glob.PatternList // the exclude globs of a file with settings
 	SinceRevision    string           // a revision: only files that have changed since are checked; "" for all
 	ShardPart        Shard            // the part of the files that is checked; by default all
@@ -112,8 +112,8 @@ func (s *jobSession) noteFault(err error) {
 	}
 }
 
-// wantsFindings tells whether the job reports findings, and not only answers to formulas of the
-// command line or properties.
+// wantsFindings tells whether the job reports findings: not if the command line asks formulas, or
+// if a report is in PropertiesFormat.
 func (j *Job) wantsFindings() bool {
 	return len(j.Config.ExtraFormulas) == 0 && !slices.Contains(j.Outputs, ReportOutput{FormatName: PropertiesFormat})
 }

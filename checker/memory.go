@@ -127,9 +127,9 @@ func (g *memoryGuard) cancelLastTask() {
 	}
 }
 
-// heapBytes returns the memory that the runtime has from the system, without
+// runtimeBytes returns the memory that the runtime has from the system, without
 // that of the solver.
-func heapBytes() int64 {
+func runtimeBytes() int64 {
 	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(samples)
 	return int64(samples[0].Value.Uint64() - samples[1].Value.Uint64())
@@ -139,13 +139,13 @@ func heapBytes() int64 {
 // may take hundreds of megabytes.
 const minLargeRules = 100_000
 
-// A largeGameSlots bounds the number of large games that are proved at the same time to half of the
-// jobs, since their programs take up to a gigabyte each.
+// largeGameSlots bounds the number of large games about which proofs are searched at the same time
+// to half of the jobs, since their programs take up to a gigabyte each.
 type largeGameSlots chan struct{}
 
 func newLargeGameSlots(jobs int) largeGameSlots { return make(largeGameSlots, max(1, jobs/2)) }
 
-// acquireSlot waits for a free slot, and returns the function that releases it. It returns at once when ctx has ended.
+// acquireSlot waits for a free slot, or for the end of ctx, and returns the function that releases the slot.
 func (t largeGameSlots) acquireSlot(ctx context.Context) (leave func()) {
 	select {
 	case t <- struct{}{}:

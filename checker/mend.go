@@ -83,9 +83,9 @@ func (r *Runner) look(ctx context.Context, in Input, text []byte) []finding.Find
 	return s.draft.Found
 }
 
-// removeRisky removes the unsafe fixes of findings that are offers to the author, unless a fix
-// writes something and trial matches show no harm. A condition that seems superfluous, for example,
-// may be right and another rule wrong.
+// removeRisky removes the unsafe fixes of findings that are offers to the author, unless the first
+// of them writes something and trial matches show no harm. A condition that seems superfluous, for
+// example, may be right and another rule wrong.
 func (s *sheetCheck) removeRisky() {
 	gate := sync.OnceValue(func() *mending.Gate {
 		if s.runner.runSettings.StaticOnly || s.draft.FirstInvalid != nil {

@@ -12,7 +12,8 @@ import (
 	"github.com/gdllint/gdllint/sample"
 )
 
-// This file adds facts, drawings and matches as tests to a document: only pages show them.
+// This file makes the data of a document that only pages show: figures of the game, drawings of the states of matches,
+// and matches as tests.
 
 // playBudget is the budget for the matches that are played to show a game. It counts work and not
 // time, so that a report does not depend on the machine.
@@ -27,7 +28,7 @@ const (
 	minMatchStates = 20  // if there is room for fewer, no further match is drawn
 )
 
-// maxShownItems is the greatest number of items of a list that are shown.
+// maxShownItems is the greatest number of items of a list in a drawing that are shown.
 const maxShownItems = 100
 
 // maxTestText is the greatest length of a match as a test, in bytes.
@@ -80,8 +81,8 @@ func (s *shower) page(out *document.File) *document.Page {
 	return p
 }
 
-// draw plays some random matches, and draws the matches of a document. It returns false if the game
-// cannot be played.
+// draw plays some random matches for the figures of a page, and draws the given matches (without
+// them a random one) and those of a document. It returns false if the game cannot be played.
 func (s *shower) draw(p *document.Page, out *document.File) bool {
 	f := s.sheet
 	game, err := play.NewWithBudget(f, playBudget)
@@ -179,7 +180,7 @@ func (r *replayed) goals(ctx context.Context, s play.State, n gdl.Notation) (ove
 	return true, list
 }
 
-// asTest returns a match as a test in comments; "" if it is too long.
+// asTest returns a match as a test in comments; "" if it is too long or cannot be written.
 func (r *replayed) asTest(ctx context.Context) string {
 	if len(r.match.Steps) > maxTestText/20 {
 		return ""

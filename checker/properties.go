@@ -15,7 +15,7 @@ import (
 )
 
 // readSiblings adds to the unit the formulas of the configuration. If there are none, it adds the files with the name of
-// the rulesheet and the extensions .props and .gdltest.
+// the rulesheet and the extensions .props and .gdltest, except for a rulesheet from standard input.
 func (s *sheetCheck) readSiblings(in Input) error {
 	s.sheetUnit.PropertiesOnly = len(s.runner.config.ExtraFormulas) > 0
 	for _, beside := range []struct {
@@ -115,5 +115,5 @@ func (r *Runner) reportsRule(code, path string) bool {
 	return known && r.layerStack.settingsFor(path).ruleSelection.IsEnabled(code)
 }
 
-// maxPropertiesSize is the greatest size of a file of properties, in bytes.
+// maxPropertiesSize is the greatest size of a file of properties or tests, in bytes.
 const maxPropertiesSize = 4 << 20

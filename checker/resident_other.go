@@ -2,5 +2,5 @@
 
 package checker
 
-// residentBytes returns the memory of the program's own heap.
-func residentBytes() int64 { return heapBytes() }
+// residentBytes returns the memory of the runtime, since that of the process is not known here.
+func residentBytes() int64 { return runtimeBytes() }

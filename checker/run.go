@@ -18,7 +18,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// This file checks several inputs at a time, and hands out the reports in the order of the inputs.
+// This file checks several inputs at a time, and hands out the reports, unless any order is allowed in the order of the
+// inputs.
 
 // maxWaitingFiles is the greatest number of finished files that wait for a slower file before them.
 const maxWaitingFiles = 256
@@ -38,7 +39,7 @@ type Runner struct {
 	gracePeriod    time.Duration // the time for analyzers to notice the end of their context
 	maker          *maker
 	visits         sync.Mutex    // held while VisitDraft is called
-	baselineUse    *baselineUse  // nil if there is no baseline
+	baselineUse    *baselineUse  // of the job; nil without one
 	earlyDelay     time.Duration // the time after which findings of the text no longer wait for the ground game
 }
 
@@ -68,8 +69,8 @@ func NewRunner(analyzers []*analysis.Analyzer, rules []finding.Rule, config Conf
 // Run checks the inputs, several at a time, and calls each with their reports, from one goroutine. The reports
 // come in the order of the inputs, or as soon as they are ready if the configuration allows any order. If the
 // configuration asks for early reports, each gets a report on a file before the states of its game are visited,
-// and later the complete report. Run returns when ctx ends or each returns an error. By then, the reports on the
-// files under work were handed over.
+// and later the complete report. Run returns early when ctx ends or each returns an error. When ctx ends, the
+// reports on the files under work are handed over before.
 func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*document.File) error) error {
 	return r.report(ctx, inputs, r.baselineUse, each)
 }
@@ -130,8 +131,8 @@ func (r *Runner) startChecks(ctx context.Context, inputs []Input, quit <-chan st
 	return queue
 }
 
-// maxFileParts is the greatest number of reports on a file: before the game is
-// grounded, before proofs, and at last.
+// maxFileParts is the greatest number of reports on a file that is checked once:
+// before the game is grounded, before proofs, and at last.
 const maxFileParts = 3
 
 // fileOutlet takes the reports on one input and passes them on to the reader of its channel. It
@@ -313,7 +314,6 @@ func (j *Job) allowsAnyOrder() bool {
 type activityLog struct {
 	filePath     string
 	noteActivity func(path, what string)
-	noteDecided  func(path, answer string)
 	noteFinished func(path string)
 
 	mu         sync.Mutex
@@ -322,19 +322,15 @@ type activityLog struct {
 
 // newActivityLog returns the log of the work on an input.
 func (r *Runner) newActivityLog(in Input) *activityLog {
-	return &activityLog{filePath: in.Path, noteActivity: r.config.NoteActivity, noteDecided: r.config.NoteDecided, noteFinished: r.config.NoteFinished}
+	return &activityLog{filePath: in.Path, noteActivity: r.config.NoteActivity, noteFinished: r.config.NoteFinished}
 }
 
-// startActivity notes the current work.
+// startActivity notes the current work. The log may be nil.
 func (w *activityLog) startActivity(what string) {
-	if note := w.listener((*activityLog).activities); note != nil {
-		note(what)
+	if w != nil && w.noteActivity != nil {
+		w.listener(w.noteActivity)(what)
 	}
 }
-
-func (w *activityLog) activities() func(path, what string) { return w.noteActivity }
-
-func (w *activityLog) answers() func(path, what string) { return w.noteDecided }
 
 // finishFile notes that the work has ended.
 func (w *activityLog) finishFile() {
@@ -346,17 +342,17 @@ func (w *activityLog) finishFile() {
 	w.isFinished = true
 }
 
-// listener returns a function that passes a note of an analyzer to the function of the configuration that the parameter
-// of returns; nil if that is nil.
-func (w *activityLog) listener(of func(*activityLog) func(path, what string)) func(what string) {
-	if w == nil || of(w) == nil {
+// listener returns a function that passes text about the file to note until the work has ended; nil if the log or note
+// is nil.
+func (w *activityLog) listener(note func(path, text string)) func(text string) {
+	if w == nil || note == nil {
 		return nil
 	}
-	return func(what string) {
+	return func(text string) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		if !w.isFinished {
-			of(w)(w.filePath, what)
+			note(w.filePath, text)
 		}
 	}
 }

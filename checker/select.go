@@ -96,8 +96,8 @@ func (j *Job) inputCost(in Input) int64 {
 	return gameCost(gdl.NewSource(token.NewFileSet(), in.Path, in.readKnownText()), j.Config.RunSettings().NotationChoice)
 }
 
-// readKnownText returns the text of an input if reading has no effect: a pipe cannot be
-// read twice. Read errors are reported when the input is checked.
+// readKnownText returns the text of an input if it can be read again; else nil, since a pipe
+// cannot be read twice. Read errors are reported when the input is checked.
 func (in Input) readKnownText() []byte {
 	if in.EditorText != nil {
 		return in.EditorText
@@ -113,7 +113,8 @@ func (in Input) readKnownText() []byte {
 }
 
 // selectInputs returns the found inputs that are to be checked: those that the job wants, that have changed since its
-// revision if it names one, and that are in its shard. It records the errors of finding them.
+// revision if it names one, and that are in its shard. It records the errors of finding them. If fixes are to be
+// written, it removes the drafts that ended programs have left.
 func (s *jobSession) selectInputs(ctx context.Context, found FoundInputs) []Input {
 	if s.runner == nil {
 		return nil

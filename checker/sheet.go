@@ -40,7 +40,7 @@ type sheetCheck struct {
 }
 
 // analyzeInput reads an input, fixes it if the configuration asks for fixes, checks it and returns
-// the report. It closes read after parsing, and before any file is written.
+// the report. It closes read after parsing or, if fixes are applied, before the first check.
 func (r *Runner) analyzeInput(ctx context.Context, in Input, read chan<- struct{}, out *fileOutlet) (file *document.File) {
 	var fault error
 	defer func() {
@@ -137,11 +137,10 @@ func (s *sheetCheck) analyze(out *fileOutlet) {
 }
 
 func (r *Runner) newSheetCheck(ctx, last context.Context, in Input, text []byte) *sheetCheck {
-	s := &sheetCheck{
+	return &sheetCheck{
 		runner: r, sheetSettings: r.layerStack.settingsFor(in.Path), analyzerContext: ctx, graceContext: last, input: in, passMaker: newPassMaker(in.Path, text),
 		draft: newDraft(in.Path), faultyClauses: faultyClauses{}, outcomes: make(outcomeTable, 2*len(r.analyzers)),
 	}
-	return s
 }
 
 // openSheet reads the rulesheet and the texts beside it, and tells whether there is
@@ -191,8 +190,8 @@ func withGracePeriod(ctx context.Context, later time.Duration) (context.Context,
 	return last, func() { stop(); cancel() }
 }
 
-// runAnalyzers runs the analyzers, the fast ones first. It sends an early report before the prover begins, and another
-// one before the game is grounded if that takes long.
+// runAnalyzers runs the analyzers, the fast ones first. It sends an early report before the prover begins, and an
+// earlier one, about the text, if the game takes long to ground.
 func (s *sheetCheck) runAnalyzers(out *fileOutlet) {
 	if s.sheetUnit.StaticOnly {
 		s.runEach(s.runner.analyzers)
@@ -245,12 +244,12 @@ func (s *sheetCheck) currentReport() *Draft {
 	return f
 }
 
-// parseText reads the text once, for the analyzers and for the writers.
+// parseText parses the text once, for the analyzers and for the writers.
 func (s *sheetCheck) parseText() (err error) {
 	defer guard.CatchPanic("the parser", &err)
 	s.sheetUnit = s.runner.newUnit(s.analyzerContext, s.input, s.fileSet, s.sheetText, s.sheetSettings)
 	s.sheetUnit.LogWork, s.sheetUnit.ReportFault, s.sheetUnit.ReportCut = s.notes.appendLog, s.notes.noteFault, s.notes.noteCut
-	s.sheetUnit.ReportProgress, s.sheetUnit.ReportDecided = s.activity.listener((*activityLog).activities), s.activity.listener((*activityLog).answers)
+	s.sheetUnit.ReportProgress, s.sheetUnit.ReportDecided = s.activity.listener(s.runner.config.NoteActivity), s.activity.listener(s.runner.config.NoteDecided)
 	s.draft.Parsed, s.draft.Source = s.sheetUnit.File, s.sheetUnit.File.Source
 	if fault := s.sheetUnit.File.FirstReaderFault(); fault != nil {
 		s.notes.noteFault(fmt.Errorf("line %d: %w", s.sheetUnit.File.Source.File.Line(fault.StartPos), fault))
@@ -298,8 +297,8 @@ func (s *sheetCheck) addFailure(f *Draft, a *analysis.Analyzer, err error) {
 	}
 }
 
-// plainFindings converts the diagnostics of an analyzer of another framework to
-// warnings.
+// plainFindings returns the diagnostics of an analyzer that reports no findings of
+// package finding as warnings.
 func plainFindings(a *analysis.Analyzer, diagnostics []analysis.Diagnostic) []finding.Finding {
 	var out []finding.Finding
 	for _, d := range diagnostics {

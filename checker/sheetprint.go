@@ -11,9 +11,9 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// SheetFingerprint returns a name for the structure of a rulesheet. Two rulesheets have the same name if they have
-// the same forms in the same order. Layout, comments, upper and lower case, and the names of variables do not
-// matter. Results about one of two such games also hold for the other, except for places and names of variables.
+// SheetFingerprint returns a name for the structure of a rulesheet. Two rulesheets in one notation have the same name
+// if they have the same forms in the same order. Layout, comments, upper and lower case, and the names of variables do
+// not matter. Results about one of two such games also hold for the other, except for places and names of variables.
 //
 // For some texts every byte matters: texts with faults, texts with comments that may address gdllint, and texts
 // whose spelling may cause findings.

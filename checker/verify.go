@@ -27,20 +27,11 @@ func (r *Runner) CachedInputs(ctx context.Context, inputs []Input) []Input {
 		if in.FromStdin || in.IsOrphan || ctx.Err() != nil {
 			continue
 		}
-		if r.isCached(ctx, in) {
+		if s := r.openInput(ctx, in); s != nil && s.cachedEntry() != nil {
 			list = append(list, in)
 		}
 	}
 	return list
-}
-
-// isCached tells whether the cache has a result about an input.
-func (r *Runner) isCached(ctx context.Context, in Input) bool {
-	s := r.openInput(ctx, in)
-	if s == nil {
-		return false
-	}
-	return s.cachedEntry() != nil
 }
 
 // openInput reads an input; nil if that fails.

@@ -60,7 +60,7 @@ func (j *Job) checksOneFile() bool {
 // reportWriters passes each call on to several writers.
 type reportWriters struct {
 	formatWriters []report.Writer
-	fileDrafts    []*disk.Draft
+	fileDrafts    []*disk.Draft // the files of reports, which Close puts in place
 }
 
 func (ws *reportWriters) WriteFile(f *document.File) error {
@@ -177,7 +177,7 @@ func (j *Job) reportStream() io.Writer {
 }
 
 // limitWriter returns a writer that leaves out the findings beyond the greatest number that the
-// user set; w itself for formats that programs read, and without such a number.
+// user set; w itself for formats of services, and without such a number.
 func (r *ReportChoice) limitWriter(f reportFormat, w report.Writer) report.Writer {
 	if r.MaxFindings > 0 && !f.isService {
 		return report.NewLimitedWriter(w, r.MaxFindings)

@@ -33,8 +33,8 @@ type Baseline struct {
 
 	folderPath   string // the absolute path of its directory
 	oldEntries   []Entry
-	entryIndexes map[entryKey][]int
-	entryStates  []entryState
+	entryIndexes map[entryKey][]int // indexes of oldEntries
+	entryStates  []entryState       // by index of oldEntries
 	addedEntries []Entry
 }
 
@@ -47,7 +47,7 @@ const (
 	notFound                     // the finding would have been found, and was not
 )
 
-// New returns a Baseline without entries that will be written to path.
+// New returns a Baseline without entries, whose file is at path.
 func New(path string) (*Baseline, error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {

@@ -34,8 +34,8 @@ type Cache struct {
 	currentProgram func() (RunningProgram, error)
 
 	mu          sync.Mutex
-	firstErrors []error
-	keptCount   int
+	firstErrors []error // at most three
+	keptCount   int     // calls of KeepValue
 }
 
 // DefaultSecret returns the path of the file with the secret that signs the
@@ -58,7 +58,7 @@ func New(dir string, limit int64, secret []byte) *Cache {
 // *ValueSubject.
 type Subject any
 
-// maxValueSize is the greatest size of a decompressed value.
+// maxValueSize is the greatest size of a decompressed value, in bytes.
 const maxValueSize = 32 << 20
 
 // FindValue reads the value that the cache has for a subject into value; false if there is no
@@ -90,8 +90,8 @@ func (c *Cache) FindValue(s Subject, value any) bool {
 }
 
 // KeepValue writes the value for a subject to the cache, in its own binary encoding if it has one,
-// else as JSON. A value with a text that is not valid Unicode is not kept, since JSON would change
-// it.
+// else as JSON. A value of more than maxValueSize bytes is not kept. Nor is a value with a text that
+// is not valid Unicode, since JSON would change it.
 func (c *Cache) KeepValue(s Subject, value any) {
 	key, err := c.keyOf(s)
 	if err != nil {

@@ -14,7 +14,8 @@ import (
 	"github.com/gdllint/gdllint/internal/disk"
 )
 
-// This file finds or makes the user's key, with which the entries of the cache are signed.
+// This file finds or makes the user's secret, with which the entries of the cache are signed, and checks the directory
+// of the cache.
 
 // SecretSize is the least size of a secret, and the size of new ones, in bytes.
 const SecretSize = 32

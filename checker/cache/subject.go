@@ -5,10 +5,10 @@ package cache
 // the choices of formats, which are applied to the kept document.
 type EntrySubject struct {
 	SheetText    []byte
-	Notation     string        // the notation that the user chose
-	SiblingTexts []SiblingText // texts beside the rulesheet
-	SheetName    []byte        // the name of the rulesheet, if there are sibling texts: findings about them may name it
-	FormulasOnly bool          // the formulas of the sibling texts are the only questions
+	Notation     string // the notation that the user chose
+	SiblingTexts []SiblingText
+	SheetName    []byte // the name of the rulesheet, if there are sibling texts: findings about them may name it
+	FormulasOnly bool   // the formulas of the sibling texts are the only questions
 
 	Analyzers     []string // in the order in which they are run
 	WantedRules   []string // codes of the selected rules, with their severities, and whether settings name them
@@ -21,7 +21,8 @@ type EntrySubject struct {
 	ChosenRows    []string // the rows of the prover's plan that are run
 }
 
-// A SiblingText is a text beside a rulesheet. Findings name it.
+// A SiblingText is another text on which the document depends: an included file, a file of
+// properties or tests, or the page of the rulesheet. Findings may name it.
 type SiblingText struct {
 	FileName []byte
 	FileText []byte

@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/internal/disk"
 )
 
+// A storeEntry is a file of a shard.
 type storeEntry struct {
 	filePath  string
 	byteCount int64
@@ -109,8 +110,9 @@ func (s *entryStore) Usage() StoreUsage {
 	return u
 }
 
-// RemoveEntries removes all entries and drafts, and no other file of the directory. It returns how
-// many files were removed and their size, and the first error.
+// RemoveEntries removes all entries and drafts, the mark of a cache, and the directories if they are
+// empty then, but no other file. It returns the number and the size of the removed entries and
+// drafts, and the first error.
 func (s *entryStore) RemoveEntries() (removed StoreUsage, err error) {
 	for _, shard := range shardNames {
 		for _, e := range s.listEntries(string(shard)) {

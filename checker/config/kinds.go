@@ -98,7 +98,7 @@ func (d *fileDecoder) checkMember(n strictyaml.Node, noun, text string, known []
 	return true
 }
 
-// wordChoice returns the kind of settings whose value is one of the choices. Messages name the kind of the value, noun.
+// wordChoice returns the kind of settings whose value is one of the choices. Messages about a flag call the value noun.
 func wordChoice[T ~string](noun string, choices []T, field func(*Settings) *T) scalarKind[T] {
 	words := choiceWords(choices)
 	return scalarKind[T]{field, jsonSchema{"enum": words}, TextFlag, words, func(d *fileDecoder, n strictyaml.Node) (T, bool) {
@@ -157,10 +157,10 @@ func pathKind(field func(*Settings) *string) scalarKind[string] {
 	}, quoteScalar}
 }
 
-// maxJobs is the greatest value of the key jobs: a larger number is taken for a typing error.
+// maxJobs is the greatest value of the key jobs in a file: a larger number is taken for a typing error.
 const maxJobs = 1024
 
-// countKind returns the kind of settings that are whole numbers from 1 on.
+// countKind returns the kind of settings that are whole numbers from 1 on, in a file up to maxJobs.
 func countKind(field func(*Settings) *int) scalarKind[int] {
 	return scalarKind[int]{field, jsonSchema{"type": "integer", "minimum": 1, "maximum": maxJobs}, NumberFlag, nil, func(_ *fileDecoder, n strictyaml.Node) (int, bool) {
 		i, ok := n.AsWholeNumber()

@@ -30,9 +30,8 @@ func LoadFile(path string, v SettingVocabulary) (*SettingsFile, error) {
 }
 
 // LoadFoundFile reads a file with settings that a search has found. The file is part of the checked repository,
-// and its author may not be the user. So there are three restrictions. A file behind a link out of the repository
-// is not read. The settings may only name files in their own directory. They may not allow more time than the
-// default.
+// and its author may not be the user. So a file behind a link out of the repository is an error, and restrictFound
+// restricts the settings.
 func LoadFoundFile(path string, v SettingVocabulary) (*SettingsFile, error) {
 	root, ok := disk.CheckoutRoot(filepath.Dir(path))
 	if !ok {
@@ -49,8 +48,8 @@ func LoadFoundFile(path string, v SettingVocabulary) (*SettingsFile, error) {
 }
 
 // restrictFound restricts settings in a found file to values that are safe without the user's consent: it
-// lowers the number of jobs and the timeout, and returns an error for a baseline outside of the
-// file's directory.
+// lowers the number of jobs to that of the CPUs and the timeout to MaxFoundTimeout, and returns an error for a
+// baseline that lies outside of the file's directory or has a very long name.
 func (f *SettingsFile) restrictFound() error {
 	f.WasFound = true
 	f.JobCount = min(f.JobCount, runtime.NumCPU())
@@ -83,7 +82,8 @@ const MaxFoundTimeout = 30 * time.Minute
 // FindFile returns the path of the nearest file with settings. It searches dir and the directories above it, up to
 // the root of the repository. Outside of a repository it searches from dir up to the working directory, or only
 // dir. It returns "" if there is no such file. It ignores files of other users, and all files above a folder of
-// another user. It returns an error for each ignored file.
+// another user. foreign has an error for each ignored file that it met, and for the nearest one above the searched
+// directories.
 func FindFile(dir string) (path string, foreign []error) {
 	work, err := os.Getwd()
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 // EffectiveSettings are the settings of a run: the defaults, which the file overrides, and then the flags. Rules
 // are selected by the file first, and then by the flags.
 type EffectiveSettings struct {
-	Settings                   // values of the file and of the flags; lists are concatenated
+	Settings                   // values of the file and of the flags; lists of words are concatenated
 	File         *SettingsFile // nil if there is none
 	FlagSettings Settings      // the settings of the command line
 }
@@ -38,7 +38,7 @@ func MergeSettings(file *SettingsFile, flags Settings) EffectiveSettings {
 	return e
 }
 
-// OverrideBy overrides each setting of s that from sets. Lists of words are concatenated instead.
+// OverrideBy overrides each setting of s that from sets. Lists of words and severities are concatenated instead.
 func (s *Settings) OverrideBy(from Settings) {
 	for _, r := range settingTable {
 		origins := from.Origins[r.settingName]

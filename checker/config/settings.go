@@ -23,8 +23,8 @@ type Settings struct {
 	NotationChoice                         gdl.NotationChoice // the notation of rulesheets
 	SolverChoice                           solvers.Choice     // the solver of queries
 	FileTimeout                            time.Duration      // wall clock for one file; 0: by the budget
-	MemoryLimit                            int64              // the bytes of the process at which work is cut short; 0: no limit
-	JobCount                               int                // the number of files at the same time
+	MemoryLimit                            int64              // the bytes that the process may take: work is cut short before; 0: no limit
+	JobCount                               int                // the number of files that are checked at the same time
 	FailOn                                 Threshold          // the least severity of findings that make a run fail
 	FailOnOpen                             bool               // an open verdict makes the run incomplete
 	ReportFormats                          []string           // NAME or, on the command line alone, NAME=FILE
@@ -63,7 +63,7 @@ func (s *Settings) firstOrigin(name string) string {
 // SettingOverride holds settings for the files that match some globs.
 type SettingOverride struct {
 	PathGlobs   []string // relative to the directory of the file
-	pathOrigins []string
+	pathOrigins []string // the place of each glob
 	Settings
 }
 

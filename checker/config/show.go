@@ -35,6 +35,7 @@ func (e EffectiveSettings) String() string {
 	return b.String()
 }
 
+// writeSettings writes the settings that have an origin and may stand in a file.
 func writeSettings(b *strings.Builder, indent string, s Settings) {
 	for _, r := range settingTable {
 		if origins := s.Origins[r.settingName]; len(origins) > 0 && r.isKey(false) {
@@ -71,8 +72,8 @@ func quoteScalar(s string) string {
 	return strconv.Quote(s)
 }
 
-// CompactDuration returns a duration as 1m30s or 2m, where package time writes 2m0s and
-// 1.5s.
+// CompactDuration returns a duration such as 2m or 1s500ms, where package time writes 2m0s and
+// 1.5s. Above a millisecond it drops fractions of milliseconds.
 func CompactDuration(d time.Duration) string {
 	if d < time.Millisecond {
 		return d.String()
