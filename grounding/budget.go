@@ -28,7 +28,7 @@ type Options struct {
 	// relations of many arguments that rules ask for with all arguments bound. It requires
 	// OnlyAsked.
 	OnlyCalled bool
-	// OpenRules leaves out each clause with so many ground rules, if the game has more than MaxInstances. The clauses are
+	// OpenRules leaves out each clause with so many ground rules or more, if the game has more than MaxInstances. The clauses are
 	// those of rules after splitting. The heads of their ground rules are open: they may hold or not (Game.OpenAtoms). 0
 	// leaves out none.
 	OpenRules int

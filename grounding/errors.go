@@ -6,10 +6,10 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A BudgetKind names a limit of Options.
+// A BudgetKind names a limit of the grounder.
 type BudgetKind string
 
-// The limits of Options.
+// The limits of the grounder: those of Options, and that of the conditions in a rule.
 const (
 	BudgetInstances BudgetKind = "ground rules"
 	BudgetAtoms     BudgetKind = "ground atoms"

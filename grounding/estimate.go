@@ -4,15 +4,15 @@ import "math/bits"
 
 // This file estimates how many rows a look-up in a relation finds.
 
-// maxSampleRows is about the number of rows that measureExtent examines.
+// maxSampleRows is the size of samples: of more rows, measureExtent examines so many to twice as many.
 const maxSampleRows = 2048
 
-// estimateKey identifies an estimate: it is valid until the relation has
-// doubled.
+// estimateKey identifies an estimate. It is valid until the number of indexed rows has one
+// more binary digit.
 type estimateKey struct {
 	relation int
-	size     int
-	shape    string
+	size     int    // binary digits of the number of indexed rows
+	shape    string // the shape and the slots
 }
 
 // A shapeExtent is the number of rows of a relation that have a shape, and the number of different
@@ -20,7 +20,8 @@ type estimateKey struct {
 type shapeExtent struct{ rowCount, distinctCount float64 }
 
 // estimateMatches returns the average number of indexed rows of a relation that a
-// look-up with the terms in some slots will find.
+// look-up with the terms in some slots will find. It guesses while a relation that may
+// still grow has few rows.
 func (e *engine) estimateMatches(r *groundRelation, s rowShape, keys []int) float64 {
 	if r.indexedCount < 8 && e.isPending(r) {
 		// No size is known yet. Every bound argument is worth a lot.
@@ -34,8 +35,7 @@ func (e *engine) estimateMatches(r *groundRelation, s rowShape, keys []int) floa
 	return x.rowCount / max(1, x.distinctCount)
 }
 
-// extentOf measures a relation, unless it has been measured since it last
-// doubled.
+// extentOf measures a relation, unless an earlier measurement is still valid.
 func (e *engine) extentOf(r *groundRelation, s rowShape, keys []int) shapeExtent {
 	key := estimateKey{r.number, bits.Len(uint(r.indexedCount)), s.keySignature(keys)}
 	if x, known := e.shapeExtents[key]; known {

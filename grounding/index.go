@@ -9,9 +9,9 @@ import (
 // the arguments of the term to consecutive slots.
 type termLoad struct{ source, functor, target int32 }
 
-// A rowShape says how to take the rows of a relation apart, so that every subterm
-// of a pattern has a slot. Two literals with the same function symbols at the
-// same places have the same shape.
+// A rowShape says how to take the rows of a relation apart, so that every variable and
+// every ground term of a pattern has a slot. Two literals with the same functions of terms
+// with variables at the same places have the same shape.
 type rowShape struct {
 	loads     []termLoad
 	slotCount int

@@ -48,8 +48,9 @@ func (p *rulebase) inlineStatic() {
 }
 
 // canInline tells whether a condition may be replaced by the body of its relation's only rule: the
-// relation is static and wide, the rule's head has different variables in all arguments, and no
-// query asks for the relation.
+// condition is positive, the relation is static and wide, no query asks for it, the rule's head has
+// different variables in all arguments, and its body has at least two conditions, none of them on
+// the relation itself.
 func (p *rulebase) canInline(l literal) bool {
 	r := l.relation
 	if !l.bindsVars() || r.isDynamic || r.isAuxiliary || r.arity < minInlineArgs || len(r.clauses) != 1 || len(r.clauses[0].body) < 2 {

@@ -31,7 +31,7 @@ type literal struct {
 
 func (l *literal) isDistinct() bool { return l.relation == nil }
 
-// bindsVars tells whether the literal binds variables.
+// bindsVars tells whether the literal is positive, so that it binds its variables.
 func (l *literal) bindsVars() bool { return l.relation != nil && !l.isNegative }
 
 // distinctVars returns the variables of the literal, each once.

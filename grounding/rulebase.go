@@ -12,7 +12,7 @@ type rulebase struct {
 	table             *termTable
 	relations         []*groundRelation
 	relationByFunctor map[functor]*groundRelation
-	clauses           []*clause // the clauses of relevant relations, in the order of the text
+	clauses           []*clause // the clauses of relevant relations, in the order of the text, and then those of folded disjunctions
 	queryLiterals     []literal // further atoms that are asked for
 }
 

@@ -144,7 +144,8 @@ func (s *clauseSplitter) isWorthwhile(step *splitStep, whole float64) bool {
 	return step.savedCost > minSplitSaving && step.savedCost > whole/4 || s.engine.options.splitEagerly
 }
 
-// stepCost estimates the cost of joining all clauses of a step.
+// stepCost estimates the cost of joining the clauses of a step, without those of static auxiliary
+// relations. It sets the expected rows of the dynamic ones.
 func (s *clauseSplitter) stepCost(m *sizeModel, step *splitStep) float64 {
 	total := 0.0
 	for _, a := range step.auxiliaryClauses {

@@ -134,8 +134,8 @@ func isUnfoldable(l *literal) bool {
 	return true
 }
 
-// inlineRule replaces the literal at an index of a clause by the body of a rule for
-// it.
+// inlineRule returns a clause in which the body of a rule for the literal at an index
+// stands in place of the literal.
 func (t *termTable) inlineRule(c *clause, at int, def *clause) *clause {
 	args := make([]node, len(def.varNames)) // by variable of the rule
 	names := slices.Clone(c.varNames)

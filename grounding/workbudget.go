@@ -22,7 +22,8 @@ type workBudget struct {
 func (w *workBudget) isCancelled(i int) bool { return i%checkInterval == 0 && w.ctx.Err() != nil }
 
 // exceed stops the work with a TooLargeError. It blames the clause that has used most of the budget
-// b, or the current clause c if a term grew too deep.
+// b (of memory: the clause with the most instances), or the current clause c if a term grew too
+// deep.
 func (w *workBudget) exceed(c *clause, b BudgetKind) {
 	used := func(n *clauseCount) int64 { return n.instanceCount + n.auxiliaryCount }
 	switch b {

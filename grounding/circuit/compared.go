@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 )
 
-// An Alphabet says which roles, moves and percepts of two games are the same.
+// An Alphabet says which roles and moves of two games are the same.
 type Alphabet struct {
 	Roles []int     // by role of the first game: the role of the second one
 	Moves [][]int32 // by role and move of the first game: the move of the second one, -1 if there is none
@@ -25,7 +25,7 @@ type Comparison struct {
 // secondMark begins the names of fluents of the second game: no name of a rulesheet begins with it.
 const secondMark = "\x00"
 
-// InSecond tells whether a fluent of a comparison is one of the second game, and returns its name there.
+// InSecond tells whether a fluent of a comparison is one of the second game, and returns it as that game names it.
 func InSecond(t *gdl.Term) (*gdl.Term, bool) {
 	if t.Name[:1] != secondMark {
 		return t, false
@@ -133,8 +133,8 @@ func copiedRefs(n *Network, c int, refs []NodeRef) []NodeRef {
 	return list
 }
 
-// valuesDiffer returns for each goal value or percept the gate that says that it holds in only one
-// of the games.
+// valuesDiffer returns for each goal value or percept of a role the gate that says that it holds in
+// only one of the games.
 func (n *Comparison) valuesDiffer(one, two []ValuedGate) (differ []NodeRef) {
 	values := map[string][2]NodeRef{}
 	var order []string

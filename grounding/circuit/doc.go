@@ -4,8 +4,9 @@
 //
 // # How rules become gates
 //
-// Ground rules are simplified and hash-consed into conjunctions, negations and
-// "at least so many of these". A role does exactly one of its moves on a
+// Ground rules are simplified and hash-consed into conjunctions and negations;
+// gates for questions about the game may also say "at least so many of these
+// hold". A role does exactly one of its moves on a
 // transition, so "one of these 150 moves out of 155" is stored as "none of
 // those 5". That makes board games small: breakthrough has 39,000 unsplit
 // ground rules and 1,442 gates, quarto 411,000 and 4,463. The simplification is

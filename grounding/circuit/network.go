@@ -51,9 +51,9 @@ type Node struct {
 	Children       []NodeRef // sorted; those of an AtLeastNode may repeat
 }
 
-// A GateLoop is a group of relations that support each other, such as paths on a board. Its nodes are consecutive,
-// given by the first node and their number. Their values are the least values that satisfy the rules. The loop
-// keeps its rules: as shared gates, their values would not be least.
+// A GateLoop is a group of ground atoms that depend on each other, such as those about paths on a board. Its nodes are
+// consecutive, given by the first node and their number. Their values are the least values that satisfy the rules. The
+// loop keeps its rules: as shared gates, their values would not be least.
 type GateLoop struct {
 	FirstNode, NodeCount int
 	LoopRules            []LoopRule

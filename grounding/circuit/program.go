@@ -10,7 +10,7 @@ type gateProgram struct {
 	tripleGates  []tripleGate
 	otherGates   []otherGate
 	gateChildren []NodeRef
-	programSize  int // the number of gates plus that of the references they read
+	programSize  int // the number of gates plus that of the references they read; a loop counts as 1
 }
 
 // A shapeRun is one loop: the gates of a shape from the end of the previous run of

@@ -81,7 +81,7 @@ type Phase struct {
 	Agree []NodeRef // by copy: on a transition, its role sees the same moves and percepts in it and in the parent
 }
 
-// NewPhase returns the phase of a tree of copies. seen is that of Views.
+// NewPhase returns the phase of a tree of copies. seen is that of Views, and not nil.
 func NewPhase(source *Network, copies []Copy, seen func(role int) [][]bool) *Phase {
 	to := &Phase{Network: source.Views(copies, nil)}
 	p := to.Product

@@ -275,7 +275,7 @@ func (e *Expander) IsCrowded() bool {
 	return e.movesMade > crowdedRatio*int64(e.StateCount())
 }
 
-// crowdedRatio is the least number of joint moves per state of a crowded walk.
+// crowdedRatio is the number of joint moves per state above which a walk is crowded.
 const crowdedRatio = 256
 
 // ForgetOpen drops the moves that are still to be made in states whose expansion has begun.

@@ -67,7 +67,8 @@ func (m *LaneMachine) StateLanes() []uint64 { return m.FluentLanes[:len(m.Net.Ga
 
 func (m *LaneMachine) emptyPosition() Position { return make(Position, (len(m.StateLanes())+63)/64) }
 
-// WorkDone returns the work so far, in gates that were computed for all lanes.
+// WorkDone returns the work so far. Each evaluation of states and each advance counts as many units
+// as the machine has gates, references of gates, and fluents.
 func (m *LaneMachine) WorkDone() int64 { return m.totalWork }
 
 // PositionWith returns the position in which exactly some fluents hold; known is false if the
@@ -131,7 +132,7 @@ func (m *LaneMachine) SetPosition(lane int, p Position) {
 	}
 }
 
-// EvaluateStates computes the gates of the present states in all lanes that do not depend on
+// EvaluateStates computes, for the present states of all lanes, the gates that do not depend on
 // moves. It returns the lanes in which the match continues.
 func (m *LaneMachine) EvaluateStates() (going uint64) { return m.EvaluateIn(^uint64(0)) }
 
