@@ -35,7 +35,7 @@ var (
 	ThoroughBudget = Budget{GroundRules: 6_000_000, JoinSteps: 600_000_000, RegroundFactor: 3, NetworkGates: 3_000_000, MatchWork: 600_000_000, SolverConflicts: 5_000_000, TotalEffort: 32_000_000, QueryConflicts: 500_000, SearchConflicts: 2_000_000, ProgramLiterals: 40_000_000, SearchDepth: 200, EnumeratedStates: 1_500_000, ReplaySteps: 2_000_000_000, Reachability: ReachBudget{WalkWork: 15_000_000, TotalWork: 100_000_000_000, MaxStates: 20_000_000, StateBytes: 1 << 30}}
 )
 
-// NamedBudget returns the budget called quick, default or thorough.
+// NamedBudget returns the budget called quick, default or thorough; "" is the default. It returns false for other names.
 func NamedBudget(name string) (Budget, bool) {
 	switch name {
 	case "quick":

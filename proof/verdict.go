@@ -54,8 +54,7 @@ const (
 )
 
 // A Verdict is the answer to a question with its evidence. The matches of violated verdicts were
-// replayed and judged by package play. Fields whose tag is not json:"-" are stored; the others
-// refer to the rulesheet.
+// replayed and judged by package play. Fields whose tag is json:"-" are not stored.
 type Verdict struct {
 	Question
 	Status Status `json:"status"`

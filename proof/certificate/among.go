@@ -107,7 +107,7 @@ func (b *programBuilder) definePath(d *diagram.Diagram, level int) diagramPath {
 	return w
 }
 
-// addDiagramFacts adds the blocks and the nodes of a diagram as facts, one line for each.
+// addDiagramFacts adds the blocks and the nodes of a diagram as facts.
 func (b *programBuilder) addDiagramFacts(d *diagram.Diagram, w diagramPath) {
 	list := func(name string, arity int, lines []string) {
 		head := timelessAtom(w.relationName(name))

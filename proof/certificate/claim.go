@@ -28,7 +28,7 @@ type Claim struct {
 	SingleState bool `json:"single,omitempty"`
 	// SeparateSteps also writes the step for each statement as a smaller program of its
 	// own, for the case that clingo finds no answer to all at once. It has no
-	// effect where a statement looks ahead.
+	// effect where a statement looks ahead, or on a claim with copies.
 	SeparateSteps bool   `json:"apart,omitempty"`
 	Copies        []Copy `json:"copies,omitempty"` // the copies of the game, without the game itself
 }
@@ -41,7 +41,8 @@ func (c Claim) lookbackLength() int {
 	return max(c.InductionDepth, 1)
 }
 
-// check rejects claims without a statement, negative lengths, and claims over copies that are no induction.
+// check rejects claims that say nothing, negative numbers, claims about single states of copies, and evidence in a claim
+// about two rulesheets.
 func (c Claim) check() error {
 	if len(c.Statements) == 0 && c.ExhaustionLength == 0 || c.InductionDepth < 0 || c.ExhaustionLength < 0 || len(c.Copies) > 0 && c.SingleState || c.IsCompared() && len(c.Evidence) > 0 {
 		return fmt.Errorf("%w: %d statements, the depth %d, the length %d and %d copies of the game do not go together", ErrClaim, len(c.Statements), c.InductionDepth, c.ExhaustionLength, len(c.Copies))
@@ -275,10 +276,11 @@ func (b *programBuilder) reachTime(t int) {
 	}
 }
 
-// isWrong returns the atom that says that a statement is violated.
+// isWrong returns the atom that says that a statement is violated or, in a question that asks for that too, that a fluent
+// or move is not a possible one.
 func isWrong() programAtom { return timelessAtom("isWrong") }
 
-// addViolation makes the program look for a time at which a statement is false.
+// addViolation adds the question whether statement i is false at a time.
 func (b *programBuilder) addViolation(i int, s Statement, level int) error {
 	body, err := s.violatedAt(b, level)
 	if err != nil {

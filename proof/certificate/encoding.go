@@ -66,7 +66,7 @@ type encodingResult struct {
 	err error
 }
 
-// maxEncodings is the greatest number of encodings of a rulesheet.
+// maxEncodings: once a rulesheet has more encodings, no further one is made.
 const maxEncodings = 10
 
 // Encode returns the encoding under a name.
@@ -97,8 +97,9 @@ func (e *Encoding) comparedWith(other *Encoding) *Encoding {
 }
 
 // New checks the rules and prepares them. The name of the game goes into the
-// comments. The error is a *RuleError if the rules cannot be read, are unsafe
-// or are not stratified: answer sets of such rules prove nothing.
+// comments. The error is a *RuleError if the rules cannot be read, use a keyword
+// wrongly, are unsafe or are not stratified: answer sets of such rules prove
+// nothing.
 //
 // New does not check whether the game is finite. Grounding does not end for the
 // programs of a game whose fluents grow for ever.

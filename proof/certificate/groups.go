@@ -82,7 +82,7 @@ type KeyCount struct {
 	ValueArguments  []int       // the arguments that are values; the others are the key
 	CountedArgument int         // the one of these that the statement is about
 	KeyAtoms        []*gdl.Term // for each key, an atom that has it
-	LowerBound      int         // 0 or 1: there is at least one value; else at most one
+	LowerBound      int         // 1: there is at least one value; 0: at most one
 }
 
 // ValuesPerKey returns the statement that each key of a relation has at most, or at least, one

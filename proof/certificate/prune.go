@@ -9,8 +9,8 @@ import (
 
 // This file removes the rules of a program that cannot matter for its answer.
 
-// maxPatterns is the greatest number of patterns of one relation and time. If there are more, all
-// atoms of the relation count as needed.
+// maxPatterns is the number of patterns of one relation and time after which all atoms of the
+// relation count as needed.
 const maxPatterns = 100
 
 // A relationAt is a relation of the program at a time.

@@ -54,7 +54,7 @@ func LibraryRunner() ProgramRunner {
 // StockRunners returns two runners of the executable clingo with a limit of memory. The second
 // runner, again, translates cardinality constraints to clauses, and is for programs on which the first
 // gives no answer: some are solved much faster so, others more slowly. Without an executable it returns a runner of the
-// library, whose grounding cannot be interrupted, and no second one.
+// library if there is one, whose grounding cannot be interrupted, and no second runner.
 func StockRunners(ctx context.Context, memory int64) (run, again ProgramRunner, err error) {
 	run = BoundedRunner(memory)
 	_, err = run(ctx, "a.")

@@ -11,9 +11,9 @@ import (
 )
 
 // A Statement is a condition on every reachable state of a game, or on the states that copies of
-// the game reach together. It is a formula, or a standard property that is encoded directly:
-// equivalent to its formula, but over the moves, goal values and fluents of the rules instead of
-// listed domains.
+// the game reach together. It is a formula, or is encoded directly. A standard property that is
+// encoded directly is equivalent to its formula, but is about the moves, goal values and fluents of
+// the rules instead of listed domains.
 type Statement struct {
 	// Name stands in comments.
 	Name string

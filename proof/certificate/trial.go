@@ -104,7 +104,7 @@ func (t *ClingoTrial) answerProgram(ctx context.Context, program string) (Clingo
 	return a, err
 }
 
-// hashWithoutComments returns the hash of the lines of a program that are no comments.
+// hashWithoutComments returns the hash of the lines of a program that do not begin with "% ".
 func hashWithoutComments(program string) (key [sha256.Size]byte) {
 	h := sha256.New()
 	for line := range strings.Lines(program) {

@@ -19,7 +19,7 @@ import (
 type Checker struct {
 	ClingoRunner   certificate.ProgramRunner // may be used concurrently
 	FallbackRunner certificate.ProgramRunner // runs the programs to which ClingoRunner has no answer, with the same limit; nil: none
-	TimeLimit      time.Duration             // for one try of one program, or for a visit of all states of a game
+	TimeLimit      time.Duration             // for one try of one program, one match, one strategy, or a visit of all states of a game
 	MaxJobs        int                       // certificates at a time
 	MaxStates      int                       // the greatest number of states that are visited
 	MaxMemory      int64                     // bytes that playing a game may take; 0 is DefaultMemory

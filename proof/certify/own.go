@@ -287,9 +287,9 @@ func statedFormula(file *gdl.File, e *evidence.ManifestEntry) *property.Formula 
 	return statements[0].Formula
 }
 
-// checkTerminationClaim returns an error unless a claim shows that all matches end: there is none
-// of some length, a ranking decreases, the ranks of all states increase, or a counter reaches its
-// last value.
+// checkTerminationClaim returns an error unless a claim shows that all matches end: no match has
+// some length, a ranking decreases, the ranks of all states increase, or a counter reaches its last
+// value.
 func checkTerminationClaim(c *certificate.Claim) error {
 	if c.ExhaustionLength > 0 {
 		return nil

@@ -108,6 +108,8 @@ func (f *gameFolder) readSheetCopy() (err error) {
 	return err
 }
 
+// readSheet reads one copy. It returns nil for a text with errors on which the manifest has no
+// verdicts.
 func (f *gameFolder) readSheet(c evidence.SheetCopy) (*gdl.File, error) {
 	text, err := f.readHashed(c.TextFile, c.SHA256, maxTextBytes)
 	if err != nil {

@@ -16,7 +16,7 @@ const maxGroupedArity = 6
 // maxSetArity is the greatest number of arguments of which sets are listed.
 const maxSetArity = 30
 
-// divideIntoBlocks divides fluents into as few blocks as possible. At most one fluent of a block holds in each
+// divideIntoBlocks divides fluents into blocks, few if it finds them. At most one fluent of a block holds in each
 // state. A block contains fluents of a symbol that have the same values in some of their arguments.
 func divideIntoBlocks(set StateSet) (blocks [][]int32) {
 	all := make([]int32, len(set.Fluents))

@@ -22,7 +22,7 @@ import (
 // A Manifest lists the verdicts on a game, with the files and other evidence that show them.
 type Manifest struct {
 	Version       int             `json:"version"`
-	RulesheetName string          `json:"game"`            // the rulesheet
+	RulesheetName string          `json:"game"`            // the name of the file of the rulesheet
 	TextFile      string          `json:"text"`            // the file beside the manifest that holds its text
 	SHA256        string          `json:"sha256"`          // the hash of the text
 	Other         *SheetCopy      `json:"other,omitempty"` // the rulesheet with which the game is compared
