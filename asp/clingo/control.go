@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// Options of a Control. Proofs should use the zero value.
+// Options of a Control.
 type Options struct {
 	// Seed of the solver's random numbers; the default heuristic hardly
 	// uses them.

@@ -2,7 +2,6 @@ package clingo
 
 import (
 	"errors"
-	"fmt"
 	"runtime"
 )
 
@@ -29,9 +28,4 @@ func installAdvice() string {
 		return "install clingo (Debian, Ubuntu: apt install gringo)"
 	}
 	return "install clingo 5.4 or newer"
-}
-
-// noLibraryError wraps ErrNoLibrary with the reason and the advice.
-func noLibraryError(why string) error {
-	return fmt.Errorf("%w: %s, or set %s to its path (%s)", ErrNoLibrary, installAdvice(), EnvLibrary, why)
 }

@@ -64,5 +64,5 @@ func openFirstLibrary(paths []string) (*library, error) {
 		}
 		tried = append(tried, err.Error())
 	}
-	return nil, noLibraryError(strings.Join(tried, "; "))
+	return nil, fmt.Errorf("%w: %s, or set %s to its path (%s)", ErrNoLibrary, installAdvice(), EnvLibrary, strings.Join(tried, "; "))
 }

@@ -37,10 +37,6 @@ type solveResult struct {
 	searchSeconds      float64
 }
 
-func (r solveResult) searchTime() time.Duration {
-	return time.Duration(r.searchSeconds * float64(time.Second))
-}
-
 // SolveQuery answers one query. See [asp.Solver]; other errors than ctx.Err() are
 // asp.ErrBadAtom for a literal of an unknown atom, asp.ErrOtherProgram after an
 // unfinished load, ErrMixed before text is grounded, ErrClosed, and failures of
@@ -66,7 +62,9 @@ func (c *Control) SolveQuery(ctx context.Context, q asp.Query) (asp.Answer, erro
 func (c *Control) repeatSolve(ctx context.Context, q asp.Query) (asp.Answer, error) {
 	var a asp.Answer
 	for range maxAttempts {
-		r, err := c.solveOnce(ctx, q)
+		var r solveResult
+		var err error
+		c.runInterruptibly(ctx, func() { r, err = c.handle.solveQuery(q, c.atomCount) })
 		if err == nil {
 			a, err = r.interpretResult(q, a)
 		}
@@ -99,12 +97,6 @@ func (c *Control) checkQuery(q asp.Query) error {
 	return nil
 }
 
-// solveOnce solves a query once.
-func (c *Control) solveOnce(ctx context.Context, q asp.Query) (r solveResult, err error) {
-	c.runInterruptibly(ctx, func() { r, err = c.handle.solveQuery(q, c.atomCount) })
-	return r, err
-}
-
 // runInterruptibly runs a search in this thread, while a watcher waits for the context.
 // The watcher is gone when it returns, so it cannot meet Close.
 func (c *Control) runInterruptibly(ctx context.Context, search func()) {
@@ -130,7 +122,7 @@ func (c *Control) runInterruptibly(ctx context.Context, search func()) {
 // interpretResult interprets the bits of a result; before is the answer of an interrupted
 // attempt. Only a finished search without a model counts as Unsat.
 func (r solveResult) interpretResult(q asp.Query, before asp.Answer) (asp.Answer, error) {
-	a := asp.Answer{Conflicts: before.Conflicts + r.conflicts, Choices: before.Choices + r.choices, SearchTime: before.SearchTime + r.searchTime()}
+	a := asp.Answer{Conflicts: before.Conflicts + r.conflicts, Choices: before.Choices + r.choices, SearchTime: before.SearchTime + time.Duration(r.searchSeconds*float64(time.Second))}
 	switch sat, unsat := r.resultBits&bitSat != 0, r.resultBits&bitUnsat != 0; {
 	case sat && !unsat && r.hasModel:
 		a.Status, a.Model = asp.Sat, r.model

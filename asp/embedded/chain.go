@@ -8,9 +8,10 @@ import (
 
 // A sum is encoded as a decision diagram over its elements. If the diagram has more than maxSumNodes nodes, the
 // sum is added up in binary instead. Most sums with more than approximationThreshold nodes are about the changes
-// of a move, and nearly all of their elements have their default value. The diagram of such a sum is approximated
-// first, and refined when a model contradicts the sum. The encoding and its one-sided form are those of Eén and
-// Sörensson, "Translating pseudo-Boolean constraints into SAT", 2006.
+// of a move, and nearly all of their elements have their default value: that which they have while their variables
+// are false. The diagram of such a sum is approximated first, and the sum is encoded exactly when a model contradicts
+// it. The encoding and its one-sided form are those of Eén and Sörensson, "Translating pseudo-Boolean constraints into
+// SAT", 2006.
 const (
 	approximationThreshold = 1_000
 	maxSumNodes            = 20_000

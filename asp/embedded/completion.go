@@ -121,11 +121,11 @@ func (s *Solver) encodeBody(code []int32) cdcl.Lit {
 		elems, bound := s.encodeElements(code)
 		return s.sat.encodeAtLeast(elems, bound, false)
 	}
-	return s.sat.conjoin(s.encodeLits(bodyLits(code)))
+	return s.sat.conjoin(encodeLits(s, bodyLits(code)))
 }
 
 // encodeLits returns the SAT literals of literals of the program.
-func (s *Solver) encodeLits(lits []int32) []cdcl.Lit {
+func encodeLits[L ~int32](s *Solver, lits []L) []cdcl.Lit {
 	all := make([]cdcl.Lit, len(lits))
 	for i, l := range lits {
 		all[i] = s.encodeLit(asp.Lit(l))
@@ -154,7 +154,7 @@ func (s *Solver) addConstraint(code []int32) {
 		s.sat.addSimplifiedClause(s.sat.encodeAtLeast(elems, bound, true).Complement())
 		return
 	}
-	lits := s.encodeLits(bodyLits(code))
+	lits := encodeLits(s, bodyLits(code))
 	for i, l := range lits {
 		lits[i] = l.Complement()
 	}

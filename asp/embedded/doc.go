@@ -14,10 +14,10 @@
 // Where atoms depend on each other in a positive cycle, the completion has models that are not
 // stable. So each model is searched for an unfounded set: atoms that support each other only. In
 // every stable model, one of the atoms has a rule whose body holds and needs none of them. Clauses
-// that say so (loop formulas, Lin and Zhao 2004) are added, and the search continues. Rules with
-// sums that take part in a positive cycle are rewritten as rules without them first, by the atoms
-// of the cycle and not by their literals: "a" and "not a" of one sum are not opposite there, since
-// only one of them needs a foundation.
+// that say so (loop formulas, Lin and Zhao 2004) are added, and the search continues. Before that,
+// rules with sums about atoms of a positive cycle are rewritten as rules without sums. The elements
+// "a" and "not a" of one sum are not joined there, as they are in other sums, since only "a" needs
+// the support of a rule.
 //
 // # Guarantees
 //

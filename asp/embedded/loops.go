@@ -17,7 +17,7 @@ type positiveLoop struct {
 }
 
 // A loopSupport is the body of a rule for a node: if it holds, and all nodes that it needs are
-// founded, the node is founded.
+// founded (supported otherwise than by each other), the node is founded.
 type loopSupport struct {
 	supportedNode int32
 	bodyLit       cdcl.Lit
@@ -130,21 +130,21 @@ func (l *positiveLoop) addLoopFormula(s *satSearch, set []int32) {
 	}
 }
 
-// rejectUnfounded reports whether the model of the last search is stable. If not, it adds the loop
-// formulas of its unfounded sets. It reads all of the model first, since adding a clause ends the
-// model.
-func (s *Solver) rejectUnfounded() bool {
-	sets, stable := make([][]int32, len(s.loops)), true
+// rejectUnfounded adds the loop formulas of the unfounded sets of the model of the last search, and
+// reports whether there are any: then the model is not stable. It reads all of the model first,
+// since adding a clause ends the model.
+func (s *Solver) rejectUnfounded() (found bool) {
+	sets := make([][]int32, len(s.loops))
 	for i, l := range s.loops {
 		sets[i] = l.unfoundedNodes(s.sat.core.ModelValue)
-		stable = stable && len(sets[i]) == 0
 	}
 	for i, set := range sets {
 		if len(set) > 0 {
+			found = true
 			s.loops[i].addLoopFormula(s.sat, set)
 		}
 	}
-	return stable
+	return found
 }
 
 // maxLoopNodes is the greatest number of nodes of a loop with sums.

@@ -112,7 +112,7 @@ func (s *Solver) checkQuery(q asp.Query) error {
 // findStableModel searches for models until one has no unfounded atoms and fits all sums, or there
 // are no more, or a limit is reached.
 func (s *Solver) findStableModel(ctx context.Context, q asp.Query) (asp.Answer, error) {
-	assume := s.assumedLits(q.Assumptions)
+	assume := encodeLits(s, q.Assumptions)
 	start, _ := s.sat.spentWork()
 	for {
 		limit := int64(0)
@@ -130,22 +130,13 @@ func (s *Solver) findStableModel(ctx context.Context, q asp.Query) (asp.Answer, 
 			return asp.Answer{StopReason: asp.ConflictLimit}, nil
 		}
 		model := s.readModel()
-		if !s.sat.refineSums() && s.rejectUnfounded() {
+		if !s.sat.refineSums() && !s.rejectUnfounded() {
 			if !q.WantModel {
 				model = nil
 			}
 			return asp.Answer{Status: asp.Sat, Model: model}, nil
 		}
 	}
-}
-
-// assumedLits returns the literals that a query assumes.
-func (s *Solver) assumedLits(lits []asp.Lit) []cdcl.Lit {
-	assume := make([]cdcl.Lit, 0, len(lits))
-	for _, l := range lits {
-		assume = append(assume, s.encodeLit(l))
-	}
-	return assume
 }
 
 // readModel returns the model of the last search.

@@ -1,8 +1,8 @@
 package cdcl
 
-// A clauseRef is the index of a clause in the arena: two words of header, the
-// size with its marks and the rating, and then the literals. The zero clauseRef
-// is no clause.
+// A clauseRef is the index of a clause in the arena. A clause has two words of
+// header (the size with its marks, and the rating), and then its literals. The
+// zero clauseRef is no clause.
 type clauseRef uint32
 
 const (
