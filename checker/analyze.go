@@ -202,8 +202,8 @@ func (s *sheetCheck) checkTime(a *analysis.Analyzer) error {
 	return nil
 }
 
-// A passMaker makes the passes of analyzers over a rulesheet: for go/analysis it is a
-// package without Go files and with one other file.
+// A passMaker makes the passes of analyzers over a rulesheet. For go/analysis the
+// rulesheet is a package without Go files and with one other file.
 type passMaker struct {
 	sheetPath  string
 	sheetText  []byte

@@ -172,25 +172,24 @@ func (e *DoubtError) Error() string {
 }
 
 // CheckRewritable returns why the text of a rulesheet must not be overwritten, or nil.
-func CheckRewritable(file *gdl.File) *DoubtError { return newDoubtError("left as it was", file) }
+func CheckRewritable(file *gdl.File) *DoubtError {
+	return newDoubtError("left as it was", file, file.FirstDoubt())
+}
 
 // checkAcceptable returns why the findings of a rulesheet must not be added to a baseline, or nil.
 // Those of a fragment may be added unless it has errors.
 func checkAcceptable(file *gdl.File) *DoubtError {
-	const what = "its findings are not accepted"
-	if !file.Recognition.IsFragment {
-		return newDoubtError(what, file)
+	doubt := file.FirstDoubt()
+	if file.Recognition.IsFragment {
+		doubt = cmp.Or(file.Errors...)
 	}
-	for _, err := range file.Errors {
-		return &DoubtError{what, err.Message, report.NewPositionMapper(file.Source).PlaceOf(err.StartPos)}
-	}
-	return nil
+	return newDoubtError("its findings are not accepted", file, doubt)
 }
 
-func newDoubtError(what string, file *gdl.File) *DoubtError {
-	doubt := file.FirstDoubt()
+// newDoubtError returns the error that an action is omitted because of a doubt; nil if there is no doubt.
+func newDoubtError(undone string, file *gdl.File, doubt *gdl.Error) *DoubtError {
 	if doubt == nil {
 		return nil
 	}
-	return &DoubtError{what, doubt.Message, report.NewPositionMapper(file.Source).PlaceOf(doubt.StartPos)}
+	return &DoubtError{undone, doubt.Message, report.NewPositionMapper(file.Source).PlaceOf(doubt.StartPos)}
 }

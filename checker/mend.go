@@ -43,7 +43,7 @@ func (s *sheetCheck) proposeRepairs() {
 	opts := mending.Options{Work: defaultRepairWork, TestTexts: s.sheetUnit.TestTexts}
 	if s.draft.Parsed != nil && bytes.Equal(s.sheetText, s.draft.Parsed.Source.Text) { // the rulesheet has no fragments
 		opts.Look = func(ctx context.Context, text []byte) []finding.Finding {
-			return s.runner.look(ctx, s.input, text)
+			return s.runner.quickFindings(ctx, s.input, text)
 		}
 	}
 	if asked {
@@ -70,8 +70,8 @@ var lookBudget = func() proof.Budget {
 	return b
 }()
 
-// look returns the findings of a repaired text. It takes little work, and searches for no repairs.
-func (r *Runner) look(ctx context.Context, in Input, text []byte) []finding.Finding {
+// quickFindings returns the findings of a repaired text. It takes little work, and searches for no repairs.
+func (r *Runner) quickFindings(ctx context.Context, in Input, text []byte) []finding.Finding {
 	last, cancel := withGracePeriod(ctx, r.gracePeriod)
 	defer cancel()
 	s := r.newSheetCheck(ctx, last, in, text)
@@ -83,9 +83,9 @@ func (r *Runner) look(ctx context.Context, in Input, text []byte) []finding.Find
 	return s.draft.Found
 }
 
-// removeRisky removes the unsafe fixes of findings that are offers to the author, unless the first
-// of them writes something and trial matches show no harm. A condition that seems superfluous, for
-// example, may be right and another rule wrong.
+// removeRisky removes the unsafe fixes of findings that are offers to the author (IsOffer of package
+// finding), unless the first of them writes something and trial matches show no harm. A condition
+// that seems superfluous, for example, may be right and another rule wrong.
 func (s *sheetCheck) removeRisky() {
 	gate := sync.OnceValue(func() *mending.Gate {
 		if s.runner.runSettings.StaticOnly || s.draft.FirstInvalid != nil {

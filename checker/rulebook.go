@@ -37,8 +37,8 @@ func ListRules(w io.Writer, rules []finding.Rule, format string) error {
 	return fmt.Errorf("unknown format '%s'; choose %s", format, strings.Join(RuleListFormats, ", "))
 }
 
-// ExplainRules writes the documentation for words: codes or names of rules, letters or names of families, and questions
-// that no rule is about. "all" means all rules.
+// ExplainRules writes the documentation for words: codes or names of rules, letters or names of families, and names of
+// questions that are no names of rules. "all" means all rules.
 func ExplainRules(w io.Writer, tool string, rules []finding.Rule, words []string) error {
 	if len(words) == 1 && strings.EqualFold(words[0], "all") {
 		words = nil
@@ -180,7 +180,7 @@ func ruleHelpText(tool string, r *finding.Rule) string {
 	return b.String()
 }
 
-// questions has the explanations of the questions of 'prove' that no rule is about.
+// questions has the explanations of the questions of 'prove' whose names are no names of rules.
 var questions = map[proof.Property]string{
 	proof.WellFormed: `Every match ends, every role has a move until then and exactly one goal value at
 the end, and every role can win, alone or with the help of all: the rules P02,
@@ -215,7 +215,7 @@ Source: house rules
 `,
 }
 
-// question returns the explanation of a question that no rule is about, if word names one.
+// question returns the explanation in questions that word names, if there is one.
 func question(word string) (string, bool) {
 	text, known := questions[proof.Property(strings.ToLower(word))]
 	if !known {

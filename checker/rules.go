@@ -22,7 +22,7 @@ type RuleSelection struct {
 // ignores has precedence.
 const (
 	notNamed = iota
-	byDefault
+	byAll
 	byFamily
 	byCode
 )
@@ -84,7 +84,7 @@ func wordPrecision(r finding.Rule, words []string) int {
 		case strings.EqualFold(w, document.FamilyOf(r.Code).CodeLetter):
 			best = max(best, byFamily)
 		case strings.EqualFold(w, "all"):
-			best = max(best, byDefault)
+			best = max(best, byAll)
 		}
 	}
 	return best

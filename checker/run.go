@@ -114,7 +114,8 @@ func (r *Runner) startChecks(ctx context.Context, inputs []Input, quit <-chan st
 			if ctx.Err() != nil {
 				return
 			}
-			out := &fileOutlet{pageClock: clock, fileParts: make(chan *document.File, maxFileParts), activity: r.newActivityLog(in)}
+			out := &fileOutlet{pageClock: clock, fileParts: make(chan *document.File, maxFileParts),
+				activity: &activityLog{filePath: in.Path, noteActivity: r.config.NoteActivity, noteFinished: r.config.NoteFinished}}
 			select {
 			case <-quit:
 				return
@@ -318,11 +319,6 @@ type activityLog struct {
 
 	mu         sync.Mutex
 	isFinished bool
-}
-
-// newActivityLog returns the log of the work on an input.
-func (r *Runner) newActivityLog(in Input) *activityLog {
-	return &activityLog{filePath: in.Path, noteActivity: r.config.NoteActivity, noteFinished: r.config.NoteFinished}
 }
 
 // startActivity notes the current work. The log may be nil.

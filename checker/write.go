@@ -307,12 +307,7 @@ func (s *jobSession) reportFile(f *document.File) error {
 // writeCut writes to standard error that the work for a file was cut short,
 // unless a text report on standard output says so.
 func (s *jobSession) writeCut(f *document.File) {
-	if text := f.CutText(); text != "" && f.Cut != document.CutByInterrupt && !printsText(s.job.Outputs) {
+	if text := f.CutText(); text != "" && f.Cut != document.CutByInterrupt && !slices.Contains(s.job.Outputs, ReportOutput{FormatName: "text"}) {
 		s.faultWriter.WriteRunFault(fmt.Errorf("%s: %s", f.SystemPath, text))
 	}
-}
-
-// printsText tells whether a report for people goes to standard output.
-func printsText(outputs []ReportOutput) bool {
-	return slices.Contains(outputs, ReportOutput{FormatName: "text"})
 }

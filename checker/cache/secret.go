@@ -96,16 +96,11 @@ func CheckFolder(dir string) error {
 	if err != nil {
 		return err
 	}
+	rel = filepath.ToSlash(rel)
 	for _, name := range tracked {
-		if liesBelowFolder(filepath.ToSlash(rel), name) {
-			return fmt.Errorf("git tracks %s, and a cache is for one user; choose another directory", path.Join(filepath.ToSlash(rel), "..."))
+		if rel == "." || strings.HasPrefix(name, rel+"/") {
+			return fmt.Errorf("git tracks %s, and a cache is for one user; choose another directory", path.Join(rel, "..."))
 		}
 	}
 	return nil
-}
-
-// liesBelowFolder tells whether a file lies below a directory. Both names are relative to the same
-// root, with slashes.
-func liesBelowFolder(dir, name string) bool {
-	return dir == "." || strings.HasPrefix(name, dir+"/")
 }

@@ -54,10 +54,11 @@ func (f *SettingsFile) restrictFound() error {
 	f.WasFound = true
 	f.JobCount = min(f.JobCount, runtime.NumCPU())
 	f.FileTimeout = min(f.FileTimeout, MaxFoundTimeout)
-	base, origin := f.BaselinePath, f.firstOrigin(baselineName)
+	base := f.BaselinePath
 	if base == "" {
 		return nil
 	}
+	origin := f.Origins[baselineName][0] // the value was read from a file, and so has one
 	if len(base) > maxNameLength {
 		return fmt.Errorf("%s: the name of the baseline has more than %d characters", origin, maxNameLength)
 	}

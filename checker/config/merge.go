@@ -51,21 +51,12 @@ func (s *Settings) OverrideBy(from Settings) {
 	}
 }
 
-// resolvedSettings returns the settings of a file with paths relative to the working
-// directory.
+// resolvedSettings returns the settings of a file, with the path of the baseline as a path
+// for the working directory.
 func (f *SettingsFile) resolvedSettings() Settings {
 	s := f.Settings
-	if s.BaselinePath != "" {
-		s.BaselinePath = f.resolvePath(s.BaselinePath)
+	if s.BaselinePath != "" && !filepath.IsAbs(s.BaselinePath) {
+		s.BaselinePath = DisplayPath(filepath.Join(f.FolderPath, filepath.FromSlash(s.BaselinePath)))
 	}
 	return s
-}
-
-// resolvePath returns a path that is relative to the directory of the file as a path for the
-// working directory.
-func (f *SettingsFile) resolvePath(path string) string {
-	if filepath.IsAbs(path) {
-		return path
-	}
-	return DisplayPath(filepath.Join(f.FolderPath, filepath.FromSlash(path)))
 }

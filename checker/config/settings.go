@@ -41,23 +41,12 @@ type RuleSeverity struct {
 	Severity finding.Severity
 }
 
-// isSet tells whether the setting with a name was chosen in a file or by a flag.
-func (s *Settings) isSet(name string) bool { return len(s.Origins[name]) > 0 }
-
 // setOrigins records the origins of the values of a setting.
 func (s *Settings) setOrigins(name string, origins []string) {
 	if s.Origins == nil {
 		s.Origins = map[string][]string{}
 	}
 	s.Origins[name] = origins
-}
-
-// firstOrigin returns the origin of the setting with a name; "" if there is none.
-func (s *Settings) firstOrigin(name string) string {
-	if !s.isSet(name) {
-		return ""
-	}
-	return s.Origins[name][0]
 }
 
 // SettingOverride holds settings for the files that match some globs.
