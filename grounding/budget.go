@@ -34,9 +34,9 @@ type Options struct {
 	OpenRules int
 
 	splitEagerly        bool // split and restrict wherever possible, for tests
-	ignoreNegativeCalls bool // a seeded fault: negative literals ask for nothing
-	// Another seeded fault: calls with a known atom are left out for the rules of all relations, not only for those of
-	// the called one.
+	ignoreNegativeCalls bool // a seeded fault, for tests: negative literals ask for nothing
+	// Another seeded fault, for tests: calls with a known atom are left out for the rules of all relations, not only for
+	// those of the called one.
 	dropAnsweredEverywhere bool
 }
 

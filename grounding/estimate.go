@@ -2,7 +2,8 @@ package grounding
 
 import "math/bits"
 
-// This file estimates how many rows a look-up in a relation finds.
+// This file estimates how many rows a look-up in a relation finds. The literal that is looked up has a shape, which has a
+// slot for each of its variables and ground terms (rowShape).
 
 // maxSampleRows is the size of samples: of more rows, measureExtent examines so many to twice as many.
 const maxSampleRows = 2048

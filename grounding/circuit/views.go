@@ -18,7 +18,7 @@ type Copy struct{ Parent, Role int }
 type Product struct {
 	Source       *Network // the network of all copies, or of the first of two games
 	Copies       []Copy
-	Twin         []NodeRef // by fluent: the same fluent of the parent copy; itself if it has none
+	Twin         []NodeRef // by fluent: its counterpart, the same fluent of the parent copy; itself if it has none
 	Order        []int     // an order in which each fluent comes after those that its counterpart reads; nil: their order in the network
 	EqualFluents []bool    // by fluent: it is proved to have always the value of its counterpart
 
