@@ -23,8 +23,8 @@ type Claim struct {
 	// InitialOnly restricts the claim to the initial state.
 	InitialOnly bool `json:"initially,omitempty"`
 	// SingleState claims that each statement follows from the evidence and the statements before it, in each state by
-	// itself. A statement that looks ahead follows on the moves that leave the state. The evidence must hold in all
-	// reachable states, with a step of its own that shows the possible fluents and moves.
+	// itself. A statement that looks ahead follows on the moves that leave the state. The evidence must be proved for all
+	// reachable states by a claim with a step, which shows that only possible fluents and moves occur.
 	SingleState bool `json:"single,omitempty"`
 	// SeparateSteps also writes the step for each statement as a smaller program of its
 	// own, for the case that clingo finds no answer to all at once. It has no
@@ -75,9 +75,9 @@ type question struct {
 	begins        bool   // the first state is the initial one; otherwise any
 	reach, ahead  int    // the time that the sequences have to reach, and the number of moves that may follow
 	inside        bool   // fluents and moves are assumed to be possible
-	forbidOutside bool
-	// The hypotheses: the evidence and the first statementCount statements hold at so many times
-	// from the first on.
+	forbidOutside bool   // sequences with a fluent or move that is not a possible one do not count
+	// The hypotheses: the evidence holds at the first evidenceTimes times, and the first
+	// statementCount statements hold at the first statementTimes times.
 	evidenceTimes, statementTimes, statementCount int
 	asked                                         []int // the statements of which one should be false
 	at                                            int   // ... at this time

@@ -69,8 +69,8 @@ func (c *gameCopies) firstTime(level int) int {
 	return level - level%copyStride
 }
 
-// demandSameLooks adds the constraints that each copy looks the same as its parent. All matches go
-// on for the first made moves, and these look the same. Further moves of another rulesheet look the
+// demandSameLooks adds the constraints that each copy looks the same as its parent. All matches have
+// the number made of moves, and these look the same. Further moves of another rulesheet look the
 // same as long as both matches go on. For the copy of a role there are Ahead further moves: as long
 // as the parent goes on, so does the copy, and they look the same.
 func (b *programBuilder) demandSameLooks(made int) {
