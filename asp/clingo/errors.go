@@ -5,7 +5,7 @@ import (
 	"runtime"
 )
 
-// Errors for errors.Is. Size and redefinition errors are those of package asp.
+// Errors for errors.Is. Errors about programs are those of package asp.
 var (
 	// ErrNoLibrary: libclingo could not be opened. The message lists the
 	// attempts and tells how to install it.

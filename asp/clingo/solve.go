@@ -81,7 +81,7 @@ func (c *Control) repeatSolve(ctx context.Context, q asp.Query) (asp.Answer, err
 	return asp.Answer{}, c.recordFailure(errors.New("clingo: interrupted again and again for no reason"))
 }
 
-// checkQuery checks the literals of a query and that there is a program.
+// checkQuery checks the literals of a query, and that loading and grounding are finished.
 func (c *Control) checkQuery(q asp.Query) error {
 	if c.loadUnfinished {
 		return fmt.Errorf("%w: loading was not finished", asp.ErrOtherProgram)

@@ -88,19 +88,16 @@ func (l *approximatedSum) contradictsModel(s *satSearch) bool {
 
 // refineSums encodes exactly the approximated sums that the model of the last search
 // contradicts, and reports whether there are any.
-func (s *satSearch) refineSums() bool {
-	var wrong []*approximatedSum
+func (s *satSearch) refineSums() (found bool) {
 	s.approximatedSums = slices.DeleteFunc(s.approximatedSums, func(l *approximatedSum) bool {
 		bad := l.contradictsModel(s)
 		if bad {
-			wrong = append(wrong, l)
+			found = true
+			s.addEquivalence(l.lit, s.encodeSumExactly(l.elements, l.bound, false))
 		}
 		return bad
 	})
-	for _, l := range wrong { // adding clauses ends the model, so that this comes last
-		s.addEquivalence(l.lit, s.encodeSumExactly(l.elements, l.bound, false))
-	}
-	return len(wrong) > 0
+	return found
 }
 
 // A sumPosition is a node of a diagram: the elements from an index on have to add up

@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
-// This file turns the statements of a program into clauses of the SAT solver. They are its completion:
-// an atom holds exactly if the body of one of its rules holds.
+// This file turns the statements of a program into clauses of the SAT solver. The clauses are the completion of the
+// program: an atom holds exactly if the body of one of its rules holds.
 
 // contextCheckInterval is the number of atoms or statements between two checks of the
 // context.

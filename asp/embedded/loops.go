@@ -131,17 +131,12 @@ func (l *positiveLoop) addLoopFormula(s *satSearch, set []int32) {
 }
 
 // rejectUnfounded adds the loop formulas of the unfounded sets of the model of the last search, and
-// reports whether there are any: then the model is not stable. It reads all of the model first,
-// since adding a clause ends the model.
+// reports whether there are any: then the model is not stable.
 func (s *Solver) rejectUnfounded() (found bool) {
-	sets := make([][]int32, len(s.loops))
-	for i, l := range s.loops {
-		sets[i] = l.unfoundedNodes(s.sat.core.ModelValue)
-	}
-	for i, set := range sets {
-		if len(set) > 0 {
+	for _, l := range s.loops {
+		if set := l.unfoundedNodes(s.sat.core.ModelValue); len(set) > 0 {
 			found = true
-			s.loops[i].addLoopFormula(s.sat, set)
+			l.addLoopFormula(s.sat, set)
 		}
 	}
 	return found
