@@ -36,10 +36,7 @@ func (j *Job) loadBaseline() (*baselineUse, error) {
 	if errors.Is(err, fs.ErrNotExist) && a.WriteFile && !a.PruneOnly {
 		a.acceptedFindings, err = baseline.New(a.BaselinePath)
 	}
-	if err != nil {
-		return a, err
-	}
-	return a, nil
+	return a, err
 }
 
 // acceptFindings moves the findings of a document and its siblings that are in the baseline, or are added to it, to the

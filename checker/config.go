@@ -43,7 +43,8 @@ type Config struct {
 	ReportEarly bool
 	// AnyOrder asks for the report on each file as soon as it is finished, in any order.
 	AnyOrder bool
-	// VisitDraft, unless nil, is called with the results about each rulesheet before its document is made, from one goroutine at a time.
+	// VisitDraft, unless nil, is called with the results about each rulesheet that were not taken from the cache, before its document is made,
+	// from one goroutine at a time.
 	VisitDraft func(*Draft) error
 	// CompareGames, unless nil, tells in a sentence whether two texts are the same game; "" if there is nothing to say. Unsafe fixes ask for it.
 	CompareGames func(ctx context.Context, old, new *gdl.File) string

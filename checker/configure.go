@@ -33,9 +33,8 @@ func NewVocabulary(rules []finding.Rule) config.SettingVocabulary {
 type SettingsSource struct {
 	Flags Settings
 	// FilePath names the file; "" for the nearest one to the rulesheets, if there is one.
-	FilePath string
-	// if set, no file with settings is read
-	WithoutFile    bool
+	FilePath       string
+	WithoutFile    bool     // no file with settings is read
 	SheetArguments []string // the arguments that name rulesheets
 	StdinName      string
 	Rules          []finding.Rule

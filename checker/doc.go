@@ -1,5 +1,5 @@
 // Package checker runs analyzers over rulesheets. It finds the files, selects the rules, runs the analyzers over several
-// files at a time, and writes the reports, if the formats need that in the order of the paths.
+// files at a time, and writes the reports, in the order of the paths unless all formats allow any order.
 //
 // A program with analyzers of its own is one line:
 //

@@ -79,7 +79,7 @@ func newMaker(rules []document.Rule) *maker {
 	return m
 }
 
-// Document returns the document of a draft with all that its formats show.
+// Document returns the document of a draft with the parts that the options select.
 func (d *Draft) Document(o DocumentOptions) *document.File {
 	return o.Show(newMaker(o.Rules).document(d), d.Parsed)
 }

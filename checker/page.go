@@ -22,7 +22,7 @@ var playBudget = play.Budget{MaxSteps: 10e6, MaxTotalSteps: 60e6}
 // Bounds on the states that are drawn. Of a long match some states at the beginning are drawn, and
 // more at the end.
 const (
-	maxPageStates  = 600 // states of a rulesheet
+	maxPageStates  = 600 // states of all matches of a rulesheet
 	maxMatchStates = 160 // states of a match
 	maxStartStates = 40  // the states of its beginning among these
 	minMatchStates = 20  // if there is room for fewer, no further match is drawn

@@ -18,8 +18,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// This file checks several inputs at a time, and hands out the reports, unless any order is allowed in the order of the
-// inputs.
+// This file checks several inputs at a time, and hands out the reports, in the order of the inputs unless any order is
+// allowed.
 
 // maxWaitingFiles is the greatest number of finished files that wait for a slower file before them.
 const maxWaitingFiles = 256

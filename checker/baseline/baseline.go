@@ -42,7 +42,7 @@ type Baseline struct {
 type entryState int
 
 const (
-	notChecked entryState = iota // its file or its rule was not part of the run
+	notChecked entryState = iota // its file was not checked so far, or its rule not completely
 	stillFound                   // the finding is there
 	notFound                     // the finding would have been found, and was not
 )

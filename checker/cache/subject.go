@@ -16,7 +16,7 @@ type EntrySubject struct {
 	ProveAll      bool     // every question is asked
 	BudgetName    string
 	SolverVersion string // the solver and its version: another one may reach other results
-	ShowSizes     bool
+	ShowSizes     bool     // the sizes of programs of questions about knowledge are reported
 	SearchRepairs bool     // repairs are searched for
 	ChosenRows    []string // the rows of the prover's plan that are run
 }

@@ -17,7 +17,7 @@ import (
 // maxFileSize is the greatest size of a file of settings that is read.
 const maxFileSize = 1 << 20
 
-// LoadFile reads the settings of a file that the user has named.
+// LoadFile reads the settings of a file. LoadFoundFile is for files that the user has not named.
 func LoadFile(path string, v SettingVocabulary) (*SettingsFile, error) {
 	content, err := disk.ReadFile(path, maxFileSize)
 	switch {

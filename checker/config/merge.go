@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// EffectiveSettings are the settings of a run: the defaults, which the file overrides, and then the flags. Rules
-// are selected by the file first, and then by the flags.
+// EffectiveSettings are the settings of a run: the defaults, overridden by the file and then by the flags. The file
+// and the flags are kept too, since they select rules one after the other.
 type EffectiveSettings struct {
 	Settings                   // values of the file and of the flags; lists of words are concatenated
 	File         *SettingsFile // nil if there is none
