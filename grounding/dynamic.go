@@ -71,7 +71,7 @@ func (e *engine) followKeywords(p *rulebase) {
 }
 
 // recordInstances records all ground rules. If they are more than MaxInstances and OpenRules is set, it begins again and leaves
-// out each clause with OpenRules ground rules.
+// out each clause that has OpenRules ground rules or more.
 func (e *engine) recordInstances(p *rulebase, clauses []*clause) error {
 	first, literals, instances := len(e.relations), len(e.bodyLiterals), len(e.instances)
 	err := e.recordClauses(p, clauses)
@@ -89,7 +89,7 @@ func (e *engine) isRuleOpen() bool {
 	return e.openAtoms != nil && len(e.instances)-e.runStart == e.options.OpenRules
 }
 
-// recordClause records the ground rules of a clause. If it is left out after all, its heads are open.
+// recordClause records the ground rules of a clause. If the clause is left out after all, the heads of these rules are open.
 func (e *engine) recordClause(c *clause) error {
 	e.runStart = len(e.instances)
 	literals := len(e.bodyLiterals)

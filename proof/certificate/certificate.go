@@ -96,7 +96,7 @@ func (r CheckResult) Err() error {
 
 // CheckPrograms runs the programs one after the other and compares the answers with the expected ones. Programs that
 // only excuse others are run only where they are needed. Programs that have no answer, neither complete nor in parts,
-// are given to a second runner, again, unless it is nil.
+// are given to a second runner, again, unless it is nil or another program may excuse them.
 func (c *Certificate) CheckPrograms(ctx context.Context, run, again ProgramRunner) CheckResult {
 	var result CheckResult
 	for _, p := range c.Programs {

@@ -142,10 +142,10 @@ func formulaSumStatement(r *recipe) (Statement, error) {
 	}}, err
 }
 
-// RankDecreases returns the statement that a ranking decreases within stride moves. A ranking is a
-// list of weighted sums; it decreases if one of the sums changes, and
-// the first that changes decreases. Sequences that end earlier do not count. Since there are
-// finitely many fluents, every match ends.
+// RankDecreases returns the statement that a ranking is less after stride moves than before them. A
+// ranking is a list of weighted sums; it is less if one of the sums changes, and the first that
+// changes decreases. Sequences with fewer moves do not count. Since there are finitely many fluents,
+// every match ends.
 func RankDecreases(ranking []WeightedSum, stride int) (Statement, error) {
 	return recipe{Kind: "falls", Number: stride, Sums: ranking}.statement()
 }

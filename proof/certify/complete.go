@@ -36,8 +36,9 @@ func (p *programPart) checkComplete(made *certificate.Certificate) error {
 	return nil
 }
 
-// checkShownVerdict returns an error unless the claims of certificates show the verdict of the
-// manifest: the last one the verdict itself, and those before it the assumptions.
+// checkShownVerdict returns an error if the certificates cannot show the verdict of the manifest:
+// programs never show such a verdict, a claim assumes what no claim before it shows, or the last
+// claim is about another property or says too little. It returns nil if a claim is unknown.
 func checkShownVerdict(e *evidence.ManifestEntry, parts map[string]*checkedPart) error {
 	if !slices.Contains(provableStatuses(e.Property), e.Verdict) {
 		return fmt.Errorf("programs do not show that it is %s", e.Verdict)

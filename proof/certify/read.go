@@ -25,12 +25,12 @@ const (
 	maxManifestBytes = 16 << 20
 	maxTextBytes     = 16 << 20
 	maxProgramBytes  = 256 << 20 // all programs of a certificate together
-	maxEntries       = 10_000
-	maxFiles         = 100_000
-	maxMoves         = 100_000 // in all matches of a manifest together
-	maxNodes         = 100_000 // in all strategies of a manifest together
-	maxBranches      = 200_000
-	maxFluents       = 1_000_000
+	maxEntries       = 10_000    // verdicts of a manifest
+	maxFiles         = 100_000   // programs and certificates of a manifest
+	maxMoves         = 100_000   // in all matches of a manifest together
+	maxNodes         = 100_000   // in all strategies of a manifest together
+	maxBranches      = 200_000   // percepts in all strategies together
+	maxFluents       = 1_000_000 // in all summaries of visited states together
 )
 
 // manifestName is the file by which a directory of certificates is recognised.
