@@ -17,7 +17,7 @@ import (
 )
 
 // answerCodeAction answers with the code actions for the findings in a range of a document, and
-// with one that repairs all findings safely.
+// with one that applies the safe fixes of all findings of the document.
 func (t *textFeatures) answerCodeAction(ctx context.Context, r *documentRequest, p *protocol.CodeActionParams) (any, error) {
 	list := []protocol.CodeAction{}
 	if r.documentVersion == nil {

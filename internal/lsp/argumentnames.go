@@ -15,8 +15,8 @@ import (
 
 // This file names the arguments of relations while they are written: signature help and inlay hints.
 
-// argumentNames returns a name for each argument of a relation or function: the variable that most
-// often fills it, without the question mark.
+// argumentNames returns a name for each argument of a relation or function that variables fill: the
+// variable that most often fills it, in lower case and without '?' and '_' before it.
 func argumentNames(x *words.Index) map[gdl.ArgPosition]string {
 	counts, names := map[gdl.ArgPosition]map[string]int{}, map[gdl.ArgPosition]string{}
 	for i := range x.WordUses {
@@ -97,7 +97,7 @@ func newSignature(label string, args []string, about string) protocol.SignatureI
 const maxHints = 5000
 
 // answerInlayHint answers with hints before constants in a range: the names of the arguments that
-// the constants fill.
+// the constants fill, if they have more than one letter.
 func (t *textFeatures) answerInlayHint(_ context.Context, r *documentRequest, p *protocol.RangeParams) (any, error) {
 	list := []protocol.InlayHint{}
 	if r.documentVersion == nil || r.documentVersion.isSiblingFile() || !t.client.clientAbilities().namesArguments {

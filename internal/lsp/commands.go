@@ -27,7 +27,7 @@ const (
 	commandRunTest    = "gdllint.runTest"      // URI, optional name: run the test of this name, or all
 	commandDebugTest  = "gdllint.debugTest"    // URI, name: make the last state of a test the current state of the editor
 	commandResetState = "gdllint.resetState"   // URI: make the initial state the current one again
-	commandEvaluate   = "gdllint.evaluateRule" // URI, line, optional test: the instances of a rule
+	commandEvaluate   = "gdllint.evaluateRule" // URI, line from 1, optional test: the instances of a rule
 	commandCover      = "gdllint.cover"        // URI: count how often rules fire
 	commandSaveTest   = "gdllint.saveTest"     // URI, fingerprint: add the match of a finding as a test
 )
@@ -81,7 +81,7 @@ type commandRunner struct {
 }
 
 // executeCommand runs the command that the client asks for, and returns the resulting text. A client that cannot show
-// texts gets it as a message.
+// texts also gets it as a message.
 func (runner *commandRunner) executeCommand(ctx context.Context, r *documentRequest, p *protocol.ExecuteCommandParams) (any, error) {
 	rows := commandRows()
 	i := slices.IndexFunc(rows, func(row commandRow) bool { return row.name == p.Command })
@@ -100,7 +100,7 @@ func (runner *commandRunner) executeCommand(ctx context.Context, r *documentRequ
 		return nil, err
 	}
 	if !runner.client.clientAbilities().showsTexts {
-		runner.client.sendMessage("window/showMessage", levelInfo, shown.PlainText)
+		runner.client.sendMessage("window/showMessage", protocol.MessageInfo, shown.PlainText)
 	}
 	return shown, nil
 }
@@ -239,9 +239,9 @@ func (runner *commandRunner) runMatch(ctx context.Context, c *gameCommand, p *pr
 	return shown, nil
 }
 
-// findShownMatch finds the match of the finding with a fingerprint, or the first match if the
-// fingerprint is "". It returns a document with only this match, and the text about it; nil if
-// there is none.
+// findShownMatch finds the match of the finding with a fingerprint, or if the fingerprint is "" the
+// first match of a finding or else of a verdict. It returns a document with only this match, and the
+// text about it; nil if there is none.
 func findShownMatch(r *checkResult, fingerprint string) (*document.File, *shownText) {
 	one := &document.File{Path: r.file.Path, SystemPath: r.file.SystemPath}
 	for i := range r.file.Findings {

@@ -33,7 +33,7 @@ func (t *textFeatures) answerCompletion(_ context.Context, r *documentRequest, p
 	} else if here.InComment {
 		return list, nil
 	}
-	c := &completionCollector{rulesheet: file.memberSheets[0], cursorContext: here, wordRange: r.documentVersion.sheetText.rangeOf(here.WordStart, at), isInfix: file.rulesheet.Notation != gdl.Prefix, notation: file.rulesheet.Notation,
+	c := &completionCollector{rulesheet: file.memberSheets[0], cursorContext: here, wordRange: r.documentVersion.sheetText.rangeOf(here.WordStart, at), notation: file.rulesheet.Notation,
 		allowsSnippets: t.client.clientAbilities().TextDocument.Completion.CompletionItem.SnippetSupport, offeredLabels: map[string]bool{}}
 	if structured {
 		c.addCommentWords(file.rulesheet, before)
@@ -68,16 +68,15 @@ func (c *completionCollector) addCommentWords(file *gdl.File, before []string) {
 		list = board.CompleteComment(file, before)
 	}
 	for _, word := range list {
-		c.addItem(c.writeWord(word), protocol.CompletionKeyword, c.writeWord(word), "")
+		c.addItem(c.notation.Spell(word), protocol.CompletionKeyword, c.notation.Spell(word), "")
 	}
 }
 
 // A completionCollector collects the words that fit at a place.
 type completionCollector struct {
-	rulesheet       *documentVersion // the rulesheet
+	rulesheet       *documentVersion
 	cursorContext   words.CursorContext
 	wordRange       protocol.Range // the range of the word that is being typed
-	isInfix         bool
 	notation        gdl.Notation
 	allowsSnippets  bool
 	completionItems []protocol.CompletionItem
@@ -126,9 +125,10 @@ func (c *completionCollector) addItem(label string, kind int, insert, detail str
 	c.completionItems = append(c.completionItems, item)
 }
 
-// addForms offers the beginnings of forms: the rule arrow, keywords and relations.
+// addForms offers the beginnings of forms: keywords, relations and, in prefix text after a
+// parenthesis, the rule arrow.
 func (c *completionCollector) addForms(opened bool) {
-	if !c.isInfix && opened {
+	if c.notation == gdl.Prefix && opened {
 		c.addItem(gdl.Arrow, protocol.CompletionKeyword, c.writeSnippet(gdl.Arrow, 2), "rule")
 	}
 	c.addKeywords(headWords(), opened)
@@ -150,23 +150,15 @@ func (c *completionCollector) addKeywords(names []string, opened bool) {
 // addName offers a name with places for its arguments. In prefix text a name with arguments fits
 // only right after a parenthesis, and another name only elsewhere.
 func (c *completionCollector) addName(name string, arity, kind int, detail string, opened bool) {
-	if !c.isInfix && opened == (arity == 0) {
+	if c.notation == gdl.Prefix && opened == (arity == 0) {
 		return
 	}
-	word := c.writeWord(name)
+	word := c.notation.Spell(name)
 	if arity == 0 {
 		c.addItem(word, kind, word, detail)
 		return
 	}
 	c.addItem(word, kind, c.writeSnippet(word, arity), detail)
-}
-
-// writeWord returns a name in the notation of the rulesheet.
-func (c *completionCollector) writeWord(name string) string {
-	if c.isInfix {
-		return c.notation.Spell(name)
-	}
-	return name
 }
 
 // writeSnippet returns a name with places for its arguments, if the client allows that, else the
@@ -180,7 +172,7 @@ func (c *completionCollector) writeSnippet(word string, arity int) string {
 		places = append(places, fmt.Sprintf("$%d", i+1))
 	}
 	escaped := strings.NewReplacer(`\`, `\\`, `$`, `\$`, `}`, `\}`).Replace(word)
-	if c.isInfix {
+	if c.notation != gdl.Prefix {
 		return escaped + "(" + strings.Join(places, ",") + ")"
 	}
 	return escaped + " " + strings.Join(places, " ")
@@ -195,7 +187,7 @@ func (c *completionCollector) addRelations(opened bool) {
 	}
 }
 
-// addVariables offers the variables of the form around the offset at.
+// addVariables offers the variables of the form around the offset at; none in a file of properties.
 func (c *completionCollector) addVariables(of *documentVersion, at int) {
 	x := c.rulesheet.wordIndex()
 	if of != c.rulesheet {
@@ -214,7 +206,8 @@ func (c *completionCollector) addVariables(of *documentVersion, at int) {
 	}
 }
 
-// addArgumentValues offers the known values of the argument at the cursor, from its domain.
+// addArgumentValues offers the known values of the argument at the cursor, from its domain, and usual
+// goal values.
 func (c *completionCollector) addArgumentValues(in words.OpenList, opened bool) {
 	for _, a := range c.possibleArguments(in) {
 		for _, s := range c.rulesheet.argumentDomains().Symbols(a) {
@@ -232,8 +225,9 @@ func (c *completionCollector) addArgumentValues(in words.OpenList, opened bool) 
 	}
 }
 
-// possibleArguments returns the arguments that the cursor's place in a list may fill: one for each
-// relation or function with the name of the list and enough arguments.
+// possibleArguments returns the arguments that the cursor's place in a list may fill: those of
+// keywords for a fluent, a move or a role, or else one for each relation or function with the name of
+// the list and enough arguments.
 func (c *completionCollector) possibleArguments(in words.OpenList) []gdl.ArgPosition {
 	i := in.PartIndex - 1
 	switch in.HeadName {

@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// maxShownDiagnostics is the greatest number of diagnostics of one document: a lost parenthesis may
-// cause thousands.
+// maxShownDiagnostics is the greatest number of findings of one document that are shown: a lost
+// parenthesis may cause thousands.
 const maxShownDiagnostics = 1000
 
 // publishDiagnostics sends the diagnostics of the current version, if it was checked.
@@ -35,7 +35,8 @@ func (d *openDocument) diagnosticsOf(r *checkResult) []protocol.Diagnostic {
 }
 
 // sendDiagnostics sends the diagnostics of a document to the client. For a part of a page it sends
-// the diagnostics of all parts, once all are known.
+// the diagnostics of all parts, once all are known. To a client that asks for diagnostics it sends
+// only the request to ask again.
 func (s *Server) sendDiagnostics(of *documentVersion, list []protocol.Diagnostic) {
 	if s.client.clientAbilities().pullsDiagnostics {
 		s.client.requestRefresh("workspace/diagnostic/refresh")

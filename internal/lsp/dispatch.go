@@ -24,8 +24,8 @@ const (
 type serverState int
 
 const (
-	stateFresh       serverState = iota // no request was answered
-	stateInitialized                    // initialize was answered
+	stateFresh       serverState = iota // initialize was not received yet
+	stateInitialized                    // initialize was received
 	stateShutdown                       // shutdown was answered
 	stateExited                         // exit was received
 )
@@ -106,8 +106,8 @@ func (s *Server) notificationHandler(method string) func(json.RawMessage) error 
 	}[method]
 }
 
-// Handle takes a message of the client. It is called for one message at a time; requests are
-// answered in goroutines.
+// Handle takes a message of the client. It is called for one message at a time; requests except
+// shutdown are answered in goroutines.
 func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Request) {
 	<-s.client.connected
 	params := json.RawMessage("{}")
@@ -199,8 +199,8 @@ func (s *Server) documentAbout(params json.RawMessage) (*openDocument, *document
 	return d, d.currentVersion()
 }
 
-// callGuarded calls a function and turns a panic into an error, so that a fault does not end the
-// server.
+// callGuarded calls a function and turns a panic into an error, which it logs, so that a fault does
+// not end the server.
 func callGuarded(s *Server, method string, call func() (any, error)) (result any, err error) {
 	result, err = guards.RunValue(method, call)
 	var fault *guards.Fault

@@ -14,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
+// An openDocument is a document that is open in the editor, with its latest results and the work on it.
 type openDocument struct {
 	server        *Server
 	lifetime      context.Context // ends when the document is closed
@@ -26,7 +27,7 @@ type openDocument struct {
 	provedResult  *checkResult       // of a check of the text and the states of the game
 	cancelCheck   context.CancelFunc // ends the running check; may be nil
 	activeProof   *proofRun          // the running or waiting proofs; may be nil
-	changeSignal  chan struct{}      // closed when the version or its result changes
+	changeSignal  chan struct{}      // closed, and replaced by a new one, when the version or its result changes
 	revision      int                // counts the events that make results stale, such as edits and changes of settings
 	checkTime     time.Duration      // the time of the last complete check, or of a cancelled check that took longer
 	publishLock   sync.Mutex         // held while diagnostics are sent, to keep their order
@@ -157,7 +158,8 @@ func (d *openDocument) waitForPause() bool {
 	}
 }
 
-// waitUninterrupted waits for an event, and tells whether it came before the next edit.
+// waitUninterrupted waits for an event, and tells whether it came before the next edit and before
+// the document was closed.
 func waitUninterrupted[T any](d *openDocument, until <-chan T) bool {
 	select {
 	case <-d.lifetime.Done():
@@ -253,7 +255,7 @@ func (d *openDocument) awaitResult(ctx context.Context, of *documentVersion) (r 
 
 // await waits until ready returns true, or enough yields a value. It calls ready, with mu held, at
 // each change of the document. It fails if the text of the document is no longer that of the
-// version.
+// version, the document is closed, or ctx ends.
 func (d *openDocument) await(ctx context.Context, of *documentVersion, enough <-chan time.Time, ready func() bool) error {
 	for {
 		d.mu.Lock()

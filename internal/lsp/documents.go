@@ -17,7 +17,7 @@ type documentSet struct {
 	mu             sync.Mutex
 	documentsByURI map[string]*openDocument
 	pagesByURI     map[string]*openPage
-	mains          map[string]string // by the path of a fragment: the file on disk that includes it
+	mains          map[string]string // by the path of a file: the file on disk that includes it; "" if there is none
 }
 
 // documentByURI returns an open document, or nil.
@@ -141,8 +141,8 @@ func (s *Server) didSave(p *protocol.DocumentParams) error {
 }
 
 // didChangeWatchedFiles checks documents again after files on disk have changed. A file of
-// properties or tests affects the rulesheet beside it, unless it is open in the editor; another
-// file, with settings, affects all documents.
+// properties or tests affects the rulesheet beside it, unless the changed file is open in the editor.
+// Any other file, such as one with settings, affects all documents.
 func (s *Server) didChangeWatchedFiles(p *protocol.DidChangeWatchedFilesParams) error {
 	s.documents.forgetMains()
 	for _, c := range p.Changes {
@@ -170,7 +170,7 @@ func (s *documentSet) refreshSiblings(changed *documentVersion) {
 	}
 }
 
-// overlayText returns the text of an open document by its path.
+// overlayText returns the text of the open document with a path; false if there is none.
 func (s *documentSet) overlayText(path string) ([]byte, bool) {
 	list := s.openDocuments(func(other *documentVersion) bool { return other.hasFile && other.filePath == filepath.Clean(path) })
 	if len(list) == 0 {

@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// answerFoldingRange answers with the ranges that can be folded: forms of several
-// lines, and comments on lines of their own.
+// answerFoldingRange answers with the ranges that can be folded: forms of several lines, and
+// successive lines with comments.
 func (t *textFeatures) answerFoldingRange(_ context.Context, r *documentRequest) (any, error) {
 	list := []protocol.FoldingRange{}
 	if r.documentVersion == nil {
@@ -24,7 +24,7 @@ func (t *textFeatures) answerFoldingRange(_ context.Context, r *documentRequest)
 	return append(list, commentFolds(r.documentVersion, file)...), nil
 }
 
-// commentFolds returns the ranges of successive comment lines.
+// commentFolds returns the ranges of two or more successive lines with comments.
 func commentFolds(of *documentVersion, file *gdl.File) []protocol.FoldingRange {
 	var list []protocol.FoldingRange
 	first, last := -1, -2

@@ -21,7 +21,7 @@ func (t *textFeatures) answerFormatting(_ context.Context, r *documentRequest) (
 	old := r.documentVersion.sheetText.content
 	formatted, err := reformat.FormatInput(r.documentVersion.checkerInput(), old, t.settingsCache.setupFor(r.documentVersion.filePath).notationChoice)
 	if err != nil {
-		t.client.sendMessage("window/logMessage", levelInfo, r.documentVersion.filePath+": not formatted: "+err.Error())
+		t.client.sendMessage("window/logMessage", protocol.MessageInfo, r.documentVersion.filePath+": not formatted: "+err.Error())
 		return nil, nil
 	}
 	return r.documentVersion.edits(udiff.Lines(string(old), string(withLineEnds(formatted, old)))...), nil
@@ -59,7 +59,8 @@ func (t *textFeatures) answerRangeFormatting(_ context.Context, r *documentReque
 	return r.documentVersion.edits(changes...), nil
 }
 
-// withLineEnds returns the formatted text with CRLF line ends if the old text has them.
+// withLineEnds returns the formatted text with CRLF line ends if the first line of the old text has
+// one.
 func withLineEnds(formatted, old []byte) []byte {
 	if i := bytes.IndexByte(old, '\n'); i > 0 && old[i-1] == '\r' {
 		return bytes.ReplaceAll(formatted, []byte("\n"), []byte("\r\n"))

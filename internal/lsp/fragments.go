@@ -16,8 +16,8 @@ import (
 
 // This file finds the rulesheet that includes an open document, and checks the document as a part of it.
 
-// The limits of the search for the rulesheet that includes a fragment: the folders that are
-// searched, the files in one folder, and the levels of includes.
+// The limits of the search for the rulesheet that includes a fragment: the folders that are searched,
+// with that of the fragment; the files of one folder that are looked at; and the levels of includes.
 const (
 	maxAbove    = 3
 	maxSiblings = 500
@@ -38,8 +38,8 @@ func (s *documentSet) mainOf(path string) string {
 	return main
 }
 
-// including returns the path of a file that includes the file at path: of an open document, or of a
-// rulesheet in the same folder or one above; "" if there is none.
+// including returns the path of a file that includes the file at path: of an open document, or of the
+// rulesheet on disk that search finds; "" if there is none.
 func (s *documentSet) including(path string) string {
 	for _, d := range s.openDocuments(func(o *documentVersion) bool { return o.hasFile && o.filePath != path }) {
 		of := d.currentVersion()
@@ -65,8 +65,8 @@ func (s *documentSet) including(path string) string {
 	return main
 }
 
-// search returns the path of a rulesheet on disk that includes the file at path; "" if there is
-// none.
+// search returns the path of a rulesheet on disk, in the folder of the file at path or in a folder
+// above, that includes the file; "" if there is none.
 func search(path string) string {
 	dir := filepath.Dir(path)
 	top, ok := disk.CheckoutRoot(dir)
@@ -88,8 +88,8 @@ func search(path string) string {
 	return ""
 }
 
-// sheetsIn returns the paths of the rulesheets in a folder that the user owns; none for a folder
-// that cannot be read.
+// sheetsIn returns the paths of the rulesheets among the first maxSiblings files of a folder, except
+// those that CheckOwner refuses; none for a folder that cannot be read.
 func sheetsIn(dir string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		entries, _ := os.ReadDir(dir)

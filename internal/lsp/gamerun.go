@@ -37,7 +37,8 @@ type gameCommand struct {
 	showsWork    bool // the command takes so long that progress is shown
 }
 
-// newGameCommand returns a command about the rulesheet that the first argument names.
+// newGameCommand returns a command about the document that the first argument names. It fails for a
+// file of properties if the command plays the game.
 func (runner *commandRunner) newGameCommand(p *protocol.ExecuteCommandParams, row commandRow) (*gameCommand, error) {
 	d, err := runner.documents.documentArgument(p)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// answerHover answers with the findings at a place, their rules, and an explanation
-// of the word there.
+// answerHover answers with the documentation of the rules with findings at a place, an explanation of
+// the name there, and the verdict on the property that is stated there.
 func (t *textFeatures) answerHover(_ context.Context, r *documentRequest, p *protocol.TextDocumentPositionParams) (any, error) {
 	if r.documentVersion == nil {
 		return nil, nil
@@ -26,8 +26,8 @@ func (t *textFeatures) answerHover(_ context.Context, r *documentRequest, p *pro
 	return protocol.Hover{Contents: n.markupContent(), Range: span}, nil
 }
 
-// hoverFindings adds the documentation of the rules with findings at an offset, each once. If the
-// text was not checked yet it adds nothing.
+// hoverFindings adds the documentation of the rules with findings at an offset, each once. It adds
+// nothing if the text was not checked yet.
 func (t *textFeatures) hoverFindings(n *hoverNote, r *documentRequest, at int) {
 	known := r.openDocument.knownResult()
 	if known == nil || known.checkedSheet.sheetText != r.documentVersion.sheetText {

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -42,6 +43,7 @@ func (t *textFeatures) hoverName(n *hoverNote, r *documentRequest, at protocol.P
 	return &span
 }
 
+// A wordExplainer adds the explanation of the word under the cursor to a hover.
 type wordExplainer struct {
 	*hoverNote
 	*symbolAtCursor
@@ -62,7 +64,9 @@ func (e *wordExplainer) explainRelation() {
 	for _, arity := range aritiesOf(e.wordIndexes[0], e.cursorUse.Kind, e.cursorUse.FoldedName) {
 		e.addText(fmt.Sprintf("%s %s with %s", name, e.quoteCode(e.cursorUse.Spelling), plural.CountNoun(arity, "argument")))
 		for i := range arity {
-			e.explainArgument(gdl.ArgPosition{Kind: argKind(e.cursorUse.Kind), Name: e.cursorUse.FoldedName, Arity: arity, Index: i})
+			if symbols := e.symbolsText(gdl.ArgPosition{Kind: argKind(e.cursorUse.Kind), Name: e.cursorUse.FoldedName, Arity: arity, Index: i}); symbols != "" {
+				e.addText(fmt.Sprintf("- argument %d: %s", i+1, symbols))
+			}
 		}
 	}
 	defined := e.definingUses()
@@ -71,14 +75,6 @@ func (e *wordExplainer) explainRelation() {
 		return
 	}
 	e.showRules(defined)
-}
-
-// explainArgument lists the known values of an argument.
-func (e *wordExplainer) explainArgument(a gdl.ArgPosition) {
-	symbols := e.symbolsText(a)
-	if symbols != "" {
-		e.addText(fmt.Sprintf("- argument %d: %s", a.Index+1, symbols))
-	}
 }
 
 // symbolsText returns the known values of an argument as a text; "" if none is
@@ -91,10 +87,7 @@ func (e *wordExplainer) symbolsText(a gdl.ArgPosition) string {
 			names = append(names, fmt.Sprintf("and %d more", len(list)-i))
 			break
 		}
-		text := s.Name
-		if e.rulesheet.Notation != gdl.Prefix {
-			text = e.rulesheet.Notation.Spell(text)
-		}
+		text := e.rulesheet.Notation.Spell(s.Name)
 		if s.Arity > 0 {
 			text = fmt.Sprintf("%s/%d", text, s.Arity)
 		}
@@ -136,7 +129,7 @@ func (e *wordExplainer) showRules(uses []*words.Use) {
 	}
 }
 
-// commentsAbove returns the comment lines right above an offset.
+// commentsAbove returns up to four comment lines right above an offset.
 func (e *wordExplainer) commentsAbove(offset int) []string {
 	const most = 4
 	t := e.memberSheets[0].sheetText
@@ -171,10 +164,8 @@ func (e *wordExplainer) explainVariable() {
 // explainConstant explains a constant, which may be a role.
 func (e *wordExplainer) explainConstant() {
 	what := "constant"
-	for _, role := range e.rulesheet.RoleNames() {
-		if role == e.cursorUse.FoldedName {
-			what = "role"
-		}
+	if slices.Contains(e.rulesheet.RoleNames(), e.cursorUse.FoldedName) {
+		what = "role"
 	}
 	if e.cursorUse.FoldedName == gdl.Random && what == "role" {
 		e.explainKeyword()
@@ -184,7 +175,5 @@ func (e *wordExplainer) explainConstant() {
 	if e.cursorUse.FilledArgument.Name == "" || isNumberText(e.cursorUse.FoldedName) {
 		return
 	}
-	if d := e.definingUses(); len(d) > 0 {
-		e.showRules(d)
-	}
+	e.showRules(e.definingUses())
 }

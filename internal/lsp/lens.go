@@ -11,9 +11,9 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// answerCodeLens answers with the lenses, the lines that an editor shows above rules and tests: the
-// verdicts or an offer to prove the game, and offers to run tests, evaluate rules and count
-// coverage.
+// answerCodeLens answers with the lenses, the lines that an editor shows above rules, properties and
+// tests. For a rulesheet they are the verdicts or an offer to prove the game, and offers to run tests,
+// evaluate rules and count coverage.
 func (t *textFeatures) answerCodeLens(_ context.Context, r *documentRequest) (any, error) {
 	c := &lensCollector{lenses: []protocol.CodeLens{}, rulesheet: r.documentVersion, lensDocument: r.documentVersion}
 	switch v := r.documentVersion; {
@@ -33,7 +33,8 @@ func (t *textFeatures) answerCodeLens(_ context.Context, r *documentRequest) (an
 	return c.lenses, nil
 }
 
-// addVerdicts adds the verdicts above rules and stated properties, or an offer to prove.
+// addVerdicts adds the verdicts above rules and stated properties, or why the game is invalid. Without
+// a proof it adds that a proof is running, or an offer to prove the game.
 func (t *textFeatures) addVerdicts(c *lensCollector, r *documentRequest) {
 	known := r.openDocument.provenResult()
 	if known != nil && known.checkedSheet.sheetText != r.documentVersion.sheetText {
@@ -99,7 +100,7 @@ func (c *clientConnection) requestRefresh(method string) {
 // A lensCollector collects the lenses of a document, and finds their places.
 type lensCollector struct {
 	lenses       []protocol.CodeLens
-	rulesheet    *documentVersion
+	rulesheet    *documentVersion // the rulesheet that commands and verdicts are about
 	lensDocument *documentVersion // the document that shows the lenses
 	parsedFile   *gdl.File
 }
@@ -109,7 +110,7 @@ func (c *lensCollector) add(at int, title, command string, arguments ...any) {
 	c.lenses = append(c.lenses, protocol.CodeLens{Range: c.lensDocument.sheetText.rangeOf(at, at), Command: newCommand(title, command, arguments)})
 }
 
-// addVerdict adds a lens for the n-th verdict of the game at an offset.
+// addVerdict adds a lens at an offset for v, the verdict of the game with index n.
 func (c *lensCollector) addVerdict(at int, v *document.Verdict, n int) {
 	c.add(at, fmt.Sprintf("%s %s: %s", verdictMarks[v.Status], report.MakePrintable(v.Title()), v.Status), commandVerdict, c.rulesheet.documentURI, n)
 }

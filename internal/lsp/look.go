@@ -54,12 +54,12 @@ type sheetChecker struct {
 }
 
 // checkSheet checks a version of a document and returns the report. For a file of properties or tests, or a fragment, it
-// checks the rulesheet and returns the report on the file. In modeFix it checks a fragment alone.
+// checks the rulesheet and returns the report on the file.
 func (c *sheetChecker) checkSheet(ctx context.Context, mode checkMode, of *documentVersion) (*document.File, error) {
 	if of.isSiblingFile() {
 		return c.checkProperties(ctx, mode, of)
 	}
-	if of.hasFile && mode < modeFix {
+	if of.hasFile {
 		if main := c.documents.mainOf(of.filePath); main != "" {
 			return c.lookFragment(ctx, mode, of, main)
 		}

@@ -9,12 +9,6 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// The levels of messages.
-const (
-	levelWarning = protocol.MessageWarning
-	levelInfo    = protocol.MessageInfo
-)
-
 // sendMessage sends a text to the client, which shows it or writes it to its log, depending on the
 // method.
 func (c *clientConnection) sendMessage(method string, level int, text string) {
@@ -23,7 +17,7 @@ func (c *clientConnection) sendMessage(method string, level int, text string) {
 
 // sendWarning shows the author a fault that is not in a document.
 func (c *clientConnection) sendWarning(format string, args ...any) {
-	c.sendMessage("window/showMessage", levelWarning, fmt.Sprintf(format, args...))
+	c.sendMessage("window/showMessage", protocol.MessageWarning, fmt.Sprintf(format, args...))
 }
 
 // maxMessageText is the greatest size of a shown text, in bytes.

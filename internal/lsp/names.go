@@ -15,11 +15,11 @@ import (
 )
 
 // A sheetGroup is a rulesheet with the file of properties beside it, and an index of the words of
-// each.
+// each. The rulesheet is empty if there is only a file of properties.
 type sheetGroup struct {
 	memberSheets []*documentVersion // the rulesheet, and the properties if there are any
 	wordIndexes  []*words.Index
-	rulesheet    *gdl.File // the rulesheet
+	rulesheet    *gdl.File
 }
 
 // maxSiblingSize is the greatest size of a file beside a document that is read, in bytes.
@@ -47,8 +47,8 @@ func (s *documentSet) groupOf(of *documentVersion) *sheetGroup {
 	return f
 }
 
-// siblingSheet returns the file with the name of a document and one of the extensions, as the
-// editor or the disk has it; nil if there is none.
+// siblingSheet returns the file with the name of a document and the first of the extensions that
+// exists, as the editor or the disk has it; nil if there is none.
 func (s *documentSet) siblingSheet(of *documentVersion, extensions []string) *documentVersion {
 	for _, extension := range extensions {
 		path := checker.WithoutExtension(of.filePath) + extension
@@ -104,7 +104,7 @@ func useLocation(of *documentVersion, u *words.Use) protocol.Location {
 	return protocol.Location{URI: of.clientURI(), Range: of.sheetText.rangeOf(u.FromOffset, u.ToOffset)}
 }
 
-// answerDefinition answers with the places that define a name.
+// answerDefinition answers with the places that define a name; for a variable its first use.
 func (t *textFeatures) answerDefinition(_ context.Context, r *documentRequest, p *protocol.TextDocumentPositionParams) (any, error) {
 	list := []protocol.Location{}
 	if n := t.documents.symbolAt(r, p.Position); n != nil {

@@ -120,7 +120,7 @@ func (s *documentSet) joinDiagnostics(of *pagePart, list []protocol.Diagnostic) 
 }
 
 // answer returns the result of a request. A request about a page is answered for each part that its
-// position or range touches, and the answers are joined.
+// range, position or first position touches, or without these for each part, and the answers are joined.
 func (s *Server) answer(ctx context.Context, method string, r *documentRequest) (any, error) {
 	handler := s.handlerFor(method)
 	var p struct {
@@ -161,8 +161,8 @@ func (s *Server) answer(ctx context.Context, method string, r *documentRequest) 
 	return joined, nil
 }
 
-// joinAnswers returns the joined answers for two parts of a page. Answers that are not lists cannot
-// be joined: then the first counts.
+// joinAnswers returns the joined answers for two parts of a page: semantic tokens, diagnostics and
+// lists. Of other answers the first that is not nil counts.
 func joinAnswers(one, other any) any {
 	if one == nil {
 		return other

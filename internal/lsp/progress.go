@@ -65,7 +65,8 @@ type workProgress struct {
 	hasEnded      bool
 }
 
-// minProgressPause is the least time between two messages.
+// minProgressPause is the time between a new text and its report. Texts that come in this time are
+// reported together.
 const minProgressPause = 150 * time.Millisecond
 
 // beginWork reports the beginning of work with a title. The token comes from the client; if it is
@@ -95,7 +96,7 @@ func (p *workProgress) sendProgress(token json.RawMessage, value protocol.WorkDo
 }
 
 // reportSoon takes a text about the current work, or an answer to a question, and has it reported
-// soon. It never waits.
+// soon if the work was begun. It never waits.
 func (p *workProgress) reportSoon(what string, isAnswer bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -118,8 +119,8 @@ func (p *workProgress) reportAfter(pause time.Duration) {
 }
 
 // reportNow reports the new answers, and then the current work with the time since the beginning.
-// It is called again each second. It does not hold the lock while it sends, since a client may be
-// slow to read.
+// Until the work ends, it has itself called again after a second. It does not hold the lock while it
+// sends, since a client may be slow to read.
 func (p *workProgress) reportNow() {
 	p.mu.Lock()
 	token, told, over := p.progressToken, p.decided, p.hasEnded

@@ -51,7 +51,7 @@ func (d *openDocument) proveVersion(ctx context.Context, of *documentVersion, mo
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	p, progress := &proofRun{of, cancel}, &workProgress{server: d.server, path: of.filePath, cancel: cancel}
-	renewed, ok := d.beginProof(p)
+	revision, ok := d.beginProof(p)
 	if !ok {
 		return nil, errProofsStopped
 	}
@@ -74,7 +74,7 @@ func (d *openDocument) proveVersion(ctx context.Context, of *documentVersion, mo
 		progress.endWork("failed")
 		return nil, err
 	}
-	r := &checkResult{checkedSheet: of, revision: renewed, file: file}
+	r := &checkResult{checkedSheet: of, revision: revision, file: file}
 	d.takeProofResult(r)
 	progress.endWork(verdictTally(file))
 	return r, nil
@@ -82,7 +82,7 @@ func (d *openDocument) proveVersion(ctx context.Context, of *documentVersion, mo
 
 // beginProof makes p the proofs of the document, and cancels others. It returns the revision of the
 // document, and false if the version to prove is outdated.
-func (d *openDocument) beginProof(p *proofRun) (renewed int, ok bool) {
+func (d *openDocument) beginProof(p *proofRun) (revision int, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.activeProof != nil {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/document"
+	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -142,5 +143,5 @@ func (c *clientConnection) sendNotification(method string, params any) {
 func (c *clientConnection) logMessage(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	c.serverLog.Print(text)
-	c.sendMessage("window/logMessage", levelWarning, text)
+	c.sendMessage("window/logMessage", protocol.MessageWarning, text)
 }

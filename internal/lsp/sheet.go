@@ -24,8 +24,8 @@ type documentVersion struct {
 	sheetText             *docText
 	pagePart              *pagePart // nil unless the document is a rulesheet in a page
 	parsedFile            func() *gdl.File
-	wordIndex             func() *words.Index // the words of a rulesheet
-	argumentDomains       func() *model.Domains
+	wordIndex             func() *words.Index         // the words of a rulesheet
+	argumentDomains       func() *model.Domains       // the domains of the arguments in a rulesheet
 	ruleTests             func() []*ruletest.RuleTest // the tests in comments
 }
 

@@ -99,7 +99,8 @@ func (t *docText) unitsBefore(offset int) int {
 	return units
 }
 
-// positionOf returns the position of an offset. An offset inside of a line break counts as the end of the line.
+// positionOf returns the position of an offset. An offset inside of a line break counts as the end of the line, and one
+// outside of the text as its nearer end.
 func (t *docText) positionOf(offset int) protocol.Position {
 	offset = min(max(offset, 0), len(t.content))
 	if t.pageText != nil {

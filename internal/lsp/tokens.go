@@ -103,7 +103,7 @@ func commentTokens(of *documentVersion, taken []tokenPiece) []tokenPiece {
 }
 
 // encodeTokens encodes tokens in the form of the protocol: the position of each token relative to
-// the one before.
+// the one before. It leaves out empty tokens and those of several lines.
 func encodeTokens(of *documentVersion, list []tokenPiece) []uint32 {
 	data := make([]uint32, 0, 5*len(list))
 	last := protocol.Position{}
@@ -122,7 +122,7 @@ func encodeTokens(of *documentVersion, list []tokenPiece) []uint32 {
 	return data
 }
 
-// aritiesOf returns the arities with which the relation or function with a name is used, ascending.
+// aritiesOf returns the arities with which the keyword, relation or function with a name is used, ascending.
 func aritiesOf(x *words.Index, kind words.Kind, name string) []int {
 	var list []int
 	for i := range x.WordUses {

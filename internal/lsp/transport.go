@@ -38,8 +38,8 @@ const (
 )
 
 // A messageStream reads and writes messages of the protocol on a stream. It reads ahead, so that it
-// notices exit even while the server is busy. Input that is not a message is answered with an error
-// and skipped.
+// notices exit even while the server is busy. Input that is not a message is skipped and, unless it
+// looks like a response, answered with an error.
 //
 // Package jsonrpc2 accepts only some forms of identifiers of requests. So the messageStream
 // replaces each identifier by a string with its JSON text, and writes this text in the answer.
@@ -51,7 +51,7 @@ type messageStream struct {
 	readError  atomic.Pointer[error]
 	reading    context.Context // ends when the messages are read no more
 	stop       context.CancelFunc
-	clientLeft chan struct{} // closed when the client has sent exit, or has disconnected
+	clientLeft chan struct{} // closed when the client has sent exit, or nothing more can be read
 	logMessage func(format string, args ...any)
 
 	shutdownID atomic.Pointer[json.RawMessage] // identifier of the request for shutdown; nil before it was read
@@ -65,7 +65,7 @@ func newMessageStream(stream io.ReadWriteCloser, logf func(string, ...any)) *mes
 	return w
 }
 
-// readAhead reads messages into the channel until the client disconnects.
+// readAhead reads messages into the channel until nothing more can be read or the stream is closed.
 func (w *messageStream) readAhead() {
 	gone := sync.OnceFunc(func() { close(w.clientLeft) })
 	defer close(w.messages)

@@ -34,7 +34,7 @@ func (t *textFeatures) answerWorkspaceSymbol(ctx context.Context, _ *documentReq
 	return list, ctx.Err()
 }
 
-// openSheets returns the rulesheets that are open, in the order of their names.
+// openSheets returns the rulesheets that are open, in the order of their URIs.
 func (s *documentSet) openSheets() (list []*documentVersion) {
 	for _, d := range s.openDocuments(func(v *documentVersion) bool { return !v.isSiblingFile() }) {
 		list = append(list, d.currentVersion())
@@ -43,8 +43,8 @@ func (s *documentSet) openSheets() (list []*documentVersion) {
 	return list
 }
 
-// sheetsBeside returns the rulesheets that are not open, in the folders of open rulesheets, as they
-// are on disk.
+// sheetsBeside returns up to maxReadSheets rulesheets that are not open, in the folders of open
+// rulesheets, as they are on disk.
 func (s *documentSet) sheetsBeside(ctx context.Context) (list []*documentVersion) {
 	seen := map[string]bool{}
 	for _, v := range s.openSheets() {

@@ -60,7 +60,7 @@ type DiagnosticRelatedInformation struct {
 	Message  string   `json:"message"`
 }
 
-// FileEvent tells that a file was changed.
+// FileEvent tells that a file was made, changed or deleted.
 type FileEvent struct {
 	URI string `json:"uri"`
 }

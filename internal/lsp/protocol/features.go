@@ -58,7 +58,7 @@ type DocumentSymbol struct {
 	Children       []DocumentSymbol `json:"children,omitempty"`
 }
 
-// SymbolInformation is a part of a document for clients that know no tree.
+// SymbolInformation is a part of a document in an answer without a tree.
 type SymbolInformation struct {
 	Name     string   `json:"name"`
 	Kind     int      `json:"kind"`
@@ -138,8 +138,7 @@ type FoldingRange struct {
 	Kind      string `json:"kind,omitempty"`
 }
 
-// SemanticTokens are the words of a document with their types, five numbers
-// each.
+// SemanticTokens are the words and comments of a document with their types, five numbers each.
 type SemanticTokens struct {
 	Data []uint32 `json:"data"`
 }

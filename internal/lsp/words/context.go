@@ -18,7 +18,7 @@ type OpenList struct {
 // A CursorContext describes the surroundings of the cursor, as far as the text before the cursor shows.
 type CursorContext struct {
 	OpenLists []OpenList // the outermost first
-	WordStart int        // the offset where the word begins that ends at the cursor
+	WordStart int        // the offset where the word begins that ends at the cursor; that of the cursor if there is none
 	InComment bool       // the cursor is in a comment
 	FormBegin int        // the offset where the form with the cursor begins
 }
@@ -84,11 +84,8 @@ func ContextAt(text []byte, at int, n gdl.Notation) CursorContext {
 	return c
 }
 
-// isBlank tells whether a byte is white space.
-func isBlank(c byte) bool { return bytes.IndexByte([]byte(" \t\n\r\f\v"), c) >= 0 }
-
 // formBegin returns the offset where the form with the cursor most likely begins: at the last line
-// before that is neither indented nor a comment nor a closing parenthesis.
+// before the cursor that does not begin with a blank, a comment or a closing parenthesis.
 func formBegin(text []byte, at int) int {
 	least := max(0, at-maxFormSize)
 	for from := at; from > least; {
@@ -96,7 +93,7 @@ func formBegin(text []byte, at int) int {
 		if from < least {
 			break
 		}
-		if from+1 < at && !isBlank(text[from+1]) && text[from+1] != ')' && text[from+1] != ';' && text[from+1] != '%' {
+		if from+1 < at && bytes.IndexByte([]byte(" \t\n\r\f\v);%"), text[from+1]) < 0 {
 			return from + 1
 		}
 	}

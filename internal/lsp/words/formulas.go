@@ -40,11 +40,15 @@ func (b *indexBuilder) collectFormulas(file *gdl.File, properties [][]*syntax.No
 	}
 }
 
-// collectFormula adds the words of a formula. A word of the language of formulas that is also a
-// relation of the rulesheet counts as the relation.
+// collectFormula adds the words of a formula. A word of the language of formulas, except and, or and
+// not, that is also a relation of the rulesheet counts as the relation.
 func (b *indexBuilder) collectFormula(e *syntax.Node, relations map[string]bool) {
 	if !e.IsList() {
-		b.addFormulaWord(e, e, relations)
+		if !relations[e.Name] && slices.Contains(property.FormulaWords(), e.Name) { // a shorthand such as playable
+			b.addUse(Use{Kind: Formula, FoldedName: e.Name}, e)
+		} else {
+			b.collectAtom(e, false)
+		}
 		return
 	}
 	if len(e.List) == 0 || e.List[0].IsList() {
@@ -84,16 +88,6 @@ func (b *indexBuilder) collectFormula(e *syntax.Node, relations map[string]bool)
 			b.collectFormula(x, relations)
 		}
 	}
-}
-
-// addFormulaWord adds a formula that is one word: a shorthand such as playable, or a relation
-// without arguments.
-func (b *indexBuilder) addFormulaWord(e, at *syntax.Node, relations map[string]bool) {
-	if !relations[e.Name] && slices.Contains(property.FormulaWords(), e.Name) {
-		b.addUse(Use{Kind: Formula, FoldedName: e.Name}, at)
-		return
-	}
-	b.collectAtom(e, false)
 }
 
 // addArgument adds the fluent, role or number that a shorthand is about.

@@ -111,9 +111,10 @@ func definesTerms(in gdl.ArgPosition) bool {
 	return false
 }
 
-// Definitions returns the uses that define a word: the rules for a relation,
-// the first use of a variable, and the places where fluents, moves and roles
-// are introduced.
+// Definitions returns the uses that define a word: the heads of rules for a relation, the first use
+// of a variable, and the places where fluents, moves and roles are introduced. For any other function
+// or constant it returns the uses in facts, or else the first use; for operators and words of
+// properties none.
 func (x *Index) Definitions(u *Use) []*Use {
 	switch u.Kind {
 	case Operator, Formula:
@@ -136,8 +137,8 @@ func (x *Index) Definitions(u *Use) []*Use {
 	return x.UsesOf(u)[:min(1, len(x.UsesOf(u)))]
 }
 
-// isUndefinable tells whether no rule has a keyword in its head. Rules for init and next define true, and the moves of
-// the players define does.
+// isUndefinable tells whether a keyword is never the head of a rule: init and next define true, and the moves of the
+// players define does.
 func isUndefinable(name string) bool { return name == gdl.True || name == gdl.Does }
 
 // indexBuilder collects the words of an index.
