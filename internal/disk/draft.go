@@ -15,15 +15,16 @@ import (
 )
 
 // A Draft is a file that is being written. Until its text is complete, it is in a temporary file in the same directory.
-// So readers of the file see the old text or the whole new text, even if the program dies or the disk is full.
+// So readers of the file see the old text or the whole new text, even if the program dies or the disk is full. Devices,
+// pipes and the files of copyInto are exceptions.
 type Draft struct {
 	file      *os.File
 	temporary string // the name of the temporary file in the folder of the place
 	*place           // nil for a device or a pipe, to which the text is written at once
 }
 
-// CreateDraft begins the new text of a file that the user names, which may not exist yet. Links in
-// a checkout are not followed; see CheckLinks. The path may be a device or a pipe.
+// CreateDraft begins the new text of a file that the user names, which may not exist yet. CheckLinks
+// says which links are refused. The path may be a device or a pipe.
 func CreateDraft(path string) (*Draft, error) {
 	if err := CheckLinks(path); err != nil {
 		return nil, err
@@ -82,7 +83,8 @@ func (d *Draft) Write(text []byte) (int, error) {
 	return n, writeFailure(err)
 }
 
-// CommitText puts the new text in the place of the file. After an error the file has its old text.
+// CommitText puts the new text in the place of the file. After an error the file has its old text,
+// unless copyInto failed while it overwrote the file.
 func (d *Draft) CommitText() error {
 	if d.place == nil {
 		return writeFailure(d.file.Close())
@@ -196,8 +198,7 @@ func IsDraft(name string) bool {
 	return ok
 }
 
-// SweepDrafts removes drafts that programs left in a directory when they died. The program calls it
-// once before it writes files there.
+// SweepDrafts removes drafts that programs left in a directory when they died.
 func SweepDrafts(dir string) {
 	folder, err := os.Open(dir)
 	if err != nil {
@@ -217,14 +218,14 @@ func SweepDrafts(dir string) {
 	}
 }
 
-// abandonedAge is the age at which a draft counts as left behind on systems without
-// locks and process numbers.
+// abandonedAge is the age at which each draft counts as left behind. On systems without locks and
+// process numbers there is no other sign.
 const abandonedAge = time.Hour
 
 // lockedAge is the age at which a draft that is still being written is certainly locked.
 const lockedAge = 10 * time.Second
 
-// removeDraft removes a draft of the process pid unless it is still being written.
+// removeDraft removes a draft of the process pid unless it may still be written.
 func removeDraft(path string, pid int) {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() {

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// This file checks symbolic links, since a repository of a stranger may contain links to any place.
-// A link is followed only if it leads to a file that could have been found without the link: below
-// the root, with the same extension, and not hidden.
+// This file checks the symbolic links of files to read, since a repository of a stranger may contain
+// links to any place. A link in a repository is followed only if it leads to a place below the root
+// that could have been found without the link: a directory or a file with the same extension, not hidden.
 
 // LinkRoot returns the directory out of which links below dir must not lead: the root of the
 // repository, or dir itself if it is in none.
@@ -36,9 +36,9 @@ func CheckNamed(path string) error {
 	return linkError(path, err)
 }
 
-// CheckTarget returns an error unless a link leads to a file below a root with
-// the extension of the link, or to a directory there, and no part of the
-// target's path is hidden.
+// CheckTarget returns an error unless a link leads to a file below a root with the extension of the
+// link, or to a directory there. No part of the target's path may be hidden unless the link itself
+// is. It returns nil if the target does not exist, since the reader of the file reports that.
 func CheckTarget(root, path string) error { return linkError(path, checkTarget(root, path)) }
 
 func checkTarget(root, path string) error {
@@ -65,8 +65,8 @@ func checkTarget(root, path string) error {
 	return nil
 }
 
-// IsHiddenBelow tells whether a path, as seen from a root, has a part that begins
-// with a dot.
+// IsHiddenBelow tells whether a path, as seen from a root, has a part that begins with a dot, as ".."
+// does.
 func IsHiddenBelow(root, path string) bool {
 	rel, err := filepath.Rel(AbsolutePath(root), AbsolutePath(path))
 	if err != nil {
@@ -80,7 +80,7 @@ func IsHiddenBelow(root, path string) bool {
 	return false
 }
 
-// AbsolutePath returns an absolute path if the working directory is known.
+// AbsolutePath returns a path as an absolute path; unchanged if the working directory is not known.
 func AbsolutePath(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		return abs
@@ -104,9 +104,9 @@ func CheckSibling(path string) error {
 // maxNameLength is the greatest length of file names, in bytes, on all usual systems.
 const maxNameLength = 255
 
-// ReadSibling returns the content, at most most bytes, of a file whose name was computed and not
-// given by the user. All such files are read through it. If the name is too long for a file, the
-// error is fs.ErrNotExist.
+// ReadSibling returns the content of a file whose name was computed and not given by the user. It
+// fails if CheckSibling does, or if the file has more than most bytes. If the name is too long for a
+// file, the error is fs.ErrNotExist.
 func ReadSibling(path string, most int64) ([]byte, error) {
 	if len(filepath.Base(path)) > maxNameLength {
 		return nil, fs.ErrNotExist

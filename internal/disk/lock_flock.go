@@ -11,7 +11,7 @@ import (
 // On file systems without locks it has no effect.
 func lockDraft(file *os.File) { syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
 
-// isLocked tells whether a draft is being written.
+// isLocked tells whether a draft is being written; true also if it cannot be opened.
 func isLocked(path string) bool {
 	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 	if err != nil {

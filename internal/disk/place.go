@@ -9,18 +9,18 @@ import (
 )
 
 // A place is where a file is to be written: its folder, which stays open, and its name in the folder. openPlace checks
-// the links of its path. A later change of the path has no effect. A link that takes the place of the file is replaced
-// and not followed.
+// the links of its path. A later change of the path has no effect: a link that takes the place of the file after the
+// check is replaced and not followed.
 type place struct {
 	folder   *os.Root
 	fileName string
 	oldInfo  fs.FileInfo // the existing file; nil if there is none
 	// isDerived means that the text can be made again, so that no write waits for the disk, and a
-	// link in the place of the file is replaced.
+	// link or a write-protected file in this place is replaced.
 	isDerived bool
 }
 
-// openPlace returns the place of the file with a path, after checking the links of the path as
+// openPlace returns the place of the file with a path, after checking the links of its folder as
 // CheckLinks does. The caller has to close the folder.
 func openPlace(path string, derived bool) (*place, error) {
 	real, err := checkWay(filepath.Dir(path))
@@ -43,8 +43,8 @@ func openPlace(path string, derived bool) (*place, error) {
 	return p, nil
 }
 
-// checkFile returns an error if the existing file is not regular, or must not be written. Renaming
-// another file over a protected one would bypass the protection.
+// checkFile returns an error if the existing file is not regular or, unless the text is derived, is
+// write-protected. Renaming another file over a protected one would bypass the protection.
 func (p *place) checkFile() error {
 	switch {
 	case p.oldInfo == nil:
@@ -68,8 +68,9 @@ func (p *place) checkFile() error {
 // errMoved is the error of a folder that was replaced after the check.
 var errMoved = errors.New("another program replaced the folder while the file was being written")
 
-// openFolder opens a directory, given by a path without links. If strangers may have made links
-// since the check, each folder of the path is opened from the folder above it and compared with it.
+// openFolder opens a directory, given by a path without links. Below a root where strangers may make
+// links (sharedRoot), it opens each folder from the folder above it, and returns errMoved if the name
+// of the folder has become a link.
 func openFolder(real string) (*os.Root, error) {
 	top, ok := sharedRoot(real)
 	if !ok {

@@ -41,7 +41,7 @@ func nearestAbove(dir string, wanted func(string) bool) (string, bool) {
 }
 
 // FoldersAbove returns dir and the folders above it whose files, such as settings, may control the
-// work in dir. The last one is the root of the repository, or outside if dir is in none, or a
+// work in dir. They end at the root of the repository, or at outside if dir is in none, and before a
 // folder of another user.
 func FoldersAbove(dir, outside string) (folders []string) {
 	at := AbsolutePath(dir)

@@ -11,10 +11,10 @@ import (
 
 // This file judges the links on the path of a file to write.
 
-// CheckLinks returns an error if a path to write contains a link that a stranger may have made,
-// that is, a link in a repository or below the working directory. There, the file itself must not
-// be a link, and a folder of the path must not be a link out of the repository or working
-// directory, or into a .git. Links elsewhere, such as /dev/stdout, are the user's own.
+// CheckLinks returns an error if a path to write contains a link that must not be followed. A
+// stranger may have made the links in a repository or below the working directory. There, the file
+// itself must not be a link, and a folder of the path must not be a link out of the repository or
+// working directory, or into a .git. Any other link, such as /dev/stdout, must only pass CheckOwner.
 func CheckLinks(path string) error {
 	dir, err := checkWay(filepath.Dir(path))
 	if err != nil {

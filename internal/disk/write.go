@@ -26,10 +26,9 @@ func UnifiedDiff(path string, old, new []byte) (string, error) {
 	return udiff.ToUnified(path+".orig", path, before, udiff.Lines(before, after), contextLines)
 }
 
-// ReplaceFile replaces the text of a user's rulesheet. Readers never see a part of the new text,
-// and a full disk leaves the old text in place. Permissions, owner and group stay. Other names of
-// the file (hard links) keep the old text, since they may be anywhere. If the path is a symbolic
-// link that may be read, the file to which it points is replaced.
+// ReplaceFile replaces the text of a user's rulesheet by means of a Draft. Permissions, owner and
+// group stay. Other names of the file (hard links) keep the old text, since they may be anywhere. If
+// the path is a symbolic link that may be read, the file to which it points is replaced.
 func ReplaceFile(path string, text []byte) error {
 	if err := CheckNamed(path); err != nil {
 		return err
@@ -41,13 +40,13 @@ func ReplaceFile(path string, text []byte) error {
 	return fillDraft(begin(openPlace(target, false)))(text)
 }
 
-// WriteFile writes a file that the user names, such as a baseline. Links in a checkout are not
-// followed.
+// WriteFile writes a file that the user names, such as a baseline. CheckLinks says which links are
+// refused.
 func WriteFile(path string, text []byte) error { return fillDraft(CreateDraft(path))(text) }
 
 // AppendFile adds lines to a file, or creates it. It is for paths that the program has computed,
-// such as that of the file of tests beside a rulesheet. It follows no link, and fails if the file
-// has more than most bytes.
+// such as that of the file of tests beside a rulesheet. It fails if the file is a link or has more
+// than most bytes.
 func AppendFile(path string, lines []byte, most int64) error {
 	d, err := begin(openPlace(path, false))
 	if err != nil {
