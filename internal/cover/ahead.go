@@ -16,15 +16,11 @@ import (
 const aheadSteps = 12
 
 // A chooser chooses moves by flat Monte Carlo search. It makes each legal move of a role in some
-// lanes of the network, continues at random for a few steps, and takes the move with the best mean
-// goal value.
+// lanes of the network, continues at random for up to aheadSteps steps, and takes the move with the
+// best mean goal value.
 type chooser struct {
 	net     *circuit.Network
 	machine *lanes.LaneMachine
-}
-
-func newChooser(net *circuit.Network) *chooser {
-	return &chooser{net, lanes.New(net)}
 }
 
 // chooseMove returns the best of the legal moves of a role in a position. If there are more moves
@@ -59,7 +55,7 @@ func (a *chooser) chooseMove(p lanes.Position, role int, legal []int32, rng *ran
 
 // playOn plays from a position in the number of lanes used. The role first makes the moves in first, by turns of lanes.
 // Then all roles move at random until the matches are over or have aheadSteps steps. playOn returns the goal values of
-// the role, by lane; 50 if there is none.
+// the role in the last states, by lane; 50 if there is none.
 func (a *chooser) playOn(p lanes.Position, used, role int, first []int32, rng *rand.Rand) []float64 {
 	values, begun := make([]float64, used), 0
 	play := sample.Lanes{Machine: a.machine, MaxSteps: aheadSteps}

@@ -90,7 +90,8 @@ func (c *Coverage) askMatch(ctx context.Context, game *play.Game, match *play.Re
 	return nil
 }
 
-// askProbes evaluates all probes in one step of a match. seen tells which probes have fired in the match before.
+// askProbes evaluates all probes in a state of a match and with the moves made there. After the last move it leaves out
+// probes that depend on moves. seen tells which probes have fired in the match before.
 func (c *Coverage) askProbes(ctx context.Context, game *play.Game, s play.MatchStep, seen []bool) error {
 	for i, p := range c.RuleProbes {
 		if s.Moves == nil && (p.isOfSteps() || game.DependsOnMoves(p.relation, 0)) {

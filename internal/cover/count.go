@@ -42,8 +42,8 @@ func ShortOptions(matches int) Options {
 // A HitCount counts the occurrences of an event.
 type HitCount struct {
 	Times       int64 // the number of states, or of steps for events that depend on moves, in which it happened
-	Matches     int
-	FirstStep   int // the least step, from 0, at which it happened in a match
+	Matches     int   // the number of matches in which it happened
+	FirstStep   int   // the least step, from 0, at which it happened in a match
 	Never       bool
 	NeverProved bool // with Never: it is proved to happen in no state
 	AlwaysHolds bool // it holds in every state
@@ -69,7 +69,7 @@ type Coverage struct {
 	AllStatesVisited bool // all states were visited
 	ByReference      bool // the reference semantics was used, since the game could not be grounded
 	StopReason       string
-	IsCut            bool // a time limit or an interrupt ended the work, or no match was played
+	IsCut            bool // a time limit or an interrupt ended the work, or the reference semantics played no match
 	RuleProbes       []*RuleProbe
 	Counts           []HitCount // by probe
 	FluentCounts     []TermCount
@@ -214,7 +214,7 @@ func (m *meter) readGates(acting bool, among uint64) {
 		if d.dependsOnMoves != acting {
 			continue
 		}
-		w := m.machine.GateLanes(d.ref) & m.conditionLanes(d) & among
+		w := m.machine.GateLanes(d.ref) & m.machine.GateLanes(d.condition) & among
 		if w == 0 {
 			continue
 		}
@@ -230,13 +230,6 @@ func (m *meter) readGates(acting bool, among uint64) {
 			n.Matches++
 		}
 	}
-}
-
-func (m *meter) conditionLanes(d *countedGate) uint64 {
-	if d.condition == circuit.TrueRef {
-		return ^uint64(0)
-	}
-	return m.machine.GateLanes(d.condition)
 }
 
 // A matchQueue yields the matches to play: scripted matches, random matches, and matches in which roles look
@@ -289,7 +282,7 @@ func (m *meter) nextMatch(lane int) sample.Lane {
 func (m *meter) playCountedMatches(ctx context.Context) {
 	o := m.coverage.Options
 	if m.queue.scripted = o.Tests; o.AheadMatches > 0 {
-		m.chooser = newChooser(m.net)
+		m.chooser = &chooser{m.net, lanes.New(m.net)}
 	}
 	m.lanes = sample.Lanes{Machine: m.machine, MaxSteps: o.MaxSteps, Begin: m.nextMatch, Choose: m.chooseCountedMove, OnEnd: m.recordMatchEnds,
 		OnStates: func(among uint64) { m.readGates(false, among) },
@@ -367,7 +360,7 @@ func (m *meter) recordMatchEnd(lane int, finished bool) {
 var errTooMany = errors.New("more states than are visited")
 
 // visitAllStates visits all states, and notes which gates are ever true. If there are too many
-// states nothing is proved.
+// states, or too much work, nothing is proved.
 func (m *meter) visitAllStates(ctx context.Context) error {
 	if m.coverage.Options.States == 0 {
 		return nil
@@ -375,7 +368,7 @@ func (m *meter) visitAllStates(ctx context.Context) error {
 	look := func(acting bool, among uint64) {
 		for _, d := range m.gates {
 			if !d.everHappened && d.dependsOnMoves == acting {
-				d.everHappened = m.machine.GateLanes(d.ref)&m.conditionLanes(d)&among != 0
+				d.everHappened = m.machine.GateLanes(d.ref)&m.machine.GateLanes(d.condition)&among != 0
 			}
 		}
 	}
@@ -411,7 +404,7 @@ func (m *meter) visitAllStates(ctx context.Context) error {
 }
 
 // markNeverSeen marks the counts of gates that were true in no match, and those that are proved to
-// be true in no state.
+// be true in no state. It marks none if neither a match was played nor all states were visited.
 func (m *meter) markNeverSeen() {
 	for _, d := range m.gates {
 		if d.count.Times == 0 && (m.coverage.PlayedMatches > 0 || m.coverage.AllStatesVisited) {

@@ -106,9 +106,9 @@ func WriteJSON(w io.Writer, all []*Coverage, witnesses [][]Witness) error {
 	return screen.WriteJSON(w, out, " ")
 }
 
-// A heatPiece is a piece of the rulesheet's text in a heat map, with the colour of one rule.
+// A heatPiece is a piece of the rulesheet's text in a heat map: a rule, or the text between two rules.
 type heatPiece struct {
-	Text, Class, Title string
+	Text, Class, Title string // Class is the CSS class of the colour; "" for no colour
 	Count              string // the count in the margin
 }
 
@@ -141,7 +141,7 @@ type heatSheet struct {
 }
 
 // WriteHeatMaps writes an HTML page with the texts of rulesheets in which the colour of each rule
-// shows in how many matches it fires.
+// shows in how many matches it fires; of several branches, the one that fires in most.
 func WriteHeatMaps(w io.Writer, all []*Coverage) error {
 	var sheets []heatSheet
 	for _, c := range all {

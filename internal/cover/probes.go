@@ -90,8 +90,8 @@ func conditionCode(c gdl.Condition, n gdl.Notation) string {
 	return sign + atom.InNotation(n)
 }
 
-// isTyping tells whether a condition only gives the ranges of its variables: it depends neither on
-// the state nor on moves. Such a condition gets no probe, since it need not decide.
+// isTyping tells whether a condition only gives the ranges of its variables: it is positive, and
+// depends neither on the state nor on moves. Such a condition gets no probe, since it need not decide.
 func isTyping(g *gdl.Graph, l gdl.Condition) bool {
 	return !l.Negative && !l.Distinct && !l.Atom.IsGround() && !g.Reaches(l.Atom.Name, gdl.True) && !g.Reaches(l.Atom.Name, gdl.Does)
 }
@@ -104,8 +104,9 @@ func writeProbeRule(b *strings.Builder, head string, body []gdl.Condition) {
 	b.WriteString(")\n")
 }
 
-// writeDecidingRule writes rules for a relation that holds where all conditions of a body hold
-// except the one with the index at, which fails.
+// writeDecidingRule writes rules for a relation that holds where all conditions of a body hold except
+// the one with the index at, and this one does not hold too for the same values of the variables that
+// it shares with them. Conditions on variables that only this condition binds are left out with it.
 func writeDecidingRule(b *strings.Builder, name string, body []gdl.Condition, at int) {
 	out := map[int]bool{at: true}
 	bound := boundVariables(body, out)

@@ -99,7 +99,7 @@ func (c *Coverage) WriteMarginText(_ context.Context, out io.Writer) error {
 	return w.Flush()
 }
 
-// writeNeverSeen writes the lists of events that never occurred.
+// writeNeverSeen writes the lists of events that never occurred, why counting stopped, and totals.
 func (c *Coverage) writeNeverSeen(w io.Writer, ruler *report.PositionMapper) {
 	section := func(title string, lines []string) {
 		if len(lines) == 0 {

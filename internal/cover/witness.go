@@ -21,8 +21,8 @@ type Witness struct {
 	StartPos  token.Pos         `json:"-"`
 	Count     HitCount          `json:"count"`
 	Match     *play.Trace       `json:"-"`               // the match that shows it at the least step, up to this step
-	Number    int               `json:"-"`               // the number of this match
-	LookedAt  int               `json:"-"`               // the number of matches in which it was looked for
+	Number    int               `json:"-"`               // the index of this match in MatchTraces
+	LookedAt  int               `json:"-"`               // the number of matches all of whose states were evaluated
 	CutReason string            `json:"short,omitempty"` // why it was not looked for in all matches; "" if it was
 }
 
@@ -61,8 +61,9 @@ func witnessError(file *gdl.File, pos token.Pos, message string) error {
 	return fmt.Errorf("%s: %s", file.Source.File.Position(pos), message)
 }
 
-// CountWitnesses counts, with the reference semantics, in how many states of the kept matches each
-// witness holds. A witness gets a CutReason if a limit or an interrupt ends the work on it.
+// CountWitnesses counts, with the reference semantics, in how many states and kept matches each
+// witness holds. A witness gets a CutReason if a limit or an interrupt ends the work on it, or if no
+// match was kept.
 func (c *Coverage) CountWitnesses(ctx context.Context, all []Witness) error {
 	if err := c.countWitnesses(ctx, all); err != nil {
 		return err
