@@ -2,9 +2,9 @@ package facts
 
 import "math"
 
-// estimateFigures sets the figures that are estimated from random matches. If some matches were cut
-// off it sets only the shortest and the longest match, since the finished matches are not a fair
-// sample.
+// estimateFigures sets the figures that are estimated from random matches; none if no match was
+// finished. If some matches were cut off it sets only the shortest and the longest match, since the
+// finished matches are not a fair sample; and so with a single match.
 func (m *meter) estimateFigures() {
 	f := m.facts
 	if f.FinishedMatches == 0 {

@@ -103,7 +103,8 @@ type SymmetryFigure struct {
 	RoleOrbits [][]string
 }
 
-// TextFacts are figures of the text of a game.
+// TextFacts are figures of the text of a game. RuleCount leaves out facts, RelationCount counts the names of heads, and
+// VariableCount the different variables of each rule. LiteralCount includes distinct.
 type TextFacts struct {
 	ByteCount, RuleCount, FactCount, RelationCount, LiteralCount, NegationCount, DisjunctionCount, DistinctCount, VariableCount, MaxArity, MaxBody int
 }
@@ -191,19 +192,20 @@ type meter struct {
 	net     *circuit.Network
 	machine *lanes.LaneMachine
 
-	samples []matchSample
+	samples []matchSample // the matches that came to their ends
 }
 
-// A matchSample is one random match that came to its end.
+// A matchSample is one random match.
 type matchSample struct {
 	stepCount, jointMoveSum, forcedSteps float64
-	goalValues                           []float64
+	goalValues                           []float64 // nil unless the match came to its end
 }
 
-// jointMoveCount returns the number of joint moves of a lane, and the number of roles
-// with a choice.
-func (m *meter) jointMoveCount(lane int) (joint float64, choosing int) {
+// recordState notes the number of joint moves in the state of a lane, and whether several roles have
+// a choice. It returns the number, and whether no role has a choice.
+func (m *meter) recordState(lane int) (joint float64, forced bool) {
 	joint = 1
+	choosing := 0
 	for _, legal := range m.net.LegalRefs {
 		n := 0
 		for _, ref := range legal {
@@ -214,20 +216,13 @@ func (m *meter) jointMoveCount(lane int) (joint float64, choosing int) {
 			choosing++
 		}
 	}
-	return joint, choosing
-}
-
-// recordState notes the number of joint moves in the state of a lane. It returns the number, and
-// whether no role has a choice.
-func (m *meter) recordState(lane int) (joint float64, forced bool) {
-	joint, choosing := m.jointMoveCount(lane)
 	m.facts.IsSimultaneous = m.facts.IsSimultaneous || choosing > 1
 	m.facts.MostJointMoves.Value = max(m.facts.MostJointMoves.Value, joint)
 	return joint, choosing == 0
 }
 
-// goalValues returns the goal value of each role in a lane; NaN if it has none, or
-// several.
+// goalValues returns the goal value of each role in a lane; NaN if it has no whole number as value,
+// or several.
 func (m *meter) goalValues(lane int) []float64 {
 	list := make([]float64, len(m.net.GoalGates))
 	for r, values := range m.net.GoalGates {

@@ -56,6 +56,7 @@ func figureAxis(name string, logarithmic bool, of func(*GameFacts) Figure) plotA
 	}}
 }
 
+// countAxis returns an axis for a count. A game without gates could not be grounded, and has no value.
 func countAxis(name string, of func(*GameFacts) int) plotAxis {
 	return plotAxis{AxisName: name, isLogarithmic: true, figureOf: func(f *GameFacts) (float64, bool) { return float64(of(f)), f.GateCount > 0 }}
 }
@@ -83,8 +84,8 @@ func (a *plotAxis) place(f *GameFacts) (float64, bool) {
 	return v, true
 }
 
-// fitRange sets the range of the axis: for a logarithmic axis whole powers of ten around the
-// values, else from 0 to 1.
+// fitRange sets the range of the axis: for a logarithmic axis whole powers of ten around the values,
+// 1 and 10; else from 0 to 1.
 func (a *plotAxis) fitRange(values []float64) {
 	a.lowValue, a.highValue = 0, 1
 	if !a.isLogarithmic {

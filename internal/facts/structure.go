@@ -10,13 +10,13 @@ import (
 // each other.
 type StructureFacts struct {
 	LegalRules, NextRules, GoalRules, TerminalRules, FrameRules int
-	ConstantCount                                               int // different names and numbers in arguments
+	ConstantCount                                               int // different names without arguments, and numbers, in arguments
 	RecursiveRelations                                          int // relations that depend on themselves
 	NegatedRelations                                            int // relations in negated conditions
-	// RuleDepth is the length of a longest chain of relations in which each relation depends on the next one.
-	// Relations that depend on each other count once.
+	// RuleDepth is the number of steps of a longest chain of relations in which each relation depends on the next one.
+	// A step between relations that depend on each other does not count.
 	RuleDepth int
-	MeanBody  float64 // the mean number of conditions of a rule
+	MeanBody  float64 // the mean number of conditions of the rules that have conditions
 }
 
 // MeasureStructure returns the structure figures of a file.
@@ -78,8 +78,8 @@ func addConstants(names map[string]bool, terms []*gdl.Term) {
 	}
 }
 
-// ruleDepth returns the length of a longest path of components in the dependency graph. The numbers of components get
-// smaller along the edges.
+// ruleDepth returns the number of edges of a longest path of components in the dependency graph. The numbers of
+// components get smaller along the edges.
 func ruleDepth(g *gdl.Graph) int {
 	byComponent := slices.Clone(g.Predicates)
 	slices.SortStableFunc(byComponent, func(p, q string) int { return g.ComponentNumber(p) - g.ComponentNumber(q) })

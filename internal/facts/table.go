@@ -15,8 +15,8 @@ import (
 
 // This file writes facts about games as text, CSV and tables for JSON.
 
-// Kind returns the kind of the game in words: single, alternating or simultaneous, with chance or
-// hidden.
+// Kind returns the kind of the game in words: single, alternating or simultaneous, perhaps with chance
+// and hidden. If not all states were visited, an alternating game is called "alternating?".
 func (f *GameFacts) Kind() string {
 	var words []string
 	switch {

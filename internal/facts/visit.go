@@ -13,7 +13,7 @@ import (
 // found.
 type stateGraph struct {
 	successors      [][]int32 // by state, one for each joint move
-	stateDepths     []int32
+	stateDepths     []int32   // the least number of moves to each state
 	isTerminal      []bool
 	jointMoveCounts []float64 // the number of joint moves of each state
 	isForced        []bool
@@ -141,8 +141,8 @@ func (g *stateGraph) topologicalOrder() ([]int32, bool) {
 	return order, len(order) == len(g.successors)
 }
 
-// expectedValues sets the expected values of random matches. It computes the probability of each
-// state, in topological order.
+// expectedValues sets the longest match and, unless a match can get stuck, the expected values of
+// random matches. It computes the probability of each state, in topological order.
 func (m *meter) expectedValues(g *stateGraph, order []int32) {
 	f := m.facts
 	chance := make([]float64, len(g.successors))
