@@ -9,8 +9,8 @@
 //
 // The rules are a coloured graph (rulegraph.go), as Schiffel proposed for general
 // game playing (AAAI 2010). Its automorphisms are found by colour refinement and
-// individualization (refine.go, search.go); their number is the product of the orbits
-// along a chain of stabilizers. Each permutation is verified edge by edge, and a
+// individualization (refine.go, search.go); their number is the product of the sizes of the
+// orbits along a chain of stabilizers. Each permutation is verified edge by edge, and a
 // permutation is only excluded by an invariant. So the number is exact, or, where a
 // bound ends the search, a lower bound.
 package symmetry

@@ -83,7 +83,7 @@ func (n symbolName) kind() string {
 	return fmt.Sprint(p.name, p.arity, p.arg, p.isFunction, " ")
 }
 
-// namesIn returns the set of all names in rules.
+// namesIn returns the set of all names in the heads and atoms of rules.
 func namesIn(rules []*gdl.Rule) map[string]bool {
 	names := map[string]bool{}
 	var note func(t *gdl.Term)

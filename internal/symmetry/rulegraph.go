@@ -135,7 +135,7 @@ func (b *builder) addOccurrence(colourName string, t *gdl.Term, isFunction bool)
 	at := b.addVertex(colourName)
 	b.addEdge(at, symbolEdge, b.symbolVertex(t, isFunction))
 	for i, arg := range t.Args {
-		place := placeOf(t, i, isFunction)
+		place := representative(argPlace{t.Name, len(t.Args), i, isFunction})
 		argument := b.addVertex("argument")
 		b.addEdge(at, argEdge, argument)
 		b.addEdge(argument, placeEdge, b.placeVertex(t, i, isFunction))
@@ -201,7 +201,7 @@ func (b *builder) placeVertex(t *gdl.Term, i int, isFunction bool) int32 {
 	at = b.addName(colour, symbolName{text: t.Name + "." + strconv.Itoa(i+1), place: i + 1, isRelation: true})
 	b.placeIndex[key] = at
 	b.addEdge(b.symbolVertex(t, isFunction), placeEdge, at)
-	b.addEdge(at, sortEdge, b.sortVertex(b.sorts.rootOf(b.sorts.sortAt(placeOf(t, i, isFunction)))))
+	b.addEdge(at, sortEdge, b.sortVertex(b.sorts.rootOf(b.sorts.sortAt(representative(key)))))
 	return at
 }
 
@@ -240,11 +240,7 @@ func (b *builder) constantVertex(name string, root int) int32 {
 func (b *builder) nameSortPlaces() {
 	places := map[int][]argPlace{}
 	for key := range b.placeIndex {
-		sort := b.sorts.placeSorts[key]
-		if list := keywordPlaces[key.name]; !key.isFunction && len(list) == key.arity && len(list) > 0 {
-			sort = b.sorts.placeSorts[list[key.arg]]
-		}
-		root := b.sorts.rootOf(sort)
+		root := b.sorts.rootOf(b.sorts.placeSorts[representative(key)])
 		places[root] = append(places[root], key)
 	}
 	byVertex := map[int32]int{}

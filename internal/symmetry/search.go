@@ -63,7 +63,8 @@ func findGroup(ctx context.Context, rules []*gdl.Rule) *Group {
 	return s.findGenerators()
 }
 
-// findGenerators returns the group of all automorphisms of the graph, with generators.
+// findGenerators returns the group of all automorphisms of the graph, with generators, as far as the
+// work that is left allows.
 func (s *search) findGenerators() *Group {
 	c := newColouring(s.graph)
 	s.splitCells(c, nil)
@@ -187,8 +188,8 @@ func (s *search) openVertex(c *colouring) int32 {
 	return -1
 }
 
-// guessMap maps vertices with the same colour in both colourings to themselves, and the other vertices in their
-// order. It returns the map if it is an isomorphism.
+// guessMap maps vertices with the same colour in both colourings of one graph to themselves, and the other vertices to
+// those of their colour in their order. It returns the map if it is an isomorphism; else nil.
 func (s *search) guessMap(from, to *colouring) []int32 {
 	n := len(from.colours)
 	s.workLeft -= 4 * int64(n)

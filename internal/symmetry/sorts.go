@@ -10,25 +10,25 @@ type argPlace struct {
 	isFunction bool
 }
 
-// keywordPlaces maps each argument place of a keyword to a place that represents all places with the same kind of things:
-// roles, moves or fluents.
+// keywordPlaces holds for each argument of a keyword the place that represents all places with the same kind of things:
+// roles, moves, fluents, goal values or percepts.
 var keywordPlaces = map[string][]argPlace{
 	gdl.Role: {{gdl.Role, 1, 0, false}}, gdl.Does: {{gdl.Role, 1, 0, false}, {gdl.Does, 2, 1, false}}, gdl.Legal: {{gdl.Role, 1, 0, false}, {gdl.Does, 2, 1, false}}, gdl.Input: {{gdl.Role, 1, 0, false}, {gdl.Does, 2, 1, false}},
 	gdl.Goal: {{gdl.Role, 1, 0, false}, {gdl.Goal, 2, 1, false}}, gdl.Sees: {{gdl.Role, 1, 0, false}, {gdl.Sees, 2, 1, false}},
 	gdl.True: {{gdl.True, 1, 0, false}}, gdl.Next: {{gdl.True, 1, 0, false}}, gdl.Init: {{gdl.True, 1, 0, false}}, gdl.Base: {{gdl.True, 1, 0, false}},
 }
 
-// placeOf returns the argument place of the i-th argument of a term.
-func placeOf(t *gdl.Term, i int, isFunction bool) argPlace {
-	if list := keywordPlaces[t.Name]; !isFunction && len(list) == len(t.Args) && len(list) > 0 {
-		return list[i]
+// representative returns the place in keywordPlaces for an argument place of a keyword, and other places as they are.
+func representative(p argPlace) argPlace {
+	if list := keywordPlaces[p.name]; !p.isFunction && len(list) == p.arity {
+		return list[p.arg]
 	}
-	return argPlace{t.Name, len(t.Args), i, isFunction}
+	return p
 }
 
-// A sortTable gives each argument place a sort. Places whose arguments the rules compare have the
-// same sort. It is a union-find forest: parents holds the parent of each sort; the parent of a root
-// is the root.
+// A sortTable gives each argument place a sort. Places at which one variable of a rule occurs have the
+// same sort, and so have the variables of a condition with distinct. The table is a union-find forest:
+// parents holds the parent of each sort; the parent of a root is the root.
 type sortTable struct {
 	parents    []int
 	placeSorts map[argPlace]int
@@ -64,7 +64,7 @@ func (s *sortTable) newSort() int {
 
 func (s *sortTable) joinArgs(t *gdl.Term, isFunction bool, variables map[string]int) {
 	for i, arg := range t.Args {
-		s.joinTerm(arg, s.sortAt(placeOf(t, i, isFunction)), variables)
+		s.joinTerm(arg, s.sortAt(representative(argPlace{t.Name, len(t.Args), i, isFunction})), variables)
 	}
 }
 
@@ -80,7 +80,7 @@ func (s *sortTable) joinTerm(t *gdl.Term, sort int, variables map[string]int) {
 	}
 }
 
-// sortAt returns the sort of an argument place, before joining: see rootOf.
+// sortAt returns the sort of an argument place. Joined sorts have the same root (rootOf).
 func (s *sortTable) sortAt(p argPlace) int {
 	n, known := s.placeSorts[p]
 	if !known {

@@ -120,7 +120,7 @@ func (m *termMapper) mapTerm(t *gdl.Term, sort int) string {
 	parts := make([]string, len(t.Args)+1)
 	parts[0] = m.symbolOf[m.image[m.builder.symbolIndex[argPlace{t.Name, len(t.Args), -1, true}]]].name
 	for i, arg := range t.Args {
-		place := placeOf(t, i, true)
+		place := representative(argPlace{t.Name, len(t.Args), i, true})
 		parts[1+m.symbolOf[m.image[m.builder.placeIndex[place]]].arg] = m.mapTerm(arg, m.builder.sorts.sortAt(place))
 	}
 	return "(" + strings.Join(parts, " ") + ")"
