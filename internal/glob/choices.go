@@ -12,8 +12,8 @@ const (
 	maxExpandedBytes = 64_000 // bytes of all these patterns
 )
 
-// expandBraces returns patterns without braces, one for each choice of '{a,b}' in a pattern. ok is false if there are too
-// many of them, or if braces do not match.
+// expandBraces returns patterns without braces, one for each choice of '{a,b}' in a pattern. ok is false if a limit is
+// exceeded, or if braces do not match.
 func expandBraces(pattern string) (list []string, ok bool) {
 	if len(pattern) > maxPatternLength || strings.Count(pattern, "{") > maxBraces {
 		return nil, false
@@ -95,6 +95,3 @@ func classEnd(pattern string, i int) int {
 	}
 	return len(pattern)
 }
-
-// hasBraces tells whether a pattern has choices to expand.
-func hasBraces(pattern string) bool { return strings.ContainsAny(pattern, "{}") }

@@ -53,7 +53,7 @@ func CheckPatterns(patterns []string) error {
 }
 
 // MatchesPath tells whether a pattern of the list matches a path, or a directory that contains it.
-// A pattern without a slash matches names in any directory.
+// A pattern without a slash, except at its end, matches names in any directory.
 func (l PatternList) MatchesPath(path string) bool {
 	if len(l.Patterns) == 0 {
 		return false
@@ -77,20 +77,11 @@ func (l PatternList) MatchesPath(path string) bool {
 // MatchPattern tells whether a pattern matches a whole path, both with slashes. An
 // invalid pattern matches no path.
 func MatchPattern(pattern, path string) bool {
-	if len(pattern) > maxPatternLength {
-		return false
-	}
-	if !hasBraces(pattern) {
-		return matchesUnbraced(pattern, path)
-	}
 	list, ok := expandBraces(pattern)
-	return ok && slices.ContainsFunc(list, func(p string) bool { return matchesUnbraced(p, path) })
-}
-
-// matchesUnbraced tells whether a pattern without braces matches a path.
-func matchesUnbraced(pattern, path string) bool {
-	matched, err := doublestar.Match(pattern, path)
-	return err == nil && matched
+	return ok && slices.ContainsFunc(list, func(p string) bool {
+		matched, err := doublestar.Match(p, path)
+		return err == nil && matched
+	})
 }
 
 // MatchingFiles returns the paths of the files that match a pattern of the command line, sorted.
