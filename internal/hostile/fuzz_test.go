@@ -240,7 +240,7 @@ func checkReports(t *testing.T, f *document.File) {
 func checkLayout(t *testing.T, f *gdl.File) {
 	t.Helper()
 	text := f.Source.Text
-	formatted, err := reformat.FormatText(text)
+	formatted, err := reformat.FormatNotation(text, gdl.AutoNotation)
 	if err != nil {
 		if errors.Is(err, gdl.ErrChanged) || trail(err) != "" {
 			t.Errorf("%q\nformatting: %v%s", text, err, trail(err))
@@ -251,7 +251,7 @@ func checkLayout(t *testing.T, f *gdl.File) {
 	if was, is := commentsOf(f), commentsOf(after); !slices.Equal(was, is) {
 		t.Errorf("%q\nformatting lost comments: %q\n%q became %q", text, formatted, was, is)
 	}
-	if again, err := reformat.FormatText(formatted); err != nil || !bytes.Equal(again, formatted) {
+	if again, err := reformat.FormatNotation(formatted, gdl.AutoNotation); err != nil || !bytes.Equal(again, formatted) {
 		t.Errorf("%q\nbecame\n%q\nand then (%v)\n%q", text, formatted, err, again)
 	}
 }

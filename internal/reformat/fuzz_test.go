@@ -22,7 +22,7 @@ func FuzzFormat(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		before := read(text)
-		formatted, err := FormatText(text)
+		formatted, err := FormatNotation(text, gdl.AutoNotation)
 		if err != nil {
 			return
 		}
@@ -36,7 +36,7 @@ func FuzzFormat(f *testing.F) {
 		if was, is := pieces(before), pieces(after); !slices.Equal(was, is) {
 			t.Fatalf("%q\nbecame\n%q", text, formatted)
 		}
-		again, err := FormatText(formatted)
+		again, err := FormatNotation(formatted, gdl.AutoNotation)
 		if err != nil || !bytes.Equal(again, formatted) {
 			t.Fatalf("%q\nbecame\n%q\nand then (%v)\n%q", text, formatted, err, again)
 		}

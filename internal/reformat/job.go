@@ -244,11 +244,8 @@ func indentLines(text, indent []byte) []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
-// FormatText returns a rulesheet in the canonical layout. If the text may be no rulesheet, the
-// error is a *checker.DoubtError.
-func FormatText(text []byte) ([]byte, error) { return FormatNotation(text, gdl.AutoNotation) }
-
-// FormatNotation does the same as FormatText for a rulesheet in the given notation.
+// FormatNotation returns a rulesheet in the given notation in the canonical layout. If the text may be
+// no rulesheet, the error is a *checker.DoubtError.
 func FormatNotation(text []byte, n gdl.NotationChoice) ([]byte, error) {
 	return formatSource(gdl.NewSource(token.NewFileSet(), "", text), n)
 }
