@@ -34,9 +34,9 @@ type Comparison struct {
 type Cause struct {
 	InNew      bool
 	Place      string
-	Rule       string // the head of the rule
-	Needs      string // the condition that fails; "" for a rule that fires
-	Conditions []string
+	Rule       string   // the head of the rule
+	Needs      string   // the condition that fails; "" for a rule that fires
+	Conditions []string // of a rule that fires: its first conditions
 }
 
 // CompareSheets compares two rulesheets, and looks for the causes of the difference with the
@@ -69,8 +69,8 @@ const (
 	mostConditions = 3
 )
 
-// explainDifference sets the terms that only one game has in the last state of a difference. The causes are the rules
-// that give these terms in one game, and the rules that fail in the other.
+// explainDifference sets OnlyTerms and lastState. Of up to mostTerms terms, and of the end if only one game is over, the
+// causes are a rule that makes the atom true in one game, and the rule that comes nearest to it in the other.
 func (c *Comparison) explainDifference(ctx context.Context, d *trial.Difference) {
 	c.OnlyTerms[0], c.OnlyTerms[1] = trial.TermsBeside(d.First, d.Second), trial.TermsBeside(d.Second, d.First)
 	games := [2]*play.Game{c.Sheets[0].Game}
@@ -117,8 +117,8 @@ func (c *Comparison) explainDifference(ctx context.Context, d *trial.Difference)
 	}
 }
 
-// addFiring adds as a cause a rule that makes an atom true at a step of a match. The game is 0 for the old one or 1 for
-// the new one.
+// addFiring adds as a cause the first rule that makes an atom true at a step of a match. The game is 0 for the old one
+// or 1 for the new one.
 func (c *Comparison) addFiring(ctx context.Context, game int, m *why.Match, atom *gdl.Term, step int) {
 	for _, r := range m.Rules(atom.Name) {
 		fires, err := m.Firing(ctx, r, atom, step, 1)

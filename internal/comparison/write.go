@@ -62,6 +62,7 @@ func (c *Comparison) WriteText(ctx context.Context, w io.Writer, painter board.T
 	return nil
 }
 
+// sentenceTime is the time limit of the comparison for a sentence.
 const sentenceTime = 2 * time.Second
 
 // Sentence compares a changed rulesheet with the old one, and returns a sentence that says whether
@@ -120,7 +121,7 @@ func (c *Comparison) termList(game int, terms []*gdl.Term) string {
 }
 
 // writeMatch writes the match of a difference: its moves, its last state, the terms that only one
-// game has, and the causes.
+// game has, the causes, and the command that replays it.
 func (c *Comparison) writeMatch(ctx context.Context, b *strings.Builder, d *trial.Difference, painter board.TextPainter) error {
 	for i, joint := range d.MatchTrace.Moves {
 		fmt.Fprintf(b, "  %d. %s\n", i+1, c.Sheets[0].MovesText(joint))
@@ -153,7 +154,8 @@ func (c *Comparison) writeMatch(ctx context.Context, b *strings.Builder, d *tria
 	return nil
 }
 
-// writeAspects writes which aspects are equal, and the result for each of the others.
+// writeAspects writes which aspects are equal, and the result for each of the others except that of
+// the shortest difference.
 func (c *Comparison) writeAspects(b *strings.Builder) {
 	var same []string
 	method := ""

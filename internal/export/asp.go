@@ -202,7 +202,8 @@ func (x *writer) spell(name string) string {
 	return asp.MangleName(name)
 }
 
-// undefined returns each relation, with its number of arguments, that is in the body of a rule and in no head.
+// undefined returns each relation of the game's own that is in the body of a rule and in no head, as NAME/ARITY with the
+// argument for the time.
 func (x *writer) undefined() []string {
 	made := map[string]bool{}
 	for i := range x.game.GroundRules.Len() {
@@ -225,7 +226,8 @@ func (x *writer) undefined() []string {
 	return list
 }
 
-// signature returns a text that is equal for atoms of the same relation only.
+// signature returns a text that is equal for atoms of the same relation only. All atoms without a
+// name have the same one.
 func (x *writer) signature(a grounding.Atom) string {
 	kind := x.game.Atoms[a].AtomKind
 	name, arity := x.game.AtomSymbol(a)

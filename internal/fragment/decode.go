@@ -150,7 +150,7 @@ func (p *PagePart) OwnOffset(offset int) int {
 
 // ReplaceText returns the page with the given text in place of the part's text, and the part in the
 // new page. Unchanged lines keep their spelling. To be safe it decodes the new page, and fails
-// unless this part has the given text and the other parts are unchanged.
+// unless this part has the given text, except for line ends, and the other parts are unchanged.
 func (p *PagePart) ReplaceText(name string, page, text []byte) ([]byte, PagePart, error) {
 	out := bytes.Clone(page[:p.StartOffset])
 	if p.isHTML && !p.skipsLine && bytes.HasPrefix(text, []byte("\n")) && !bytes.HasPrefix(p.Text, []byte("\n")) {
@@ -236,8 +236,8 @@ func (p *PagePart) encodeText(text string) string {
 
 const endTag = "</textarea"
 
-// compareTexts returns an error with the first difference if two texts differ, except in line ends:
-// the wanted text, and the one that the page shows.
+// compareTexts compares the wanted text with the one that the page shows, except for their line ends.
+// It returns an error with the first difference.
 func compareTexts(want, got string) error {
 	a, b := strings.TrimRight(plainLines(want), "\n"), strings.TrimRight(plainLines(got), "\n")
 	if a == b {
@@ -251,7 +251,7 @@ func compareTexts(want, got string) error {
 	return fmt.Errorf("not written: in line %d of the rulesheet the page would show %s where %s is meant", line, wordAt(b, same), wordAt(a, same))
 }
 
-// wordAt returns the word of a text around an offset, in quotes, for messages.
+// wordAt returns the word of a text around an offset, in quotes, or "its end", for messages.
 func wordAt(text string, at int) string {
 	const delimiters = " \t\n()"
 	from := strings.LastIndexAny(text[:at], delimiters) + 1

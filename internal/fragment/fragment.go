@@ -141,7 +141,7 @@ func (a *assembler) follow(p Part, around []string) {
 }
 
 // path returns the path of the fragment that a comment in the file by names. written is the name as written, with quotes.
-// path fails if the file lies outside of the folder of the rulesheet.
+// path fails if the quotes are missing, or if the file lies outside of the folder of the rulesheet.
 func (a *assembler) path(by, written string) (string, error) {
 	name, quoted := strings.CutPrefix(written, `"`)
 	name, closed := strings.CutSuffix(name, `"`)

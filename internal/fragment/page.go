@@ -21,12 +21,12 @@ import (
 
 // A PagePart is a text inside of a page, such as a rulesheet, as a reader of the page sees it.
 type PagePart struct {
-	Name                   string // the id of the textarea, or "block", with a number if there are several
+	Name                   string // the id of the textarea, or "block"; from the second one of a name on with a number
 	StartOffset, EndOffset int    // offsets in the page
 	Text                   []byte // the decoded text
 	runs                   []textRun
 	spellings              []string // pairs of a character and the entity that the part always writes for it
-	linePrefix             string   // the text before each line in the page, such as the sign of a quotation
+	linePrefix             string   // the text before lines in the page, such as the sign of a quotation
 	skipsLine              bool     // a line end before the text is ignored by browsers
 	isHTML                 bool
 }
@@ -192,9 +192,9 @@ type codeBlock struct {
 }
 
 // findBlocks returns the blocks of code of a Markdown page that contain rulesheets, by the language
-// after the fence or by their text. If no block is a game but all together are, it returns them as
-// one rulesheet. If no block contains a rulesheet, it returns the pre elements with one. The error lists
-// up to 10 other blocks, and is never nil unless the blocks were joined.
+// after the fence or by their text. If several blocks are a game only together (joinBlocks), it
+// returns them as one rulesheet. If no block contains a rulesheet, it returns the pre elements with
+// one. The error lists up to 10 other blocks, and is never nil unless blocks were joined.
 func findBlocks(page []byte) (parts []PagePart, err error) {
 	var blocks []codeBlock
 	tree := parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...)).Parse(gmtext.NewReader(page))
@@ -232,8 +232,8 @@ func findBlocks(page []byte) (parts []PagePart, err error) {
 	return parts, fmt.Errorf("no block of code is marked as gdl, kif or hrf, and none looks like a game; other blocks: %s", strings.Join(others, ", "))
 }
 
-// joinBlocks returns the game that the blocks of a page form together; nil if there is none. No
-// block may be a game by itself, and exactly one block must have the roles.
+// joinBlocks returns the game that the blocks of a page with lines of a rulesheet only form together;
+// nil if there is none. No block may be a game by itself, and exactly one of them must have the roles.
 func joinBlocks(page []byte, blocks []codeBlock) *PagePart {
 	var lines []gmtext.Segment
 	pieces, roles := 0, 0
@@ -267,7 +267,7 @@ var roleFact = pattern.LazyRegexp(`(?m)^\((?i:\s*role)\s+[^?\s)]|^(?i:role)\s*\(
 // notations.
 var sheetLine = pattern.LazyRegexp(`^\s*(?:[;%()]|//|$)|^\s+\S|^\s*~?[a-z]\w*\s*(?:\(|:-|<=|\.?\s*$)`)
 
-// rulesOnly tells whether all lines of a text may be part of a rulesheet.
+// rulesOnly tells whether all lines of a text may be part of a rulesheet, and one has a parenthesis.
 func rulesOnly(text []byte) bool {
 	for line := range bytes.Lines(text) {
 		if !sheetLine().Match(bytes.TrimRight(line, "\r\n")) {
