@@ -53,8 +53,8 @@ func CutCause(ctx context.Context) error {
 // patience is how long RunWithin waits for work to return after its context has ended.
 const patience = 700 * time.Millisecond
 
-// RunWithin calls run as RunValue does, until the context ends. If run then returns an error, or
-// does not return within patience, the error is a *CutError.
+// RunWithin calls run as RunValue does, until the context ends. If run then returns an error other
+// than a *Fault, or does not return within patience, the error is a *CutError.
 func RunWithin[T any](ctx context.Context, part string, run func() (T, error)) (T, error) {
 	type outcome struct {
 		value T

@@ -25,8 +25,8 @@ const FrameDropped = "frame rule dropped"
 // mostPossible is about the greatest number of changes that are listed before some are chosen.
 const mostPossible = 100_000
 
-// Mutants returns up to n changed rulesheets in the order of the text, and the number of possible changes. They are
-// chosen at random from all kinds of changes in turn.
+// Mutants returns up to n changed rulesheets in the order of the text, and the number of possible changes. The changes
+// are chosen at random from all kinds of changes in turn.
 func Mutants(file *gdl.File, n int, seed uint64) (list []*Mutant, possible int) {
 	s := edit.NewSheet(model.New(file, nil))
 	rng := rand.New(rand.NewPCG(seed, 0))

@@ -58,7 +58,7 @@ type Result struct {
 }
 
 // CountOutcomes returns four numbers of mutants: those that are noticed, those that survive, those that are proved
-// to be the same game, and those for which no difference is known.
+// to be the same game, and the others: no difference is known of them, or they could not be judged.
 func (r *Result) CountOutcomes() (noticed, survive, equivalent, same int) {
 	for _, o := range r.MutantOutcomes {
 		switch {
@@ -90,9 +90,9 @@ type mutantBench struct {
 	runOptions    Options
 	playableSheet *session.Sheet
 	sheetInput    checker.Input
-	lintStages    []*checker.Runner
-	baseFindings  []map[string]int // findings of the rulesheet itself, by code, for each stage
-	failingTests  map[string]bool  // tests that fail without a change
+	lintStages    []*checker.Runner // of the text alone and, unless StaticOnly, with proofs
+	baseFindings  []map[string]int  // findings of the rulesheet itself, by code, for each stage
+	failingTests  map[string]bool   // tests that fail without a change
 }
 
 // RunMutants makes mutants of a rulesheet, judges each of them, and returns the outcomes.
@@ -125,9 +125,8 @@ func RunMutants(ctx context.Context, s *session.Sheet, o Options) (*Result, erro
 
 // prepareBaseline stores the findings and the failing tests of the unchanged rulesheet.
 func (b *mutantBench) prepareBaseline(ctx context.Context) error {
-	configs := []checker.Config{{Settings: checker.Settings{StaticOnly: true, NotationChoice: b.notation()}}}
-	lists := [][]document.Rule{analyzers.RulesOf(analyzers.StaticAnalyzers())}
-	first, err := checker.NewRunner(analyzers.StaticAnalyzers(), lists[0], configs[0])
+	static := analyzers.StaticAnalyzers()
+	first, err := checker.NewRunner(static, analyzers.RulesOf(static), checker.Config{Settings: checker.Settings{StaticOnly: true, NotationChoice: b.notation()}})
 	if err != nil {
 		return err
 	}
@@ -198,7 +197,7 @@ func (b *mutantBench) tryMutant(ctx context.Context, o *Outcome) error {
 	changed, broken := play.NewWithBudget(file, play.Budget{MaxSteps: 5e6, MaxTotalSteps: 50e6})
 	if broken == nil {
 		for _, t := range b.runTests(ctx, text).TestOutcomes {
-			if t.TestFailure != nil && !b.failingTests[t.TestName] {
+			if t.TestFailure != nil {
 				o.NoticedBy = "test '" + t.TestName + "': " + t.FailureMessage()
 				return nil
 			}

@@ -19,7 +19,7 @@ type Table struct {
 	DepthCounts    []DepthCount
 	AgreedDepths   int    // depths on which the network and the reference semantics agree
 	ReferenceBound int    // the greatest number of joint moves that the reference semantics makes
-	StopReason     string // why there are no more depths; "" if all were counted
+	StopReason     string // why there are no more depths, or why not all were checked; "" if no limit was reached
 	NetworkFailure string // why there is no network, so that only the reference semantics counted; "" if there is one
 }
 

@@ -157,7 +157,8 @@ func sheetsOf(text string) []checker.Input {
 	return list
 }
 
-// gameOf returns the rulesheet of a text that is to be played: the only one, or else the first.
+// gameOf returns the rulesheet of a text that is to be played: the one that checker.SingleSheet
+// chooses, or else the first.
 func gameOf(text string) checker.Input {
 	list := sheetsOf(text)
 	in, err := checker.SingleSheet(list)
@@ -183,7 +184,8 @@ func changeAll(text string, change func(checker.Input) ([]byte, error)) (string,
 	return text, nil
 }
 
-// lintText checks the rulesheets of a request with a configuration, whose name is way, and returns the results.
+// lintText checks the rulesheets of a request, except twins, with a configuration, whose name is way, and returns the
+// results.
 func (p *Playground) lintText(ctx context.Context, way string, r *PlayRequest, c checker.Config) ([]*document.File, error) {
 	var files []*document.File
 	for _, in := range sheetsOf(r.Text) {

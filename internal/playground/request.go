@@ -28,8 +28,8 @@ type PlayRequest struct {
 type Answer struct {
 	Error    string    `json:"error,omitempty"` // why there is no answer; "" if there is one
 	Findings []Finding `json:"findings"`
-	Hidden   int       `json:"hidden,omitempty"` // the number of findings that are left out
-	Accepted int       `json:"accepted,omitempty"`
+	Hidden   int       `json:"hidden,omitempty"`   // the number of findings that are left out
+	Accepted int       `json:"accepted,omitempty"` // the number of findings that comments in the text accept
 	Notices  []string  `json:"notices,omitempty"`
 	Verdicts Verdicts  `json:"verdicts"`
 	Invalid  string    `json:"invalid,omitempty"` // why the text is no valid GDL

@@ -16,9 +16,8 @@ import (
 	"github.com/gdllint/gdllint/internal/disk"
 )
 
-// Changes holds the files that have changed since a revision, in one working tree. Files of
-// other repositories, which git does not list, count as changed, and so do symbolic links,
-// whose targets may be anywhere.
+// Changes compares the files of one working tree with a revision. Files of other repositories, which
+// git does not list, count as changed, and so do symbolic links, whose targets may be anywhere.
 type Changes struct {
 	revisionName string
 	queryDir     string            // where git is run; "" for the working directory
@@ -39,8 +38,11 @@ func ChangesSince(ctx context.Context, rev, dir string) (*Changes, error) {
 	}
 	if _, here := disk.CheckoutRoot("."); here || os.Getenv("GIT_DIR") != "" {
 		dir = ""
-	} else if real, err := filepath.EvalSymlinks(dir); err != nil || !inRepository(real) {
-		return nil, fmt.Errorf("%s is not in a git repository", dir)
+	} else {
+		real, err := filepath.EvalSymlinks(dir)
+		if _, there := disk.CheckoutRoot(real); err != nil || !there {
+			return nil, fmt.Errorf("%s is not in a git repository", dir)
+		}
 	}
 	c := &Changes{revisionName: rev, queryDir: dir, blobHashes: map[string]string{}, namesByDir: map[string][]string{}, knownAnswers: map[string]bool{}}
 	text, err := c.runGit(ctx, "rev-parse", "--show-toplevel")
@@ -51,11 +53,6 @@ func ChangesSince(ctx context.Context, rev, dir string) (*Changes, error) {
 		return nil, err
 	}
 	return c, c.listRevision(ctx)
-}
-
-func inRepository(dir string) bool {
-	_, ok := disk.CheckoutRoot(dir)
-	return ok
 }
 
 // listRevision sets the names and the hashes of the files at the revision.

@@ -20,8 +20,8 @@ func WriteJSON(w io.Writer, value any, indent string) error {
 	return enc.Encode(value)
 }
 
-// WriteCSV writes records as comma-separated values. Text that a spreadsheet might take for a formula gets an apostrophe,
-// with any separator that the spreadsheet may use.
+// WriteCSV writes records as comma-separated values. Text that a spreadsheet might take for a formula gets an apostrophe
+// before it, also behind the other separators that a spreadsheet may use.
 func WriteCSV(w io.Writer, records [][]string) error {
 	out := csv.NewWriter(w)
 	for _, cells := range records {

@@ -25,7 +25,7 @@ func MarkupWriter(w io.Writer) io.Writer {
 }
 
 // An escapingWriter escapes characters that are not graphic, and characters with which a command of
-// a build service would begin. It leaves ASCII characters except DEL to the encoder of the
+// a build service would begin. It leaves other ASCII characters except DEL to the encoder of the
 // document.
 type escapingWriter struct {
 	target       io.Writer

@@ -29,8 +29,8 @@ func PrintableRune(r rune) rune {
 // isShown tells whether a character is graphic or a tab.
 func isShown(r rune) bool { return r == '\t' || unicode.IsGraphic(r) }
 
-// QuotePath returns a path as git shows it: in double quotes and with escapes if
-// it holds characters that are not shown, quotes or backslashes; else as it is.
+// QuotePath returns a path as git shows it: in double quotes and with escapes if it holds characters
+// that are not graphic, or double quotes; else as it is, even with backslashes.
 func QuotePath(path string) string {
 	if strings.IndexFunc(path, func(r rune) bool { return r == utf8.RuneError || r == '"' || !isShown(r) || r == '\t' }) < 0 {
 		return path

@@ -31,8 +31,8 @@ func (s Style) Paint(code, text string) string {
 	return s.openMark + code + "m" + text + s.openMark + "0m"
 }
 
-// PaintDiff returns a unified diff with its lines painted by their kinds, and unprintable
-// characters replaced.
+// PaintDiff returns a unified diff with its lines painted by their kinds, and unprintable characters
+// replaced. A plain Style returns the diff as it is.
 func (s Style) PaintDiff(diff string) string {
 	if s.openMark == "" {
 		return diff

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/term"
 )
 
-// IsTerminal tells whether w is a terminal.
+// IsTerminal tells whether w, or the target of the Writer w, is a terminal.
 func IsTerminal(w any) bool { return terminalOf(w) != nil }
 
 // terminalOf returns w, or the target of a Writer, as a file if it is a terminal; else nil.
@@ -67,7 +67,7 @@ func WantsColor(mode string, w io.Writer) bool {
 
 // environmentColor tells whether text is to have colours by the usual environment variables. The
 // first that is set decides: NO_COLOR, then FORCE_COLOR and CLICOLOR_FORCE, then CLICOLOR and TERM,
-// which matter on terminals only.
+// which matter on terminals only. CLICOLOR_FORCE=0 counts as not set.
 func environmentColor(getenv func(string) string, terminal bool) bool {
 	if getenv("NO_COLOR") != "" {
 		return false

@@ -55,7 +55,7 @@ func (f *File) hasDistinctKeys(n *yaml.Node) bool {
 	for i := 0; i < len(n.Content); i += 2 {
 		key := n.Content[i]
 		if key.Kind == yaml.ScalarNode && known[key.Value] {
-			Node{f, key}.Errorf("mapping key %q already defined", truncateText(key.Value, maxQuotedLength))
+			Node{f, key}.Errorf("mapping key %q already defined", key.Value)
 			return false
 		}
 		known[key.Value] = known[key.Value] || key.Kind == yaml.ScalarNode

@@ -9,7 +9,7 @@ import (
 type Error struct {
 	FileName                 string
 	LineNumber, ColumnNumber int // counted from 1, in characters
-	MarkWidth                int
+	MarkWidth                int // the number of characters to underline
 	MistakeText              string
 	lineText                 string // the line with the mistake
 }

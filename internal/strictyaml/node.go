@@ -85,8 +85,8 @@ func (n Node) ListItems() ([]Node, bool) {
 	return items, true
 }
 
-// AsText returns the value of a text; false if the value is none. Numbers, true and false are texts
-// only if they are quoted.
+// AsText returns the value of a text; false if the value is none. Numbers, true, false and null are
+// texts only if they are quoted.
 func (n Node) AsText() (string, bool) {
 	scalar, ok := n.nodeOfKind(yaml.ScalarNode)
 	if !ok || n.KindInWords() != "text" {
