@@ -111,34 +111,27 @@ func writeDecidingRule(b *strings.Builder, name string, body []gdl.Condition, at
 	out := map[int]bool{at: true}
 	bound := boundVariables(body, out)
 	for i, c := range body { // only the deciding condition binds a variable of this one, so that it is left out too
-		if (c.Negative || c.Distinct) && !isSubset(c.Atom.VariableNames(), bound) {
+		if (c.Negative || c.Distinct) && slices.ContainsFunc(c.Atom.VariableNames(), func(v string) bool { return !slices.Contains(bound, v) }) {
 			out[i] = true
 		}
 	}
 	var rest []gdl.Condition
-	var shared []string
+	whole := gdl.NewTerm(name + "-all") // with the shared variables: the whole body holds
+	seen := map[string]bool{}
 	for i, c := range body {
 		if !out[i] {
 			rest = append(rest, c)
 			continue
 		}
 		for _, v := range c.Atom.VariableNames() {
-			if slices.Contains(bound, v) && !slices.Contains(shared, v) {
-				shared = append(shared, v)
+			if slices.Contains(bound, v) && !seen[v] {
+				seen[v] = true
+				whole.Args = append(whole.Args, gdl.NewTerm(v))
 			}
 		}
 	}
-	helper := name + "-all"
-	head := helper
-	if len(shared) > 0 {
-		head = "(" + helper + " " + strings.Join(shared, " ") + ")"
-	}
-	writeProbeRule(b, head, body)
-	fmt.Fprintf(b, "(<= %s", name)
-	for _, c := range rest {
-		b.WriteString(" " + c.String())
-	}
-	fmt.Fprintf(b, " (not %s))\n", head)
+	writeProbeRule(b, whole.String(), body)
+	writeProbeRule(b, name, append(rest, gdl.Condition{Atom: whole, Negative: true}))
 }
 
 // boundVariables returns the variables of the positive conditions whose indexes are not in without.
@@ -149,8 +142,4 @@ func boundVariables(body []gdl.Condition, without map[int]bool) (list []string) 
 		}
 	}
 	return list
-}
-
-func isSubset(list, of []string) bool {
-	return !slices.ContainsFunc(list, func(v string) bool { return !slices.Contains(of, v) })
 }

@@ -92,8 +92,8 @@ func (c *Coverage) WriteMarginText(_ context.Context, out io.Writer) error {
 	}
 	src := c.Sheet.File.Source
 	first := src.File.Line(src.Pos(0))
-	for i, line := range strings.Split(strings.ReplaceAll(strings.ReplaceAll(string(src.Text), "\r\n", "\n"), "\r", "\n"), "\n") {
-		fmt.Fprintf(w, "%12s | %s\n", marks[first+i], report.MakePrintable(line))
+	for i, line := range strings.Split(printableLines(src.Text), "\n") {
+		fmt.Fprintf(w, "%12s | %s\n", marks[first+i], line)
 	}
 	c.writeNeverSeen(w, ruler)
 	return w.Flush()

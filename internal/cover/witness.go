@@ -21,7 +21,6 @@ type Witness struct {
 	StartPos  token.Pos         `json:"-"`
 	Count     HitCount          `json:"count"`
 	Match     *play.Trace       `json:"-"`               // the match that shows it at the least step, up to this step
-	Number    int               `json:"-"`               // the index of this match in MatchTraces
 	LookedAt  int               `json:"-"`               // the number of matches all of whose states were evaluated
 	CutReason string            `json:"short,omitempty"` // why it was not looked for in all matches; "" if it was
 }
@@ -82,7 +81,7 @@ func (c *Coverage) CountWitnesses(ctx context.Context, all []Witness) error {
 }
 
 func (c *Coverage) countWitnesses(ctx context.Context, all []Witness) error {
-	for number, t := range c.MatchTraces {
+	for _, t := range c.MatchTraces {
 		match, err := c.Sheet.Game.ReplayTrace(ctx, t)
 		if cut := session.CutReason(ctx, err); cut != nil {
 			for k := range all {
@@ -118,7 +117,7 @@ func (c *Coverage) countWitnesses(ctx context.Context, all []Witness) error {
 				seen = true
 				if w.Count.Matches == 0 || i < w.Count.FirstStep {
 					w.Count.FirstStep = i
-					w.Match, w.Number = &play.Trace{Moves: t.Moves[:i]}, number
+					w.Match = &play.Trace{Moves: t.Moves[:i]}
 				}
 				w.Count.Matches++
 			}
