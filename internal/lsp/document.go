@@ -134,7 +134,9 @@ func (d *openDocument) checkRepeatedly() {
 		over = ended
 		d.server.workerGroup.Go(func() {
 			defer close(ended)
-			d.runGuarded("checking", d.checkVersion)
+			if _, err := callGuarded(d.server, "checking", func() (any, error) { d.checkVersion(); return nil, nil }); err != nil {
+				d.server.client.logMessage("%s: %v", d.currentVersion().filePath, err)
+			}
 		})
 	}
 }
@@ -172,12 +174,6 @@ func waitUninterrupted[T any](d *openDocument, until <-chan T) bool {
 	}
 }
 
-func (d *openDocument) runGuarded(what string, do func()) {
-	if _, err := callGuarded(d.server, what, func() (any, error) { do(); return nil, nil }); err != nil {
-		d.server.client.logMessage("%s: %v", d.currentVersion().filePath, err)
-	}
-}
-
 // checkVersion checks the text and shows the findings, unless the text changes
 // meanwhile.
 func (d *openDocument) checkVersion() {
@@ -189,7 +185,12 @@ func (d *openDocument) checkVersion() {
 	d.mu.Unlock()
 	begun := time.Now()
 	file, err := d.server.checks.checkSheet(ctx, modeText, r.checkedSheet)
-	if d.noteCheckTime(time.Since(begun), ctx.Err() == nil); ctx.Err() != nil {
+	d.mu.Lock()
+	if took := time.Since(begun); ctx.Err() == nil || took > d.checkTime {
+		d.checkTime = took
+	}
+	d.mu.Unlock()
+	if ctx.Err() != nil {
 		return
 	}
 	if err != nil {
@@ -205,14 +206,6 @@ func (d *openDocument) checkVersion() {
 	}
 	d.mu.Unlock()
 	d.publishDiagnostics()
-}
-
-func (d *openDocument) noteCheckTime(took time.Duration, whole bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if whole || took > d.checkTime {
-		d.checkTime = took
-	}
 }
 
 // knownResult returns the result for the current version; nil if it was not checked

@@ -40,9 +40,9 @@ func (s *Server) setPage(uri string, version int32, t *docText) {
 	if t != nil {
 		inputs, _ := checker.PageInputs(pathOfURI(uri), t.content) // a page without rulesheets has no documents
 		for _, in := range inputs {
-			o := *in.NewSource(token.NewFileSet(), in.EditorText).Origin
-			next.pageParts = append(next.pageParts, &pagePart{openPage: next, partURI: uri + "#" + in.PageSheet.PartName(), sheetInput: in, origin: o,
-				sheetText: newPartText(in.EditorText, t, o.PageOffset, o.OwnOffset)})
+			o, text := *in.NewSource(token.NewFileSet(), in.EditorText).Origin, newText(in.EditorText)
+			text.pageText, text.pageOffset, text.ownOffset = t, o.PageOffset, o.OwnOffset
+			next.pageParts = append(next.pageParts, &pagePart{openPage: next, partURI: uri + "#" + in.PageSheet.PartName(), sheetInput: in, origin: o, sheetText: text})
 		}
 	}
 	var oldParts []*pagePart

@@ -46,7 +46,7 @@ func (runner *commandRunner) saveTest(ctx context.Context, c *gameCommand, p *pr
 		if err != nil {
 			return err
 		}
-		edit = appendComments(c.gameVersion.sheetText, len(c.gameVersion.sheetText.content), lines, sheet.File.Notation)
+		edit = appendComments(c.gameVersion.sheetText.content, lines, sheet.File.Notation)
 		return c.tryTest(ctx, edit, name)
 	})
 	if err != nil {
@@ -71,11 +71,11 @@ func freeTestName(sheet *session.Sheet, code string) string {
 	}
 }
 
-// appendComments returns the edit that adds lines as structured comments at an offset, the end of
-// the rulesheet.
-func appendComments(t *docText, end int, lines string, n gdl.Notation) udiff.Edit {
+// appendComments returns the edit that adds lines as structured comments at the end of a text.
+func appendComments(text []byte, lines string, n gdl.Notation) udiff.Edit {
 	var b strings.Builder
-	if end > 0 && t.content[end-1] != '\n' {
+	end := len(text)
+	if end > 0 && text[end-1] != '\n' {
 		b.WriteByte('\n')
 	}
 	b.WriteByte('\n') // an empty line, so that the test does not continue a comment before it

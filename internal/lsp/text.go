@@ -16,8 +16,8 @@ type docText struct {
 	lineStarts []int // offsets at which lines begin
 	unitMarks  []int // UTF-16 code units before each multiple of markStep
 
-	pageText              *docText // if not nil, the page that contains the text; positions count in the page
-	pageOffset, ownOffset func(offset int) int
+	pageText              *docText             // if not nil, the page that contains the text; positions count in the page
+	pageOffset, ownOffset func(offset int) int // map an offset of the text to the page, and back
 }
 
 // markStep is the distance in bytes of the marks that make translation fast in long lines.
@@ -40,14 +40,6 @@ func newText(content []byte) *docText {
 			t.lineStarts = append(t.lineStarts, i+1)
 		}
 	}
-	return t
-}
-
-// newPartText returns the docText of a rulesheet in a page, which may spell it with escapes. Its positions count in the
-// page: pageOffset maps an offset of the text to the page, and ownOffset maps it back.
-func newPartText(content []byte, page *docText, pageOffset, ownOffset func(offset int) int) *docText {
-	t := newText(content)
-	t.pageText, t.pageOffset, t.ownOffset = page, pageOffset, ownOffset
 	return t
 }
 
