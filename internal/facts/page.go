@@ -3,7 +3,6 @@ package facts
 import (
 	"html/template"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"github.com/gdllint/gdllint/internal/screen"
@@ -69,8 +68,6 @@ var page = template.Must(template.New("facts").Parse(`<!DOCTYPE html>
 // pageColumns lists the names of the cells that the table of the page shows.
 var pageColumns = []string{"path", "kind", "roles", "rules", "fluents", "moves", "gates", "states", "shortest_match", "longest_match",
 	"mean_length", "mean_joint_moves", "most_joint_moves", "forced_share", "symmetries", "exchangeable_roles", "goals", "goal_shares", "fault"}
-
-func printablePath(f *GameFacts) string { return report.MakePrintable(filepath.ToSlash(f.Path)) }
 
 // WriteHTML writes a page with a table of the games, which can be sorted and filtered, and with
 // plots if there are several games.

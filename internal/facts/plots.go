@@ -3,8 +3,11 @@ package facts
 import (
 	"fmt"
 	"math"
+	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/gdllint/gdllint/report"
 )
 
 // This file computes the plots of the HTML page.
@@ -154,7 +157,7 @@ func drawPlot(title string, x, y plotAxis, all []*GameFacts) pagePlot {
 		vy, okY := y.place(f)
 		if okX && okY {
 			p.Dots = append(p.Dots, plotDot{pixelText(pixelX(x.shareOf(vx))), pixelText(pixelY(y.shareOf(vy))), n, kindClass(f),
-				fmt.Sprintf("%s: %s %.4g, %s %.4g", printablePath(f), x.AxisName, vx, y.AxisName, vy)})
+				fmt.Sprintf("%s: %s %.4g, %s %.4g", report.MakePrintable(filepath.ToSlash(f.Path)), x.AxisName, vx, y.AxisName, vy)})
 		}
 	}
 	return p

@@ -48,7 +48,9 @@ func ManagerPart(parts []PagePart, of PagePart) (PagePart, bool) {
 }
 
 // IsPage tells whether a file is a page by its name: HTML or Markdown.
-func IsPage(name string) bool { return isHTML(name) || isMarkdown(name) }
+func IsPage(name string) bool {
+	return isMarkdown(name) || hasExtension(name, ".html", ".htm", ".xhtml")
+}
 
 // CutPart splits the path of a rulesheet in a page, such as a.html#library, into the path of the
 // page and the name of the part; false for other paths.
@@ -58,8 +60,6 @@ func CutPart(path string) (page, part string, ok bool) {
 	}
 	return path, "", false
 }
-
-func isHTML(name string) bool { return hasExtension(name, ".html", ".htm", ".xhtml") }
 
 func isMarkdown(name string) bool { return hasExtension(name, ".md", ".markdown") }
 

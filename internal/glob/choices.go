@@ -43,14 +43,6 @@ func expandBraces(pattern string) (list []string, ok bool) {
 	return list, true
 }
 
-// totalLength returns the sum of the lengths of texts.
-func totalLength(texts []string) (sum int) {
-	for _, t := range texts {
-		sum += len(t)
-	}
-	return sum
-}
-
 // firstBraces returns the text before the first braces of a pattern, the choices in the braces, and
 // the text after them. ok is false if braces do not match.
 func firstBraces(pattern string) (before string, choices []string, after string, found, ok bool) {

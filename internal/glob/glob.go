@@ -45,7 +45,10 @@ func CheckPatterns(patterns []string) error {
 		if !ok || !IsValidPattern(p) {
 			return fmt.Errorf("%.80s: not a valid glob, or one with too many choices", p)
 		}
-		if bytes += totalLength(list); bytes > maxListBytes {
+		for _, choice := range list {
+			bytes += len(choice)
+		}
+		if bytes > maxListBytes {
 			return fmt.Errorf("globs of more than %d characters together; name directories instead", maxListBytes)
 		}
 	}

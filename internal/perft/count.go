@@ -1,6 +1,7 @@
 package perft
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -160,12 +161,7 @@ func CountReference(ctx context.Context, g *play.Game, depth, moves int) ([]Dept
 		l := DepthCount{DistinctStates: len(level)}
 		next := map[play.State]SequenceCount{}
 		// In a fixed order, so that each run stops at the same place.
-		for _, s := range slices.SortedFunc(maps.Keys(level), func(a, b play.State) int {
-			if a.StateKey() < b.StateKey() {
-				return -1
-			}
-			return 1
-		}) {
+		for _, s := range slices.SortedFunc(maps.Keys(level), func(a, b play.State) int { return cmp.Compare(a.StateKey(), b.StateKey()) }) {
 			made, err := countState(ctx, g, s, level[s], &l, next, d < depth, moves)
 			if moves -= made; err != nil {
 				return levels, err

@@ -46,23 +46,14 @@ func QuotePath(path string) string {
 		case r != utf8.RuneError && isShown(r) && r != '\t':
 			b.WriteRune(r)
 		default:
-			writeOctal(&b, path[i:i+size])
+			for _, c := range []byte(path[i : i+size]) {
+				fmt.Fprintf(&b, `\%03o`, c)
+			}
 		}
 		i += size
 	}
 	b.WriteByte('"')
 	return b.String()
-}
-
-// writeOctal writes each byte as a backslash and three octal digits.
-func writeOctal(b *strings.Builder, bytes string) {
-	for i := range len(bytes) {
-		c := bytes[i]
-		b.WriteByte('\\')
-		b.WriteByte('0' + c>>6)
-		b.WriteByte('0' + c>>3&7)
-		b.WriteByte('0' + c&7)
-	}
 }
 
 // A Writer passes text on to another writer. It replaces characters that are not graphic, except

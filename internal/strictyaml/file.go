@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -145,9 +144,6 @@ func truncateText(text string, most int) string {
 	}
 	return text
 }
-
-// characterCount returns the number of characters of a text.
-func characterCount(text string) int { return utf8.RuneCountInString(text) }
 
 // JoinedErrors returns all mistakes, in the order in which they were found, or nil.
 func (f *File) JoinedErrors() error { return errors.Join(f.foundErrors...) }

@@ -3,6 +3,7 @@ package strictyaml
 import (
 	"fmt"
 	"math"
+	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -187,8 +188,8 @@ func (n Node) markWidth() int {
 	case node.Kind != yaml.ScalarNode || node.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
 		return 1
 	case node.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0:
-		return characterCount(node.Value) + 2
+		return utf8.RuneCountInString(node.Value) + 2
 	default:
-		return characterCount(node.Value)
+		return utf8.RuneCountInString(node.Value)
 	}
 }

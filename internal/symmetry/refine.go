@@ -8,12 +8,6 @@ import (
 
 // This file refines the colouring of a graph.
 
-func hashText(text string) uint64 {
-	h := fnv.New64a()
-	h.Write([]byte(text))
-	return mixBits(h.Sum64())
-}
-
 // mixBits returns a hash of a number: the finalizer of splitmix64.
 func mixBits(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
@@ -36,14 +30,12 @@ type colouring struct {
 func newColouring(g *graph) *colouring {
 	c := &colouring{graph: g, colours: make([]uint64, len(g.colours)), sizes: map[uint64]int32{}}
 	for v, name := range g.colours {
-		c.colours[v] = hashText(name)
+		h := fnv.New64a()
+		h.Write([]byte(name))
+		c.colours[v] = mixBits(h.Sum64())
 		c.sizes[c.colours[v]]++
 	}
 	return c
-}
-
-func (c *colouring) cloneColours() *colouring {
-	return &colouring{c.graph, slices.Clone(c.colours), maps.Clone(c.sizes)}
 }
 
 // sumColours returns a hash of the colours and the sizes of the cells. It is the same for
@@ -129,7 +121,7 @@ func (c *colouring) applySums(sums map[int32]uint64) (changed []int32) {
 // individualize returns a copy of a colouring in which the vertex v is alone in its cell, refined.
 func (s *search) individualize(c *colouring, v int32) *colouring {
 	s.workLeft -= int64(len(c.colours)) + 8*int64(len(c.sizes))
-	alone := c.cloneColours()
+	alone := &colouring{c.graph, slices.Clone(c.colours), maps.Clone(c.sizes)}
 	alone.setColour(v, mixBits(c.colours[v]^0x5851f42d4c957f2d))
 	s.splitCells(alone, []int32{v})
 	return alone
