@@ -18,15 +18,14 @@ const (
 	maxAgentEdits = 1200 // bytes of the edits of a finding
 )
 
-// AgentWriter writes a line of text for each finding and each verdict, for language models. It
-// writes at most maxAgentLines lines, and then the number of the lines that it left out. Text of a
-// rulesheet is in quotes.
+// AgentWriter writes a line of text for each finding that does not follow from others, and for each open verdict, for
+// language models. It writes at most maxAgentLines such lines, and then the number of those that it left out.
 type AgentWriter struct {
 	output    *bufio.Writer
 	verdicts  bool // all verdicts are written, not only the open ones
-	lines     int
-	followers int // the number of findings that were left out since they follow from others
-	tooMany   int // the number of lines beyond the limit
+	lines     int  // the number of lines, with those beyond the limit
+	followers int  // the number of findings that were left out since they follow from others
+	tooMany   int  // the number of lines beyond the limit
 }
 
 // NewAgentWriter returns a writer of lines for agents.
@@ -74,7 +73,7 @@ func (a *AgentWriter) WriteFile(f *document.File) error {
 	return a.output.Flush()
 }
 
-// agentFix returns the repair of a finding: its title and its edits, with places and texts.
+// agentFix returns the repair of a finding: its title and its edits, with places and texts; "" if there is none.
 func agentFix(x *document.Finding) string {
 	best, kind := x.Repair(), "fix"
 	if best == nil {
@@ -109,7 +108,8 @@ func Bounded(text string, most int) string {
 	return fmt.Sprintf("%s... (%d more bytes)", strings.ToValidUTF8(text[:most], ""), len(text)-most)
 }
 
-// Close writes the counts of the run, and of the findings and lines that were left out.
+// Close writes why the run is incomplete, if so, the numbers of findings and lines that were left out, and the counts of
+// the run.
 func (a *AgentWriter) Close(s *document.Summary) error {
 	for _, text := range s.Incidents() {
 		a.line("incomplete: %s", Bounded(text, maxAgentText))
@@ -119,7 +119,7 @@ func (a *AgentWriter) Close(s *document.Summary) error {
 		left = append(left, plural.CountNoun(a.followers, "finding")+" that may go with the others")
 	}
 	if a.tooMany > 0 {
-		left = append(left, plural.CountNoun(a.tooMany, "line")+" over the bound")
+		left = append(left, plural.CountNoun(a.tooMany, "line")+" over the limit")
 	}
 	if len(left) > 0 {
 		fmt.Fprintf(a.output, "left out: %s; repair these first, or use -f json\n", strings.Join(left, ", "))

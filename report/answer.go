@@ -23,8 +23,8 @@ func ExplainVerdict(v *document.Verdict) string {
 	return MakePrintable(strings.TrimSpace(renderPlainText(func(t *TextWriter) { fmt.Fprint(t.output, t.verdictExplanation(v)) })))
 }
 
-// RenderAnswer returns the full text about a verdict: its method, the facts and programs on which it rests, and
-// the match that shows it.
+// RenderAnswer returns the full text about a verdict: its method, the facts and programs on which it rests, the
+// match that shows it, and the state that is in the way of a proof.
 func RenderAnswer(v *document.Verdict) string {
 	return renderPlainText(func(t *TextWriter) {
 		fmt.Fprintf(t.output, "%s: %s\n", v.Title(), v.Status)

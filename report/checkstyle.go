@@ -59,7 +59,7 @@ func checkstyleSeverity(s document.Severity) string {
 	return s.String()
 }
 
-// Close ends the document. Faults of the run are an element without a file.
+// Close ends the document. Faults of the run are in an element for a file with the name gdllint.
 func (c *CheckstyleWriter) Close(s *document.Summary) error {
 	run := checkstyleFile{Name: "gdllint"}
 	for _, text := range s.Incidents() {

@@ -8,11 +8,11 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// CSV writes a line of comma-separated values for each finding. If a file or the run could not be
-// checked completely, the reason is a line with the severity error and without a code.
+// CSV writes a header, and a line of comma-separated values for each finding. If a file or the run could not be checked
+// completely, the reason is a line with the severity error and without a code.
 type CSV struct {
 	output io.Writer
-	lines  [][]string
+	lines  [][]string // lines that are not written yet
 }
 
 // NewCSV returns a writer of comma-separated values.

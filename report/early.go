@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// On a terminal a report shows findings before proofs begin, which may take a minute. This file records these findings,
-// so that the complete report does not repeat them.
+// Proofs may take a minute. So a report on a terminal shows the other findings before proofs begin. This file records
+// these findings, so that the complete report does not repeat them.
 
 // A reportedFindings holds the findings of a file that were written already.
 type reportedFindings struct {

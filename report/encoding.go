@@ -17,8 +17,8 @@ func DecodeDocuments(text []byte, value any) error {
 	return mode.Unmarshal(text, value)
 }
 
-// documentDecoding makes decoding strict: unknown fields, duplicate keys and very long arrays are
-// errors.
+// documentDecoding makes decoding strict: unknown fields, duplicate keys, texts and lists without a length, and very
+// long lists are errors. Texts may contain bytes that are not UTF-8.
 var documentDecoding = cbor.DecOptions{
 	UTF8: cbor.UTF8DecodeInvalid, DupMapKey: cbor.DupMapKeyEnforcedAPF, ExtraReturnErrors: cbor.ExtraDecErrorUnknownField, IndefLength: cbor.IndefLengthForbidden, MaxArrayElements: 1 << 22,
 }

@@ -24,8 +24,8 @@ const (
 // maxTextWidth is the width of text on terminals that are wide enough, and in files.
 const maxTextWidth = excerptWidth + marginWidth
 
-// LineAt returns the line of a text where the range from one position to another begins, or the
-// part of a long line around it; nil if the text has no such line.
+// LineAt returns the line of a text where the range from one position to another begins, or the part of a long line
+// around it; nil if the text does not contain the first position, or if the line is empty.
 func LineAt(src *gdl.Source, from, to token.Pos) *document.Line {
 	offset, ok := sourceOffset(src, from)
 	if !ok {
@@ -51,7 +51,7 @@ func LineAt(src *gdl.Source, from, to token.Pos) *document.Line {
 // below it.
 func Excerpt(x *document.Line) (text, carets string) { return excerptWithin(x, excerptWidth) }
 
-// excerptWithin returns the texts of Excerpt, with at most width characters.
+// excerptWithin returns the texts of Excerpt, with at most width characters of the line.
 func excerptWithin(x *document.Line, width int) (text, carets string) {
 	before, lead, tail := x.TextBefore, "", ""
 	if n := min(contextWidth, width*4/11); len(before) > n {

@@ -10,8 +10,7 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// A FaultWriter writes faults of the tool and of the file system for people,
-// in every format of reports.
+// A FaultWriter writes faults of the tool and of the file system for people, whatever the format of the report is.
 type FaultWriter struct {
 	ErrorOutput io.Writer
 	ToolName    string // begins each line

@@ -33,7 +33,7 @@ func (t *TextWriter) writeFixes(s *document.Summary) {
 		fmt.Fprintf(t.output, "%s can be fixed with --fix --unsafe-fixes\n", plural.CountNoun(s.GuessableCount, "finding"))
 	}
 	if s.ProposedCount > 0 {
-		fmt.Fprintf(t.output, "repairs are offered for %s (-f json, editors); --fix --unsafe-fixes applies only those that alone keep the rest of the game\n", plural.CountNoun(s.ProposedCount, "finding"))
+		fmt.Fprintf(t.output, "repairs are offered for %s (-f json, editors); --fix --unsafe-fixes applies one only if it keeps the rest of the game and no other does\n", plural.CountNoun(s.ProposedCount, "finding"))
 	}
 	if s.UntriedCount > 0 {
 		fmt.Fprintf(t.output, "--budget quick tries no repairs of %s; the default budget does\n", plural.CountNoun(s.UntriedCount, "finding"))

@@ -102,7 +102,7 @@ func (g *GitHub) addAnnotation(a *annotation) {
 	}
 }
 
-// relativePath returns a path relative to rootFolder, with slashes.
+// relativePath returns a path with slashes, relative to rootFolder if it lies there.
 func (g *GitHub) relativePath(path string) string {
 	if abs, err := filepath.Abs(path); err == nil && g.rootFolder != "" {
 		if rel, err := filepath.Rel(g.rootFolder, abs); err == nil && filepath.IsLocal(rel) {
@@ -112,8 +112,8 @@ func (g *GitHub) relativePath(path string) string {
 	return filepath.ToSlash(path)
 }
 
-// Close writes the faults that concern no file, and the number of annotations
-// that are left out.
+// Close writes the faults that concern no file, and the notice that was kept back, or else the number of annotations that
+// are left out.
 func (g *GitHub) Close(s *document.Summary) error {
 	for _, text := range s.Incidents() {
 		a := incidentAnnotation("", text)
@@ -142,13 +142,13 @@ func (a annotation) writeCommand(w io.Writer) {
 	fmt.Fprintf(w, "::%s %s::%s\n", command, properties, escapeData(a.message))
 }
 
-// escapeData returns the text of a workflow command with line ends percent-encoded.
+// escapeData returns the text of a workflow command with line ends and percent signs percent-encoded.
 func escapeData(s string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
 }
 
-// escapeProperty returns the value of a property of a workflow command with line ends, colons and
-// commas percent-encoded, since these would end the value.
+// escapeProperty returns the value of a property of a workflow command with line ends, colons and commas, which would end
+// the value, and percent signs percent-encoded.
 func escapeProperty(s string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(strings.ToValidUTF8(s, "\uFFFD"))
 }

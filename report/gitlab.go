@@ -16,7 +16,7 @@ import (
 type GitLab struct {
 	output            io.Writer
 	qualityEntries    []gitlabEntry
-	fingerprintCounts map[string]int // the number of entries by fingerprint before hashing, which must differ
+	fingerprintCounts map[string]int // the number of entries, by the path and the fingerprint of the finding
 }
 
 type (
@@ -62,8 +62,8 @@ func (g *GitLab) WriteFile(f *document.File) error {
 	return nil
 }
 
-// addEntry adds an entry with a fingerprint that no other entry has. It is derived from own, the fingerprint of the
-// finding, or from the message if own is "". So it does not change when the line moves.
+// addEntry adds an entry with a fingerprint that no other entry has. This is derived from the path and from own, the
+// fingerprint of the finding, or the message if own is "". So it does not change when the line moves.
 func (g *GitLab) addEntry(e gitlabEntry, own string) {
 	if own == "" {
 		own = e.CheckName + "\x00" + e.Description

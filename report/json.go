@@ -75,8 +75,7 @@ func (j *JSONLinesWriter) Close(s *document.Summary) error {
 	return j.writeLine(document.SummaryLine{Version: document.Version, Summary: *s})
 }
 
-// writeLine writes a line in one piece, so that a concurrent reader never sees half
-// of one.
+// writeLine writes a line with one call of Write, so that a concurrent reader rarely sees half of one.
 func (j *JSONLinesWriter) writeLine(v any) error {
 	var text bytes.Buffer
 	if err := writeJSON(&text, v); err != nil {

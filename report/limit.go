@@ -56,8 +56,8 @@ func (l *LimitedWriter) WriteFile(f *document.File) error {
 	return l.Writer.WriteFile(&short)
 }
 
-// firstFindings returns the first findings of a list, as many as most at the most. It keeps the findings of told, which
-// were written early, in any case.
+// firstFindings returns the findings of a list that are in told, since they were written early, and the first others, so
+// that there are at most most findings, unless told has more.
 func firstFindings(all []document.Finding, most int, told *reportedFindings) []document.Finding {
 	room := most
 	for i := range all {

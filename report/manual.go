@@ -201,7 +201,7 @@ func codeBlockOf(language, text string) string {
 	return "```" + language + "\n" + strings.TrimSpace(text) + "\n```"
 }
 
-// TitleSentence writes a title as a sentence.
+// TitleSentence writes a title as a sentence; "No description." if it is empty.
 func TitleSentence(title string) string {
 	if title == "" {
 		return "No description."

@@ -29,11 +29,13 @@ type matchPairing struct {
 	title          string
 	matchNames     [2]string // the names of the matches, which follow the word "in"
 	fallbackTitles [2]string // titles for matches that cannot be compared
-	equalSteps     int       // the number of steps that look the same to the role
+	equalSteps     int       // the number of first steps that look the same to the role
 	observer       int       // the index of the role that cannot tell the matches apart
 	matches        [2]*document.Match
 }
 
+// writePairing writes two matches side by side, or one below the other if the role has no moves in them or if they could
+// not be replayed completely.
 func (t *TextWriter) writePairing(p *matchPairing, role string, one, two *document.Match) {
 	p.matches, p.observer = [2]*document.Match{one, two}, -1
 	if one != nil && two != nil && one.Replayed >= len(one.Steps) && two.Replayed >= len(two.Steps) {

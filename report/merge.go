@@ -189,7 +189,7 @@ type Merged struct {
 	summary document.Summary
 }
 
-// Merge joins reports. It fails if a shard is missing, or if two reports are about the same rulesheet.
+// Merge joins reports. It fails as MergeOrder does, or if the counts of a report are not those of its documents.
 func Merge(parts []*Part) (*Merged, error) {
 	m := &Merged{parts: parts}
 	var heads []ReportPart

@@ -24,7 +24,8 @@ type FilePosition struct{ PartIndex, FileIndex int }
 
 // MergeOrder returns the files of all parts in the order in which one run
 // reports them: by their paths, but files of properties after their rulesheets.
-// It fails if a shard is missing, or if two parts are about the same rulesheet.
+// It fails if the parts are not all the shards of one division, each once, or if two parts are about the same rulesheet.
+// There must be at least one part.
 func MergeOrder(parts []ReportPart) ([]FilePosition, error) {
 	if err := checkShards(parts); err != nil {
 		return nil, err

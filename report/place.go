@@ -15,7 +15,7 @@ import (
 // line.
 type PositionMapper struct {
 	positions  *gdl.Source // the text whose positions are mapped
-	source     *gdl.Source // the whole file, if positions is a part of one
+	source     *gdl.Source // the file of positions, or positions itself; nil if it could not be read
 	textWidth  func([]byte) int
 	widthMarks func() []widthMark // made for the first place far behind the start of its line
 }
@@ -50,7 +50,8 @@ func UTF16Width(text []byte) (n int) {
 	return n
 }
 
-// measureText returns the marks: the width of the text before every multiple of markStep.
+// measureText returns the marks: the width of the text before every multiple of markStep, or before the first character
+// that begins behind it.
 func (r *PositionMapper) measureText() (marks []widthMark) {
 	text, last := r.source.Text, widthMark{}
 	for at := 0; at <= len(text); at += markStep {

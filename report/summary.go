@@ -11,8 +11,8 @@ import (
 
 // This file writes the end of a text report.
 
-// maxListedQuestions is the greatest number of open verdicts, and of invalid rulesheets, that the
-// summary lists without -v.
+// maxListedQuestions is the greatest number of lines about open verdicts, and of lines about invalid rulesheets, in a
+// summary without -v.
 const maxListedQuestions = 20
 
 // openQuestions are questions about a file that are open for one reason.

@@ -39,7 +39,7 @@ func (t *TextWriter) writeVerdictTable(f *document.File) {
 	fmt.Fprintln(t.output)
 }
 
-// writeEvidence writes the match that violates a property, unless a finding shows it, and the step
+// writeEvidence writes the match that violates a property, unless a finding shows it, and the state
 // that is in the way of a proof. With -v it also writes the foundations of the verdict, and any match.
 func (t *TextWriter) writeEvidence(f *document.File, v *document.Verdict) {
 	if t.options.Verbose {
@@ -51,7 +51,7 @@ func (t *TextWriter) writeEvidence(f *document.File, v *document.Verdict) {
 	t.writeObstacle(v)
 }
 
-// writeObstacle writes the step that keeps an open question from being proved, if it is known.
+// writeObstacle writes the state that keeps an open question from being proved, if it is known.
 func (t *TextWriter) writeObstacle(v *document.Verdict) {
 	if v.Obstacle == nil {
 		return
@@ -106,8 +106,8 @@ func (t *TextWriter) verdictExplanation(v *document.Verdict) string {
 	return joinClauses(parts...)
 }
 
-// HowText returns one line about a verdict: its count, the detail of the violation, its provisos,
-// and the given text about the method.
+// HowText returns one line about a verdict: its count, the detail of the violation, its provisos, why it says little, if
+// so, and the given text about the method.
 func HowText(v *document.Verdict, method string) string {
 	count := v.Count()
 	if v.OpenReason != "" { // the reason holds the counts

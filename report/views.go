@@ -26,7 +26,8 @@ func (t *TextWriter) writeWitnesses(first *document.Match, witnesses []document.
 	}
 }
 
-// writeMatches writes the matches that show a finding or a verdict, if there are any: one match, or two side by side.
+// writeMatches writes the matches that show a finding or a verdict, if there are any: one match, two side by side, or the
+// pairs of witnesses.
 func (t *TextWriter) writeMatches(role string, one, two *document.Match, witnesses []document.Witness) {
 	switch {
 	case len(witnesses) > 0:

@@ -13,9 +13,9 @@
 //     the change: regions end with their first line.
 //   - Of the fingerprints it reads primaryLocationLineHash only, and computes
 //     it itself only for uploads by its own action.
-//   - It refuses more than 25,000 results and keeps 5,000 of them.
+//   - It refuses a log with more than 25,000 results in a run, and otherwise keeps 5,000 of them.
 //   - A log whose executionSuccessful is false counts as a failed analysis,
 //     so that alerts which are missing in it stay open.
 //
-// A log depends on the findings only: it has no times, and absolute paths only of files outside the repository.
+// A log depends on the results of the run only: it has no times, and absolute paths only of files outside the repository.
 package sarif

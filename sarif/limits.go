@@ -21,8 +21,8 @@ type logLimits struct{ maxResults, maxSize int }
 const leftOutFormat = "%d of the least severe results were left out:"
 
 // profileLimits returns the limits of a log. Of the normal profile only as many results are written
-// as code scanning keeps, so that gdllint chooses which. A full profile has all results, since
-// other readers keep them.
+// as code scanning keeps, so that gdllint chooses which. A full profile has as many as code scanning
+// accepts, since other readers keep them all.
 func profileLimits(full bool) logLimits {
 	if full {
 		return logLimits{MaxResults, MaxSize}
@@ -52,8 +52,8 @@ func keepMostSevere(results []sarifResult, n int) []sarifResult {
 	return out
 }
 
-// encodeFitting returns the text of a log with as many results as code scanning accepts. It halves
-// their number until the log is small enough.
+// encodeFitting returns the text of a log with at most as many results as logLimits allow. It halves their number until
+// the log is small enough.
 func (w *Writer) encodeFitting(s *document.Summary) ([]byte, error) {
 	reason := "code scanning keeps no more"
 	for n := min(len(w.results), w.logLimits.maxResults); ; n /= 2 {

@@ -8,7 +8,7 @@ import (
 // The parameters of the line hash of CodeQL, by which GitHub recognizes results, as
 // primaryLocationLineHash (github/codeql-action, src/fingerprints.ts).
 const (
-	hashSpan = 100    // characters from the start of a line on, without blanks
+	hashSpan = 100    // UTF-16 units from the start of a line on, without blanks
 	hashBase = 37     // of the polynomial, modulo 2^64
 	hashEOF  = 0xffff // follows the last character
 )

@@ -114,7 +114,7 @@ type MergedLog struct {
 	runSummary *document.Summary
 }
 
-// MergeLogs merges logs. It sets the profile of the options to that of the logs.
+// MergeLogs merges logs. The result has the full profile if one of the logs has it.
 func MergeLogs(logs []*Log, opt Options) (*MergedLog, error) {
 	var parts []report.ReportPart
 	for _, l := range logs {

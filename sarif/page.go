@@ -66,7 +66,7 @@ func linkText(s string) string {
 	return strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`).Replace(truncateText(plainText(s)))
 }
 
-// plainText returns a text without control characters and without the pair "](", which would be
+// plainText returns a text without control characters other than line ends, and without the pair "](", which would be
 // read as a link.
 func plainText(s string) string {
 	s = strings.Map(func(r rune) rune {
@@ -112,7 +112,7 @@ func (p *filePage) addFingerprints(r *sarif.Result, own string) {
 	}
 }
 
-// lineHash returns the hash of a line; "" if the file has no such line.
+// lineHash returns the hash of a line, counted from 1; "" if the text is not known or has no such line.
 func (p *filePage) lineHash(line int) string {
 	if p.file.Text == nil {
 		return ""
@@ -142,8 +142,8 @@ func (w *Writer) noteAbout(code, text string, at *sarif.Location) *sarif.Notific
 	return n
 }
 
-// addVerdict adds a verdict: in the full profile as a result, else as a notification if it is open.
-// A violation is not added, since it is a finding.
+// addVerdict adds a verdict: in the full profile as a result, else as a notification if it is open. Other verdicts are
+// left out. A violation is never added, since it is a finding.
 func (w *Writer) addVerdict(p *filePage, v *document.Verdict) {
 	code := v.Code
 	if code == "" {

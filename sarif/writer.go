@@ -17,7 +17,7 @@ type Options struct {
 	ToolName    string // name of the program
 	ToolVersion string // version of the program
 	Rules       []document.Rule
-	FullProfile bool // also proved and open verdicts, as results
+	FullProfile bool // also suppressed findings, and proved and open verdicts, as results
 }
 
 // A Writer is a report.Writer that collects results and writes them as one log when it is closed.

@@ -30,6 +30,6 @@ func (c *Command) runAgentServer(ctx context.Context, cmd *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	c.heap.setLimits(400, 400<<20) // it runs beside the agent
+	c.heap.setLimits(400, 400<<20) // the server runs beside the agent
 	return c.endService(ctx, server.Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(c.Stdin), Writer: stdioConnection{nil, screen.RawWriter(c.Stdout)}}))
 }

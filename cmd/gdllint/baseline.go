@@ -13,8 +13,8 @@ import (
 	"github.com/gdllint/gdllint/checker/config"
 )
 
-// baselineCommand is the name of the command about the baseline. Its first argument is show, update
-// or prune.
+// baselineCommand is the name of the command about the baseline. Its first argument is show, update or prune; show by
+// default.
 const baselineCommand = "baseline"
 
 // runBaseline runs the command baseline: it shows, updates or prunes the file with accepted

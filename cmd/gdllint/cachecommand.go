@@ -11,8 +11,7 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// cacheCommand is the name of the command about the cache. Its first argument is size, clean or
-// verify.
+// cacheCommand is the name of the command about the cache. Its first argument is size, clean or verify; size by default.
 const cacheCommand = "cache"
 
 // runCache runs the command cache: it prints the size of the cache, verifies a sample of its

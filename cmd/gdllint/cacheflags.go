@@ -20,7 +20,7 @@ const cacheOff = "off"
 func cacheFolderFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "cache-dir", Usage: "`DIR`: keep results there, not in the user's cache directory"},
-		&cli.IntFlag{Name: "cache-size", Value: cache.DefaultByteLimit >> 20, Usage: "`MB`: drop the results that were used longest ago when there are more"},
+		&cli.IntFlag{Name: "cache-size", Value: cache.DefaultByteLimit >> 20, Usage: "`MB`: if the results take more, drop those that were used longest ago"},
 	}
 }
 

@@ -57,9 +57,9 @@ func (c *Command) commands() []*cli.Command {
 // joinedNumber matches one-letter flags that are joined with the number that is the value of the last, such as -j4.
 var joinedNumber = regexp.MustCompile(`^(-[A-Za-z]+)(\d+)$`)
 
-// findCommand returns the command that arguments name, perhaps after flags, and the other
-// arguments. If none is named it returns the first command, and as path the first argument that is
-// no flag.
+// findCommand returns the command that arguments name, perhaps after flags, and the other arguments, with joined numbers
+// as arguments of their own. If none is named it returns the first command, and as path the first argument that is
+// neither a flag nor the value of one.
 func findCommand(commands []*cli.Command, args []string) (command *cli.Command, rest []string, path string, named bool) {
 	for _, arg := range args {
 		if parts := joinedNumber.FindStringSubmatch(arg); parts != nil && !slices.Contains(rest, "--") {

@@ -30,10 +30,10 @@ func compareFlags() []cli.Flag {
 		&cli.StringFlag{Name: "since", Usage: "`REVISION`: the old rulesheet is that of a revision; asks git"},
 		&cli.StringSliceFlag{Name: "map", Usage: "`OLD=NEW`: these two names of a role, move or percept mean the same; all other names mean the same in both games"},
 		&cli.StringFlag{Name: "budget", Value: "default", Usage: "`NAME`: work of a proof: quick, default or thorough"},
-		&cli.DurationFlag{Name: "timeout", Value: 30 * time.Second, Usage: "`TIME`: for all of it (default: 30s); how far they agree by then is printed"},
-		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "all names that differ"},
-		&cli.StringFlag{Name: "certificate", Usage: "`DIR`: write there, if a proof shows that the games are the same, programs that a stock clingo can check"},
-		&cli.StringFlag{Name: "save-test", Usage: "`NAME`: add the shortest match after which they differ to the tests beside OLD, GAME.gdltest"},
+		&cli.DurationFlag{Name: "timeout", Value: 30 * time.Second, Usage: "`TIME`: for all of it (default: 30s); how far the games agree by then is printed"},
+		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "print all names that differ"},
+		&cli.StringFlag{Name: "certificate", Usage: "`DIR`: if a proof shows that the games are the same, write programs there that a stock clingo can check"},
+		&cli.StringFlag{Name: "save-test", Usage: "`NAME`: add the shortest match after which the games differ to the tests beside OLD, GAME.gdltest"},
 		textOrJSONFlag(),
 		colorFlag(),
 		notationFlag(),
@@ -105,8 +105,8 @@ func (g *gameCommands) runCompare(ctx context.Context, cmd *cli.Context) error {
 	return nil
 }
 
-// keepCompared does the work of the flags: it writes the certificate of equal games, or saves the match after which the
-// games differ as a test.
+// keepCompared does the work of --certificate and --save-test: it writes the certificate of equal games, or saves the
+// match after which the games differ as a test, beside the old rulesheet, or with --since beside the new one.
 func (g *gameCommands) keepCompared(ctx context.Context, cmd *cli.Context, c *comparison.Comparison, quiet bool) error {
 	if dir := cmd.String("certificate"); dir != "" && c.Verdict == compare.SameGame {
 		if err := evidence.NewDirectory(dir).WriteCompared(c.Sheets[0].Path, c.Files, string(c.Way), c.Evidence); err != nil {

@@ -41,8 +41,8 @@ func (c *Command) runCompletion(_ context.Context, cmd *cli.Context) error {
 	return err
 }
 
-// printWords prints the words that may come after args: values of a flag, flags, rules, or commands
-// if none was named.
+// printWords prints the words that may come after args: values of a flag, or flags; rules, shells or commands as
+// arguments of a command; or commands if none was named.
 func (c *Command) printWords(command *cli.Command, args []string, named bool) {
 	last := ""
 	if len(args) > 0 {

@@ -32,11 +32,12 @@ func coverFlags() []cli.Flag {
 	)
 }
 
-// maxCoverWork is the greatest number of gates that are computed for random matches.
+// maxCoverWork is the greatest number of gates that are computed for the matches of one rulesheet, and again for a visit
+// of all its states.
 const maxCoverWork = 20_000_000_000
 
-// runCover runs the command cover: it counts how often the rules and conditions of rulesheets
-// matter in matches.
+// runCover runs the command cover: it counts how often the rules of rulesheets fire in matches, and how often their
+// conditions decide.
 func (g *gameCommands) runCover(ctx context.Context, cmd *cli.Context) error {
 	if err := checkPositive(cmd, "matches", "steps"); err != nil {
 		return err
@@ -109,6 +110,7 @@ type countedSheet struct {
 	testsAreCut bool // the work on some tests was cut short
 }
 
+// coverSheet measures the coverage of one rulesheet, with the witnesses that its comments ask for.
 func (g *gameCommands) coverSheet(limited context.Context, cmd *cli.Context, in checker.Input, notation gdl.NotationChoice) (*countedSheet, error) {
 	sheet, err := g.openSheet(in, notation)
 	if err != nil {
@@ -150,6 +152,7 @@ func testMatches(ctx context.Context, sheet *session.Sheet, in checker.Input, no
 	return list, cut, nil
 }
 
+// writeWitnesses writes a line for each witness of a rulesheet: in how many matches it was seen, or that it never was.
 func writeWitnesses(w io.Writer, x *cover.Coverage, list []cover.Witness) {
 	for _, one := range list {
 		at := report.NewPositionMapper(x.Sheet.File.Source).PlaceOf(one.StartPos)

@@ -73,8 +73,8 @@ func exitFlags() []cli.Flag {
 func fixFlags() []cli.Flag {
 	return inCategory("Repairs",
 		&cli.BoolFlag{Name: "fix", Usage: "repair what can be repaired without changing what the rules mean; report the rest"},
-		&cli.BoolFlag{Name: "unsafe-fixes", Usage: "with --fix or --diff: also where a repair has to guess what was meant"},
-		&cli.BoolFlag{Name: "diff", Usage: "show what --fix would change, change nothing, exit 1 if anything would"},
+		&cli.BoolFlag{Name: "unsafe-fixes", Usage: "with --fix or --diff: repair also where the repair is a guess at what was meant"},
+		&cli.BoolFlag{Name: "diff", Usage: "show what --fix would change, and change nothing; exit code 1 if there is a change"},
 	)
 }
 

@@ -31,8 +31,8 @@ func (c *Command) runProve(ctx context.Context, cmd *cli.Context) error {
 	return c.runCheck(ctx, cmd, true)
 }
 
-// runCheck runs the command lint or prove: it runs the analyzers over the files that the arguments
-// name, and writes the reports.
+// runCheck runs the command lint or prove: it runs the analyzers over the files that the arguments name, and writes the
+// reports, unless --watch, --show-config or --discover asks for something else.
 func (c *Command) runCheck(ctx context.Context, cmd *cli.Context, prove bool) error {
 	job, err := c.newCheckJob(cmd, prove)
 	switch {
@@ -144,7 +144,8 @@ func (c *Command) newJob(cmd *cli.Context) (*checker.Job, error) {
 	return job, nil
 }
 
-// reportOutputs returns the reports that the flags or settings ask for; none with --diff.
+// reportOutputs returns the reports that the flags or settings ask for; none with --diff. If they name no format, a
+// coding agent gets the format agent.
 func reportOutputs(cmd *cli.Context, settings config.EffectiveSettings, fixing checker.FixMode) ([]checker.ReportOutput, error) {
 	if !fixing.DryRun && cmd.Bool("statistics") {
 		return checker.ParseOutputs(append(slices.Clone(settings.FlagSettings.ReportFormats), "statistics"))

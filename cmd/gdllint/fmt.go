@@ -13,14 +13,14 @@ import (
 
 func fmtFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.BoolFlag{Name: "check", Usage: "write nothing, exit 1 if a file is not formatted"},
-		&cli.BoolFlag{Name: "diff", Usage: "write nothing, show what would change, exit 1 if anything would"},
+		&cli.BoolFlag{Name: "check", Usage: "write nothing; exit code 1 if a file is not formatted"},
+		&cli.BoolFlag{Name: "diff", Usage: "write nothing, and show what would change; exit code 1 if there is a change"},
 		&cli.BoolFlag{Name: "list", Aliases: []string{"l"}, Usage: "write nothing, print the names of the files that are not formatted"},
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "do not say which files were written"},
-		&cli.BoolFlag{Name: "force", Usage: "also files with other names than *.kif, *.gdl or *.hrf, if they hold GDL"},
+		&cli.BoolFlag{Name: "force", Usage: "format also files with other names than *.kif, *.gdl or *.hrf, if they contain GDL"},
 		includeFlag(),
 		settingFlag("exclude"),
-		&cli.StringFlag{Name: "config", Usage: "`FILE`: leave out what it excludes, instead of the nearest " + config.FileName},
+		&cli.StringFlag{Name: "config", Usage: "`FILE`: read settings from it instead of the nearest " + config.FileName},
 		&cli.BoolFlag{Name: "no-config", Usage: "read no settings file"},
 		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what messages call standard input"},
 		colorFlag(),

@@ -26,7 +26,7 @@ func mergeFlags() []cli.Flag {
 	}
 }
 
-// runMerge runs the command merge: it merges the reports of several runs, about the shards of all files, into one.
+// runMerge runs the command merge: it merges reports of several runs, such as those of all shards, into one.
 func (c *Command) runMerge(_ context.Context, cmd *cli.Context) error {
 	names, output := cmd.Args().Slice(), cmd.String("output")
 	if len(names) == 0 {
@@ -144,7 +144,7 @@ func (c *Command) mergeFacts(names []string, output string) (code int, err error
 	return code, c.writeRaw(output, merged.WriteTable)
 }
 
-// readAll reads files of at most so many bytes.
+// readAll reads files, each of at most most bytes, and returns what read makes of their texts.
 func readAll[T any](names []string, most int64, read func(name string, text []byte) (T, error)) (list []T, err error) {
 	for _, name := range names {
 		text, err := disk.ReadFile(name, most)

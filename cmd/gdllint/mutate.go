@@ -17,10 +17,10 @@ func mutateFlags() []cli.Flag {
 		&cli.IntFlag{Name: "mutants", Aliases: []string{"n"}, Value: 50, Usage: "`N`: changes that are tried, a sample if there are more (default: 50)"},
 		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "`N`: of the sample and of random matches (default: 1)"},
 		&cli.IntFlag{Name: "pairs", Value: 2000, Usage: "`N`: states that are compared to find a difference (default: 2000)"},
-		&cli.IntFlag{Name: "matches", Value: 50, Usage: "`N`: random matches that are compared beyond these (default: 50)"},
+		&cli.IntFlag{Name: "matches", Value: 50, Usage: "`N`: random matches that are compared after the states (default: 50)"},
 		&cli.BoolFlag{Name: "static", Usage: "ask only tests and findings of the text, no proofs"},
-		&cli.DurationFlag{Name: "timeout", Value: 20 * time.Second, Usage: "`TIME`: for proofs about one change (default: 20s); the whole takes at most this for each change, and once more"},
-		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "also changes that are noticed, and by what"},
+		&cli.DurationFlag{Name: "timeout", Value: 20 * time.Second, Usage: "`TIME`: for proofs about one change (default: 20s); the command takes at most this for each change, and once more"},
+		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "print also changes that are noticed, and what notices them"},
 		textOrJSONFlag(),
 	)
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// WriteResultsText writes the tests that fail, and the counts, as text. If verbose, it also writes
-// the tests that pass.
+// WriteResultsText writes the tests that do not pass, and the counts, as text. If verbose, it also writes the tests that
+// pass.
 func WriteResultsText(w io.Writer, results []*session.SheetResult, verbose bool) error {
 	for _, r := range results {
 		for _, o := range r.TestOutcomes {
@@ -37,8 +37,7 @@ func WriteResultsText(w io.Writer, results []*session.SheetResult, verbose bool)
 	return err
 }
 
-// countUnread returns the number of rulesheets that could not be read, so that their tests were not
-// run.
+// countUnread returns the number of rulesheets with an error, so that their tests were not run.
 func countUnread(results []*session.SheetResult) (n int) {
 	for _, r := range results {
 		if r.SheetError != nil {

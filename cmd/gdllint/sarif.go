@@ -20,8 +20,8 @@ const maxShownProblems = 100
 
 func sarifFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "fail-on", Value: string(config.FailOnError), Usage: "`SEVERITY`: exit 1 from this one on: error (default), warning, never"},
-		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "all problems, up to 10,000 of each severity"},
+		&cli.StringFlag{Name: "fail-on", Value: string(config.FailOnError), Usage: "`SEVERITY`: exit with code 1 from this severity on: error (default), warning, never"},
+		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "print all problems, up to 10,000 of each severity"},
 	}
 }
 
@@ -79,7 +79,7 @@ func writeProblems(w io.Writer, path string, problems []sarifcheck.Problem, all 
 	for i, p := range problems {
 		if i == maxShownProblems && !all {
 			fmt.Fprintf(w, "%s: and %d more (-v shows all)\n", path, len(problems)-i)
-			break
+			return
 		}
 		fmt.Fprintf(w, "%s: %s\n", path, p)
 	}

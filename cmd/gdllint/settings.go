@@ -22,7 +22,8 @@ type sheetFinder struct {
 func (c *Command) sheets() *sheetFinder { return &sheetFinder{c.streams, c.RuleList} }
 
 // readSettings returns the settings of the flags, of the file with settings, and the defaults,
-// merged. If the error is a checker.SettingsFileError, the settings are merged without the file.
+// merged. It reports files with settings that belong to another user, and does not read them. If the error is a
+// checker.SettingsFileError, the settings are merged without the file.
 func (f *sheetFinder) readSettings(cmd *cli.Context) (config.EffectiveSettings, error) {
 	source := checker.SettingsSource{FilePath: cmd.String("config"), WithoutFile: cmd.Bool("no-config"), SheetArguments: pathArguments(cmd), StdinName: cmd.String("stdin-filename"), Rules: f.listRules()}
 	var err error
@@ -39,7 +40,7 @@ func (f *sheetFinder) readSettings(cmd *cli.Context) (config.EffectiveSettings, 
 	return merged, err
 }
 
-// flagSettings returns the settings that flags of the command line set.
+// flagSettings returns the settings that flags of the command line set, and the default limit of memory.
 func flagSettings(cmd *cli.Context) (config.Settings, error) {
 	s := config.Settings{MemoryLimit: config.DefaultMemoryLimit}
 	for _, f := range config.SettingFlags(config.SettingVocabulary{}) {
@@ -74,10 +75,10 @@ func checkBaselineFlags(cmd *cli.Context, s *config.Settings) error {
 	return nil
 }
 
+// settingFlag returns the flag of the command line for the setting with a name, which must exist.
 func settingFlag(name string) cli.Flag {
 	flags := settingFlagTable()
-	i := slices.IndexFunc(flags, func(f config.SettingFlag) bool { return f.Name == name })
-	f := flags[i]
+	f := flags[slices.IndexFunc(flags, func(f config.SettingFlag) bool { return f.Name == name })]
 	var short []string
 	if f.Short != "" {
 		short = []string{f.Short}

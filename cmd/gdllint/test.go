@@ -26,11 +26,11 @@ import (
 
 func testFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "run", Usage: "`TEXT`: only tests whose names hold this text"},
+		&cli.StringFlag{Name: "run", Usage: "`TEXT`: only tests whose names contain this text"},
 		&cli.StringSliceFlag{Name: "tests", Usage: "`PATH`: run the tests of this file, or of the files in this directory, instead of those of the rulesheets; they are shown as a table"},
 		&cli.StringSliceFlag{Name: "record", Usage: "`FILE`: run a match that a GGP server has recorded, as JSON or XML, as a test"},
 		&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "`NAME`: text (default), json, junit, or a format of lint such as sarif or github"},
-		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "also tests that pass"},
+		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "print also tests that pass"},
 		includeFlag(),
 		timeoutFlag(),
 		&cli.StringSliceFlag{Name: "exclude", Usage: "`GLOB`: leave out files and directories that match"},

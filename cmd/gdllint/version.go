@@ -34,7 +34,7 @@ func programVersion() string {
 
 func versionFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "also how it was built, and which solvers it can use"},
+		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "print also how the program was built, and which solvers it can use"},
 	}
 }
 

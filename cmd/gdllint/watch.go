@@ -22,8 +22,8 @@ func watchFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "watch", Usage: "keep running, and check files again when they are saved"}
 }
 
-// unwatchableFlags lists the flags that cannot be given with --watch: they write files, or a report
-// that must have an end.
+// unwatchableFlags lists the flags that cannot be given with --watch: they write files, choose files themselves, or print
+// something other than findings.
 var unwatchableFlags = []string{"fix", "diff", "write-baseline", "certificate", "discover", "show-config", "since", "statistics"}
 
 // runWatch runs lint or prove with --watch: it checks the files that the arguments name, and then
@@ -156,8 +156,8 @@ func concernsAllSheets(path string, cmd *cli.Context) bool {
 	}
 }
 
-// concernsReport tells whether a change at a path may affect a report: the path is a rulesheet, a
-// file of properties, a file with settings, a named file or a directory.
+// concernsReport tells whether a change at a path may affect a report: the path is a rulesheet, a file of properties, a
+// directory, one of the files of concernsAllSheets, or a file with the name of one in the arguments.
 func (w *watchLoop) concernsReport(path string) bool {
 	base := filepath.Base(path)
 	if concernsAllSheets(path, w.command) || slices.ContainsFunc(pathArguments(w.command), func(arg string) bool { return filepath.Base(arg) == base }) {

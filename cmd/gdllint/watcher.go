@@ -24,7 +24,7 @@ type watcher struct {
 	*fsnotify.Watcher
 	isRelevant func(path string) bool
 	changes    chan []string // the sorted paths of files that have changed
-	failures   chan error    // the first error
+	failures   chan error    // an error of the file system; further ones are dropped until it is received
 }
 
 // newWatcher returns a watcher that works until ctx ends, without directories at first. It hands

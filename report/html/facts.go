@@ -97,7 +97,8 @@ func (m *pageMaker) choiceText() string {
 	return fmt.Sprintf("seen: %.1f legal moves on average where there is a choice, at most %d", p.Choice, p.MostMoves)
 }
 
-// simultaneousMoves returns a text that says whether several roles choose at the same time.
+// simultaneousMoves returns a text that says whether several roles choose at the same time; "" if neither a verdict nor
+// a random match shows it.
 func (m *pageMaker) simultaneousMoves() string {
 	switch v := m.gameVerdict("turn-taking"); {
 	case v != nil && v.Status == document.Proved:

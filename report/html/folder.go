@@ -24,12 +24,12 @@ type FolderWriter struct {
 	takenNames map[string]bool // the names of pages in lower case, since some file systems ignore case
 }
 
-// generatorMark is a tag in each page of gdllint. A file without it is never overwritten.
+// generatorMark is a tag in the first 1000 bytes of each page of gdllint. A file without it is never overwritten.
 const generatorMark = `<meta name="generator" content="gdllint">`
 
 const indexName = "index.html"
 
-// maxPageSize is the greatest size, in bytes, of a file that is searched for the mark.
+// maxPageSize is the greatest size, in bytes, of a file that is read to look for the mark.
 const maxPageSize = 256 << 20
 
 // NewFolderWriter returns a writer of a report in a directory, which it makes if need be. It refuses a directory with an
@@ -57,13 +57,13 @@ func (f *FolderWriter) checkOwnFile(name string) error {
 		return nil
 	case err != nil:
 		return err
-	case !bytes.Contains(text[:min(len(text), 1000)], []byte(generatorMark)):
+	case !IsReportPage(text):
 		return fmt.Errorf("%s is not a report of gdllint, and is left as it was; name another directory", path)
 	}
 	return nil
 }
 
-// WriteFile writes the page of a file.
+// WriteFile writes the page of a file, and keeps its row of the table of all games.
 func (f *FolderWriter) WriteFile(file *document.File) error {
 	if f.shard != nil {
 		if err := f.shard.WriteFile(file); err != nil {

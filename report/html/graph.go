@@ -46,7 +46,7 @@ type graphNode struct {
 	Bad         bool   // on a cycle through negation
 }
 
-// edgePath is an edge: the first relation depends on the second one.
+// An edgePath is an edge of the picture, from a relation to one on which it depends.
 type edgePath struct {
 	D        string // the path data of SVG
 	Title    string
@@ -154,7 +154,7 @@ func newGraphNode(r document.Relation, at *Node) graphNode {
 
 // edgeCurve returns the SVG path of an edge between two nodes. The path leads from the lower side
 // of the node from to the upper side of the node to, through the bends in the layers between them.
-// If both nodes are in the same layer it is an arc.
+// If both nodes are in the same layer it is an arc; if they are one node, a loop.
 func edgeCurve(from, to *graphNode, bends []float64) string {
 	if from == to {
 		x, y := from.X+from.W, from.Y

@@ -18,7 +18,7 @@ var matchPlace = pattern.LazyRegexp(`^g[0-9]+-m[0-9]+(-2)?$`)
 // IsMatchPlace tells whether a text has the form of the name of a match in a page.
 func IsMatchPlace(text string) bool { return matchPlace().MatchString(text) }
 
-// IsReportPage tells whether a file is a page of this package.
+// IsReportPage tells whether a file is a page of this package: whether generatorMark is in its first 1000 bytes.
 func IsReportPage(page []byte) bool {
 	return bytes.Contains(page[:min(len(page), 1000)], []byte(generatorMark))
 }

@@ -32,8 +32,8 @@ type gamePage struct {
 	Errors   []string
 	Invalid  *shownInvalidity
 	Findings []findingNote
-	Hidden   int
-	Accepted []findingNote
+	Hidden   int           // the number of findings that are left out
+	Accepted []findingNote // findings that a comment suppresses
 	Answers  []shownAnswer
 	Matches  []*matchViewer
 	Untold   string // the reason that no match is drawn
@@ -131,7 +131,7 @@ func (m *pageMaker) renderPart(g *gamePage) (*PagePart, error) {
 	return &PagePart{HTML: b.String(), maker: m}, nil
 }
 
-// Match returns the anchor of the match of the n-th finding; "" if it has none.
+// Match returns the anchor of the match of the finding with the index n; "" if it has none.
 func (p *PagePart) Match(n int) string {
 	x := &p.maker.doc.Findings[n]
 	return p.maker.viewerID(x.Match, x.SecondMatch)

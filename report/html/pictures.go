@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/document"
 )
 
-// collectLegend returns the symbols on the boards of the states whose labels differ from the words
-// of the rules, each once and sorted.
+// collectLegend returns the symbols whose labels differ from the words of the rules, on the boards of the states, each
+// once and sorted by these words.
 func collectLegend(states []viewerFrame) []document.Symbol {
 	known := map[document.Symbol]bool{}
 	var list []document.Symbol

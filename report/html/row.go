@@ -17,12 +17,12 @@ type gameRow struct {
 }
 
 // A tableCell is a cell of the table: a fact or an answer about a game. The script of the page
-// sorts cells by Order, or by Text if it is a number.
+// sorts rows by the Order of their cells, or by the number in Text if Plain.
 type tableCell struct {
-	Text, Kind string // Kind is proved, violated, open, whole, invalid, unread, or empty
+	Text, Kind string // Kind is the CSS class: proved, violated, neutral, open, whole, invalid, unread, or empty
 	Order      int
 	About      string // an explanation of the text
-	Plain      bool   // Text is the number itself
+	Plain      bool   // Text is a number
 }
 
 // unknownText is the text of a cell about which nothing is known.
@@ -121,7 +121,8 @@ func yesCell(is bool) tableCell {
 	return tableCell{Text: "no"}
 }
 
-// A gameTable is the table of all games, without the columns in which no game has a known value.
+// A gameTable is the table of all games, without the columns in which no game has a known value, and without
+// completenessColumn if all rulesheets were checked completely.
 type gameTable struct {
 	Columns []tableColumn
 	Rows    []gameRow

@@ -29,16 +29,15 @@ type sourceLine struct {
 // A textSpan is a piece of a line with one style.
 type textSpan struct {
 	Text string
-	Kind string // comment, keyword, variable, or empty
+	Kind string // c for a comment, k for a keyword, v for a variable, or empty
 	Mark string // the severity of a finding about this text, or empty
 }
 
-// A linePiece is a part of a line with a style: a token, or the place of a finding. The offsets
-// count bytes in the line.
+// A linePiece is a part of a line with a style: a token, or the place of a finding.
 type linePiece struct {
-	startOffset, endOffset int
-	pieceKind              string
-	pieceRank              int
+	startOffset, endOffset int    // in bytes
+	pieceKind              string // the Kind or Mark of its span
+	pieceRank              int    // of several findings at one place, that with the highest rank is marked
 }
 
 func lineID(id string, number int) string { return id + "-L" + strconv.Itoa(number) }
@@ -52,7 +51,7 @@ func (m *pageMaker) makeLines(notes []findingNote) (lines []sourceLine, clipped 
 	texts, first := m.texts, min(m.doc.FileStart.Start.Line, len(m.texts))-1
 	for len(texts) > first+1 && texts[len(texts)-1] == "" {
 		if texts = texts[:len(texts)-1]; m.doc.PagePath == "" {
-			break // the line end of the last line
+			break // only the empty text behind the last line end
 		}
 	}
 	byLine := map[int][]findingNote{}

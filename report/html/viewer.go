@@ -12,13 +12,13 @@ import (
 // A matchViewer shows a match state by state, or two matches side by side that look the same to a role.
 type matchViewer struct {
 	ID, Title string
-	Role      string // the role that cannot distinguish the two matches
-	Names     [2]string
-	AtEnd     bool // the viewer first shows the last state, which violates a property
+	Role      string    // the role that cannot distinguish the two matches
+	Names     [2]string // of the two matches
+	AtEnd     bool      // the viewer shows the last state first
 	Tests     []testText
 	SheetFile string // the rulesheet; "" in parts of other pages
 	States    []viewerFrame
-	Legend    []document.Symbol // labels that are not the words of the rules
+	Legend    []document.Symbol // the symbols whose labels are not the words of the rules
 	matches   []*document.Match
 }
 

@@ -31,7 +31,7 @@ func (p Problem) String() string {
 	return severity + ": " + path + ": " + p.Message
 }
 
-// The limits of the check and of its result. A log that code scanning accepts is far below them.
+// The limits of logs that are checked, and of the problems that are returned.
 const (
 	MaxSize         = 128 << 20 // bytes of a log
 	MaxProblems     = 10_000    // reported problems of each severity
@@ -95,8 +95,8 @@ func cutText(text string) string {
 	return text
 }
 
-// checkCount reports a list of n things at a path, with their name, if the list is longer than code scanning accepts or
-// keeps.
+// checkCount adds an error if a list at a path has more than refused things, and else a warning if it has more than kept.
+// what is the name of the things.
 func (c *logChecker) checkCount(path string, n, refused, kept int, what string) {
 	switch {
 	case n > refused:

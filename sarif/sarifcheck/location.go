@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// checkLocation checks a location, of a result or of a step of a flow, at a path of the log.
+// checkLocation checks a location at a path of the log: one of a result, a related one, or that of a step of a flow.
 func (c *logChecker) checkLocation(at string, run, l any) {
 	at += ".physicalLocation"
 	artifact := part(l, "physicalLocation.artifactLocation")

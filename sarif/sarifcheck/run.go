@@ -142,8 +142,7 @@ func (c *logChecker) checkSecuritySeverity(path string, value any) {
 	}
 }
 
-// checkInvocation checks that a run that calls itself successful has no notification of level
-// error.
+// checkInvocation checks that a run calls itself successful, and then has no notification of level error.
 func (c *logChecker) checkInvocation(path string, x any) {
 	succeeded, is := part(x, "executionSuccessful").(bool)
 	notes := slices.Concat(listAt(x, "toolExecutionNotifications"), listAt(x, "toolConfigurationNotifications"))
