@@ -18,7 +18,7 @@ import (
 // runners.
 type flags struct {
 	set     *flag.FlagSet
-	own     []string
+	own     []string // the names of the flags of this program
 	asked   pipeline.Options
 	verbose bool
 }
@@ -31,19 +31,19 @@ func define(set *flag.FlagSet) *flags {
 	set.StringVar(&o.Output, "output", "", "`directory` for results and for what is needed to go on; the same one goes on")
 	set.StringVar(&o.Journal, "journal", "", "`directory` for answers as they come; default: journal in that of the results")
 	set.IntVar(&o.Workers, "workers", runtime.NumCPU(), "rulesheets that a machine checks at the same time")
-	set.IntVar(&o.Parts, "parts", 8, "files in which results are written")
+	set.IntVar(&o.Parts, "parts", 8, "number of files with results")
 	set.BoolVar(&o.Again, "again", false, "try again what failed in an earlier run")
 	set.StringVar(&c.Budget, "budget", "quick", "for a game: quick, default or thorough")
-	set.BoolVar(&f.verbose, "verbose", false, "tell what Beam is doing")
+	set.BoolVar(&f.verbose, "verbose", false, "print what Beam is doing")
 	set.BoolVar(&c.Static, "static", false, "look at the text only")
 	set.BoolVar(&c.Prove, "prove", false, "answer every question, as gdllint prove does")
 	set.StringVar(&c.Select, "select", "", "add `rules`")
 	set.StringVar(&c.Ignore, "ignore", "", "leave `rules` out")
 	set.StringVar(&c.Only, "only", "", "check these `rules` only")
 	set.StringVar(&c.Solver, "solver", "auto", "auto, clingo or embedded")
-	set.DurationVar(&c.Timeout, "timeout", 2*time.Minute, "time for a rulesheet, as a safety net; then what is known is the answer")
-	set.DurationVar(&o.Grace, "grace", time.Minute, "what a child may take longer than that before it is ended")
-	set.IntVar(&c.Memory, "memory", 4000, "MB that a child may use, on Linux; 0 for no bound")
+	set.DurationVar(&c.Timeout, "timeout", 2*time.Minute, "time for a rulesheet; what is known by then is the answer")
+	set.DurationVar(&o.Grace, "grace", time.Minute, "how much longer than --timeout a child process may take before it is ended")
+	set.IntVar(&c.Memory, "memory", 4000, "MB that a child process may use, on Linux; 0 for no limit")
 	f.own = slices.DeleteFunc(names(set), func(name string) bool { return slices.Contains(before, name) })
 	set.Usage = f.usage
 	return f
@@ -68,8 +68,8 @@ func (f *flags) usage() {
 	fmt.Fprint(w, "  -runner name\n    \tprism (default, in this process), flink, spark, dataflow or universal; their flags are Beam's\n")
 }
 
-// options returns the options that the flags and the arguments state, or an error if they are
-// wrong, name no input, or the directories cannot be written.
+// options returns the options that the flags and the arguments state. It returns an error if they are wrong, if an
+// argument names no input, or if no file can be written in a directory.
 func (f *flags) options(ctx context.Context, args []string) (pipeline.Options, error) {
 	o := f.asked
 	o.Inputs = args
@@ -100,8 +100,8 @@ func (f *flags) options(ctx context.Context, args []string) (pipeline.Options, e
 	return o, err
 }
 
-// writable returns an error if no file can be written in a directory, so that this is known before
-// the work.
+// writable makes a local directory if need be, and returns an error if no file can be written in it, so that this is
+// known before the work. It does not try directories elsewhere.
 func writable(dir string) error {
 	if pipeline.Remote(dir) {
 		return nil

@@ -18,7 +18,7 @@ import (
 	"github.com/gdllint/gdllint/beam/internal/pipeline"
 )
 
-// The exit codes, which are those of gdllint.
+// The exit codes, as gdllint has them.
 const (
 	exitComplete   = 0
 	exitUsage      = 2

@@ -16,7 +16,7 @@ type ablationRun struct {
 	gamePaths  []string
 }
 
-// measureMissing makes the runs that the result book does not have yet.
+// measureMissing makes the runs that the result book does not have yet; with onlyKnown, only those without rows.
 func (a *ablationRun) measureMissing(ctx context.Context) error {
 	sampling.ShuffleByHash(a.sampleSeed, a.gamePaths, filepath.Base)
 	if !a.onlyKnown {
@@ -60,18 +60,18 @@ func (a *ablationRun) fullRecords() []*Record {
 	return list
 }
 
-// chosenGames holds the games that are run without a row.
+// chosenGames holds the paths of the games that are run without a set of rows.
 type chosenGames struct {
-	involvedGames []string // games in which the row had a part in a result
-	otherGames    []string // games in which the row worked without a result
+	involvedGames []string // games in which a row of the set had a part in a result
+	otherGames    []string // games in which a row of the set worked without a result
 }
 
-// idleSeconds is the time in seconds of a row that only checks that it is not needed.
+// idleSeconds is the greatest time, in seconds, of a row that only checks that it is not needed.
 const idleSeconds = 20e-6
 
 // chooseAblationGames returns the games on which a set of rows is left out. It leaves out games in
 // which no row of the set worked, since nothing would change, and runs without results that were
-// cut short, which would be cut at another place.
+// cut short, which would be cut at another place. It returns at most maxInvolved and maxOther games.
 func (a *ablationRun) chooseAblationGames(set string) (c chosenGames) {
 	for _, path := range a.gamePaths {
 		r := a.resultBook.recordsByKey[runKey{filepath.Base(path), ""}]

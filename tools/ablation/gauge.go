@@ -30,7 +30,7 @@ func newRowGauge(t *task.ProofTask, without []string) *rowGauge {
 	return g
 }
 
-// measureRow measures a row, or leaves it out.
+// measureRow runs a row and measures it, unless the row is left out.
 func (g *rowGauge) measureRow(name string, run func() error) error {
 	if slices.Contains(g.omittedRows, name) {
 		return nil

@@ -22,8 +22,8 @@ type gameRunner struct {
 	processorCap time.Duration // processor time for one game
 }
 
-// dividedBudget returns the default budget with its work divided by part. The limits of sizes stay
-// the same.
+// dividedBudget returns the default budget with its work divided by part. Its limits of sizes, except that of enumerated
+// states, stay the same.
 func dividedBudget(part int64) proof.Budget {
 	b := proof.DefaultBudget
 	b.SolverConflicts /= part
@@ -39,7 +39,7 @@ func dividedBudget(part int64) proof.Budget {
 var askedProperties = []proof.Property{proof.InitialState, proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability,
 	proof.StrongWinnability, proof.TurnTaking, proof.ZeroSum, proof.ConstantSum, proof.Monotonic}
 
-// askQuestions adds the questions about all properties to a task.
+// askQuestions adds the questions about askedProperties and about knowledge to a task.
 func askQuestions(t *task.ProofTask) {
 	for _, p := range askedProperties {
 		t.AskQuestions(proof.Question{Property: p})
@@ -49,7 +49,7 @@ func askQuestions(t *task.ProofTask) {
 	}
 }
 
-// runGame runs the prover on a game without the named rows.
+// runGame runs the prover on a game without the rows that without names, and returns the measurements.
 func (r *gameRunner) runGame(ctx context.Context, path, without string) (*Record, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -76,7 +76,7 @@ func (r *gameRunner) runGame(ctx context.Context, path, without string) (*Record
 	return rec, ctx.Err()
 }
 
-// idleWaitLimit is how long to wait for abandoned work to end before the next game.
+// idleWaitLimit is the longest time to wait for abandoned work to end before the next game.
 const idleWaitLimit = time.Minute
 
 func waitUntilIdle(g *rowGauge) {
@@ -85,7 +85,8 @@ func waitUntilIdle(g *rowGauge) {
 	}
 }
 
-// finishRecord stores the measurements in the record.
+// finishRecord stores the measurements of the rows in the record. If the game was cut short, the work since the last row
+// and the use of invariants are not counted.
 func (g *rowGauge) finishRecord(ctx context.Context, rec *Record) {
 	g.rowMutex.Lock()
 	defer g.rowMutex.Unlock()

@@ -11,13 +11,13 @@ import (
 
 // A rowTotal holds the cost and the results of a row in all games.
 type rowTotal struct {
-	gameCount                      int // in which it was run
-	totalSeconds, vainSeconds      float64
+	gameCount                      int     // the number of games in which it was run
+	totalSeconds, vainSeconds      float64 // in all games, and in those where it decided nothing and no invariant of it was used
 	conflictCount                  int64
 	effortUnits                    int64
-	decidedQuestions, decidedGames int // decided, and in how many games
-	provedCount, usedCount         int // invariants
-	usedGames                      int // games in which some were used
+	decidedQuestions, decidedGames int // the numbers of decided questions, and of games with such
+	provedCount, usedCount         int // the numbers of proved invariants, and of those that some proof needs
+	usedGames                      int // the number of games with invariants that some proof needs
 }
 
 // sumRow returns the sum of the cost and the results of a row over games, including the results of
@@ -47,8 +47,8 @@ func sumRow(records []*Record, name string) (t rowTotal) {
 	return t
 }
 
-// rowContribution counts the decisions of a row and its parts, and the invariants that they
-// proved and of which some were used.
+// rowContribution counts the questions that a row and its parts decided, the invariants that they proved, and those of
+// these that some proof needs.
 func (r *Record) rowContribution(name string) (decided, proved, used int) {
 	for _, row := range r.MeasuredRows {
 		if row.RowName == name {

@@ -14,7 +14,7 @@ import (
 // cacheMessage is what a run with -v prints if it has used a cache.
 const cacheMessage = `from the cache`
 
-// cacheAttacks plant results that another user has left.
+// cacheAttacks plant caches: with results of another user, with damaged entries, and with files that are no entries.
 var cacheAttacks = []attack{
 	{attackName: "caches/foreign", plantedHarm: "a cache that another user's program has filled, in the checkout, named by the command line or a variable: it is not believed", runAttack: func(s *scene) {
 		s.makeCheckout()

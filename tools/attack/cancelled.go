@@ -17,7 +17,7 @@ type cancelMode struct {
 	runOptions  *attackOptions
 	wholeSheets []*wholeRunSheet
 	countMutex  sync.Mutex
-	endedEarly  int // runs that were over before their end
+	endedEarly  int // the number of runs that ended before they were cancelled
 	runsByKind  map[string]int
 }
 
@@ -59,14 +59,14 @@ func cancelRuns(ctx context.Context, o *attackOptions, out io.Writer) (int, erro
 	for _, kind := range slices.Sorted(maps.Keys(c.runsByKind)) {
 		fmt.Fprintf(out, ", %s %d", kind, c.runsByKind[kind])
 	}
-	fmt.Fprintf(out, "; %d were over before\n%d passed, %d failed\n", c.endedEarly, o.cancelledRuns-failed, failed)
+	fmt.Fprintf(out, "; %d ended before they were cancelled\n%d passed, %d failed\n", c.endedEarly, o.cancelledRuns-failed, failed)
 	if failed > 0 {
 		return 1, nil
 	}
 	return 0, nil
 }
 
-// inParallel calls do for 0 to n-1, several at a time, and returns its results in this order.
+// inParallel calls do for 0 to n-1, at most jobs at a time, and returns the results in this order.
 func inParallel[T any](jobs, n int, do func(i int) T) []T {
 	results := make([]T, n)
 	queue := make(chan int)
@@ -86,7 +86,7 @@ func inParallel[T any](jobs, n int, do func(i int) T) []T {
 	return results
 }
 
-// cancelRun makes one run and ends it.
+// cancelRun makes the run with the number i, which determines its kind, and cancels it.
 func (c *cancelMode) cancelRun(ctx context.Context, i int) attackResult {
 	kinds := []string{"prove", "prove", "prove", "prove", "lines", "lines", "lint", "fmt", "fmt", "fix", "certificates", "pages", "cache", "certify"}
 	name := fmt.Sprintf("cancelled/%d", i)
@@ -118,7 +118,7 @@ func (c *cancelMode) cancelRun(ctx context.Context, i int) attackResult {
 	return r
 }
 
-// drawSheets writes some of the games into the scene.
+// drawSheets writes n random games into the scene, or all if there are fewer, and returns them.
 func (c *cancelMode) drawSheets(s *scene, n int) []*wholeRunSheet {
 	var drawn []*wholeRunSheet
 	for _, k := range s.randomSource.Perm(len(c.wholeSheets))[:min(n, len(c.wholeSheets))] {

@@ -68,7 +68,7 @@ func (c *cancelMode) cancelChecking(s *scene, command ...string) *processOutcome
 	return o
 }
 
-// checkLostAnswers records answers on the terminal that are not in the report.
+// checkLostAnswers records a fault if more answers are proved, or violated, on the terminal than in the report.
 func (s *scene) checkLostAnswers(where string, shown map[string]string, a verdictsByQuestion) {
 	count := func(of map[string]string, verdict string) (n int) {
 		for _, v := range of {
@@ -90,7 +90,8 @@ func contradictEachOther(a, b string) bool {
 	return a == "proved" && b == "violated" || a == "violated" && b == "proved"
 }
 
-// cancelLines cancels a run that writes lines of JSON, and checks that each line is complete.
+// cancelLines cancels a run that writes lines of JSON, and checks that the lines are complete, except the last one of a
+// run that was killed, and that the line with the summary is there.
 func (c *cancelMode) cancelLines(s *scene) *processOutcome {
 	sheets := c.drawSheets(s, 2+s.randomSource.IntN(3))
 	names, took, whole := summarizeSheets(sheets)
@@ -155,7 +156,8 @@ func (c *cancelMode) cancelCertify(s *scene) *processOutcome {
 	return o
 }
 
-// cancelCached cancels runs that fill a cache, and compares the answers from it.
+// cancelCached cancels runs that fill a cache, and compares the answers of later runs that use it with those of whole
+// runs.
 func (c *cancelMode) cancelCached(s *scene) *processOutcome {
 	sheets := c.drawSheets(s, 2)
 	names, took, whole := summarizeSheets(sheets)

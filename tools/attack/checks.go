@@ -18,8 +18,8 @@ import (
 	"unicode/utf8"
 )
 
-// controlCharacters returns the characters of a text that a terminal would obey or hide: all that
-// are neither graphic nor line ends, and invalid bytes.
+// controlCharacters returns a fault for each character of a text that a terminal would obey or hide: those that are
+// neither graphic nor tabs nor line ends, and invalid bytes. Each one is reported once.
 func controlCharacters(text []byte) []string {
 	var faults []string
 	seen := map[string]bool{}
@@ -41,7 +41,7 @@ func controlCharacters(text []byte) []string {
 	return faults
 }
 
-// lineAround returns the line around a place, or the part of it that is near.
+// lineAround returns the part of the line around an offset from 40 bytes before it to 60 bytes behind it.
 func lineAround(text []byte, at int) []byte {
 	from := bytes.LastIndexByte(text[:at], '\n') + 1
 	from = max(from, at-40)
@@ -99,8 +99,8 @@ func obeyedCommands(text []byte, planted func(token string) bool) []workflowComm
 	return all
 }
 
-// crashMessage finds the messages of a Go program that dies of a fault of its own, or
-// those of gdllint about a fault in one of its parts.
+// crashMessage returns a fault if a text has a message of a Go program that dies of a fault of its own, or of gdllint
+// about a fault in one of its parts; "" if it has none.
 func crashMessage(text []byte) string {
 	for _, sign := range []string{
 		"goroutine 1 [", "\npanic: ", "fatal error: ", "panic: runtime error", "goroutine stack exceeds",
@@ -121,7 +121,7 @@ var failedPart = regexp.MustCompile(`(analyzer \w+|the parser|parser|formatter) 
 // A folderTree holds a description of each file below a folder, by path.
 type folderTree map[string]string
 
-// describeTree describes all files below a folder. Files that cannot be read for lack
+// describeTree describes all files and folders below a folder. Those that cannot be visited for lack
 // of rights are left out.
 func describeTree(dir string) folderTree {
 	t := folderTree{}
@@ -136,7 +136,7 @@ func describeTree(dir string) folderTree {
 	return t
 }
 
-// describeFile returns the mode, the owner and a hash of the content of a file, or
+// describeFile returns the mode and the owner of a file, and the size and a hash of its content, or
 // the target of a link.
 func describeFile(path string) string {
 	info, err := os.Lstat(path)

@@ -77,8 +77,7 @@ var crashAttacks = []attack{
 	}},
 }
 
-// runOverTexts runs all commands that read rulesheets on a folder with the texts. A crash at one of
-// them would lose the reports on the others.
+// runOverTexts runs commands that read rulesheets on a folder with the texts, and match on the first eight.
 func (s *scene) runOverTexts(texts []string) {
 	for i, t := range texts {
 		s.writeSceneFile(fmt.Sprintf("repo/t%d%s", i, pickRandom(s, ".kif", ".kif", ".kif", ".hrf")), t)
@@ -96,7 +95,7 @@ func (s *scene) runOverTexts(texts []string) {
 			break
 		}
 	}
-	for i := range 8 { // some of them alone: a match of a text that is none
+	for i := range 8 {
 		s.runChecked(gdllintRun{runArgs: []string{"match", "--steps", "5", fmt.Sprintf("t%d.kif", i)}, stdoutIsData: true})
 	}
 }
@@ -145,7 +144,7 @@ func (s *scene) randomText() string {
 	return b.String()
 }
 
-// boundAttacks plant games that need more time or memory than there is.
+// boundAttacks plant games that need more time or memory than there is, and a text that is no valid GDL.
 var boundAttacks = []attack{
 	{attackName: "bounds/cut", plantedHarm: "a game too large for its time: exit code 3 in every format, and the cut is said", runAttack: func(s *scene) {
 		s.writeSceneFile("repo/slow.kif", tangledGame)

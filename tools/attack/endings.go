@@ -10,7 +10,7 @@ import (
 // cancelEnding is a way to cancel a run.
 type cancelEnding struct {
 	endingName   string
-	signalDelay  time.Duration
+	signalDelay  time.Duration // the time after which the run is cancelled, by a signal or by --timeout
 	sentSignals  []timedSignal
 	extraArgs    []string
 	allowedCodes []int
@@ -24,7 +24,7 @@ func (s *scene) drawEnding(within time.Duration) cancelEnding {
 	}
 	return pickRandom(s,
 		cancelEnding{endingName: "timeout", signalDelay: after, extraArgs: []string{"--timeout", (after + time.Millisecond).String()}, allowedCodes: []int{0, 1, 3}},
-		sent("SIGINT", syscall.SIGINT, 130, -1), // before the handler stands it ends by the signal
+		sent("SIGINT", syscall.SIGINT, 130, -1), // a run that has no handler of the signal yet ends by the signal: -1
 		sent("SIGTERM", syscall.SIGTERM, 130, 143, -1),
 		sent("SIGKILL", syscall.SIGKILL, -1),
 	)

@@ -18,12 +18,12 @@ type editorTalk struct {
 	requestID int
 }
 
-// sendFrame sends a frame with any body.
+// sendFrame adds a frame with a body to the talk.
 func (t *editorTalk) sendFrame(body string) {
 	fmt.Fprintf(t, "Content-Length: %d\r\n\r\n%s", len(body), body)
 }
 
-// sendNotification sends a notification of the protocol.
+// sendNotification adds a notification of the protocol to the talk.
 func (t *editorTalk) sendNotification(method string, params any) {
 	text, _ := json.Marshal(map[string]any{"jsonrpc": "2.0", "method": method, "params": params})
 	t.sendFrame(string(text))
@@ -35,8 +35,7 @@ func (t *editorTalk) sendRequest(method string, params any) {
 	t.sendFrame(string(text))
 }
 
-// openWorkspace opens a workspace, open a document; end shuts the server down with an
-// id that the answer must have.
+// openWorkspace adds to a talk the messages that open the workspace repo.
 func (s *scene) openWorkspace(t *editorTalk) {
 	root := "file://" + s.pathIn("repo")
 	t.sendRequest("initialize", map[string]any{"processId": nil, "rootUri": root, "capabilities": map[string]any{}, "workspaceFolders": []any{map[string]any{"uri": root, "name": "w"}}})
@@ -47,6 +46,8 @@ func (s *scene) openDocument(t *editorTalk, name, text string) {
 	t.sendNotification("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": "file://" + s.pathIn("repo", name), "languageId": "gdl", "version": 1, "text": text}})
 }
 
+// sayGoodbye adds to a talk the messages that end the server. The answer to the first has the id for which runServer
+// looks.
 func (t *editorTalk) sayGoodbye() {
 	t.sendFrame(`{"jsonrpc":"2.0","id":"goodbye","method":"shutdown"}`)
 	t.sendFrame(`{"jsonrpc":"2.0","method":"exit"}`)
@@ -70,7 +71,7 @@ func (s *scene) runServer(t *editorTalk, limit time.Duration, more ...func(*gdll
 // clickableLink matches the texts in a shown message that editors turn into links.
 var clickableLink = regexp.MustCompile(`\[[^\]]+\]\(\s*(command|https?|file|vscode)[^)]*\)`)
 
-// unsafeMessages returns the messages to users that contain a link or control characters.
+// unsafeMessages returns a fault for each link and control character in messages to users.
 func unsafeMessages(text []byte) []string {
 	var faults []string
 	for _, body := range splitFrames(text) {

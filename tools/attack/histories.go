@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// historyAttacks plant repositories whose settings name programs.
+// historyAttacks plant repositories whose settings name programs, revisions that are options, and programs with the names
+// of those that gdllint runs.
 var historyAttacks = []attack{
 	{attackName: "histories/inside", plantedHarm: "a folder with a repository of its own inside of a trusted one, whose settings run programs: --since runs none", runAttack: func(s *scene) {
 		for _, setting := range pickSome(s, s.harmfulGitSettings()) {
@@ -84,8 +85,7 @@ func (s *scene) runSinceHead() {
 	}
 }
 
-// harmfulGitSettings lists settings of git that name a program, which would leave a file
-// outside; in CONFIG the program, in TREE the folder of the repository.
+// harmfulGitSettings lists settings of git that name programs, which would make the file outside/ran.
 func (s *scene) harmfulGitSettings() []string {
 	run := "touch '" + s.pathIn("outside/ran") + "'; false"
 	return []string{
@@ -95,7 +95,7 @@ func (s *scene) harmfulGitSettings() []string {
 	}
 }
 
-// plantGitSettings gives a repository settings and attributes that run programs.
+// plantGitSettings gives a repository settings, attributes and hooks that run programs.
 func (s *scene) plantGitSettings(repo, setting string) {
 	s.writeSceneFile(repo+"/.git/config", s.readSceneFile(repo+"/.git/config")+setting)
 	s.writeSceneFile(repo+"/.git/more", "[core]\n\tfsmonitor = \"touch '"+s.pathIn("outside/ran")+"'\"\n")
@@ -115,7 +115,8 @@ func (s *scene) plantGitSettings(repo, setting string) {
 	}
 }
 
-// ownerAttacks plant folders of another user above those of a user; as root only.
+// ownerAttacks plant folders above those of a user that look like the user's own: those of another user, as root only,
+// and a folder .git that is no repository.
 var ownerAttacks = []attack{
 	{attackName: "owners/settings", plantedHarm: "settings and .git of another user above a folder: they do not count", runAttack: func(s *scene) {
 		if os.Getuid() != 0 {

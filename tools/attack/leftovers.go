@@ -12,8 +12,7 @@ func (s *scene) runUncancelled(args ...string) *processOutcome {
 	return s.runChecked(gdllintRun{runArgs: args, timeLimit: wholeLimit, mayChange: []string{"out", "repo", "tmp"}, stdoutIsData: true, allowedCodes: []int{0, 1, 3}})
 }
 
-// checkFolderNames checks that all names in a folder have a form, and that there are no temporary
-// files.
+// checkFolderNames checks that all names in a folder match a regular expression, and that there are no temporary files.
 func (s *scene) checkFolderNames(dir, form string) {
 	names := regexp.MustCompile(form)
 	for name := range describeTree(s.pathIn(dir)) {

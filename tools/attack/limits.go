@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// limitAttacks give commands work without an end. Each command must end within its limits, say that
-// it was cut, and print its results so far.
+// limitAttacks give commands work without an end, or very large texts. Each command must end within its limits; if it was
+// cut short, it must say so and print its results so far.
 var limitAttacks = []attack{
 	{attackName: "limits/joins", plantedHarm: "rules that join five relations and more: each command ends within its time with exit code 3, and calls nothing never", runAttack: func(s *scene) {
 		for _, command := range pickSome(s, []string{"cover", "cover -f json", "cover -f html", "perft", "match", "play", "facts", "facts -f csv", "facts -f html"}) {
@@ -72,7 +72,7 @@ func (s *scene) oneMoveGame(facts int) string {
 	return b.String() + "\n"
 }
 
-// numAtoms asks for a fact with each of several variables.
+// numAtoms returns a condition (num ?v) for each letter v of variables.
 func numAtoms(variables string) string {
 	var b strings.Builder
 	for _, v := range variables {

@@ -113,7 +113,7 @@ var globAttacks = []attack{
 	}},
 }
 
-// quoteGlob writes a glob into YAML.
+// quoteGlob returns a glob without quotes as YAML writes it in double quotes.
 func quoteGlob(g string) string { return strings.ReplaceAll(g, `\`, `\\`) }
 
 // writeLongNames makes files whose names are slow to match with bad globs.

@@ -70,7 +70,7 @@ func parseAttackFlags(args []string, log io.Writer) (*attackOptions, error) {
 	set.StringVar(&o.programPath, "gdllint", filepath.Join("bin", "gdllint"), "the program that is attacked")
 	pattern := set.String("run", "", "only attacks whose names match this regular expression")
 	set.BoolVar(&o.listOnly, "list", false, "print the names of the attacks and make none")
-	set.BoolVar(&o.shortForm, "short", false, "only those that take little time")
+	set.BoolVar(&o.shortForm, "short", false, "make only attacks that take little time")
 	set.BoolVar(&o.keepFolders, "keep", false, "leave the scratch folders")
 	set.Uint64Var(&o.randomSeed, "seed", 1, "of names, keys, formats, targets and shapes")
 	set.IntVar(&o.roundCount, "rounds", 1, "make each attack so many times, with other seeds")
@@ -103,8 +103,8 @@ func (o *attackOptions) chooseAttacks(all []attack) []attack {
 	})
 }
 
-// runChosen makes the attacks and prints a line for each, in their order. It returns how many
-// attacks have done harm.
+// runChosen makes the attacks and prints the outcome of each, in their order. It returns how many have found a fault or
+// could not be made.
 func (o *attackOptions) runChosen(ctx context.Context, chosen []attack, out io.Writer) (failed int) {
 	type job struct {
 		attack

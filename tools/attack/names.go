@@ -99,7 +99,8 @@ func (s *scene) gameWithWord(w string) string {
 `)
 }
 
-// checkEveryReport makes a report in each format and checks that it is well-formed.
+// checkEveryReport makes a report in each format, or in the short form of the attacks in some, and pages, and checks that
+// they are well-formed.
 func (s *scene) checkEveryReport(args []string, limit time.Duration) {
 	for _, f := range pickSome(s, reportFormats) {
 		full := append(append([]string{}, args...), "-f", f, "./...")
@@ -122,7 +123,7 @@ func (s *scene) checkEveryReport(args []string, limit time.Duration) {
 	s.dropPaths("tmp/pages")
 }
 
-// formatFaults returns the reasons why a report is not well-formed in its format.
+// formatFaults returns the first reason why a report is not well-formed in its format, in a list; nil if it is well-formed.
 func (s *scene) formatFaults(format string, text []byte) []string {
 	switch format {
 	case "json", "sarif", "gitlab":

@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// reportFormats are the names of reports.
+// reportFormats are the names of formats of reports.
 var reportFormats = []string{"text", "json", "jsonl", "sarif", "github", "gitlab", "junit", "checkstyle", "agent", "html"}
 
-// outputAttacks plant settings of a repository that name files to write.
+// outputAttacks plant files with settings in a repository that name files to write.
 var outputAttacks = []attack{
 	{attackName: "outputs/hook", plantedHarm: "settings with a report as a hook of git: the hook stays", runAttack: func(s *scene) {
 		for _, target := range []string{
@@ -90,8 +90,8 @@ var outputAttacks = []attack{
 	}},
 }
 
-// plantReport plants settings in a new checkout that name target as a report. With a
-// destination, target or its folder is a link to it.
+// plantReport plants settings in a new checkout that name target as a report, and runs gdllint. With a destination,
+// the first part of the path target is a link to it.
 func (s *scene) plantReport(target string, destination ...string) {
 	s.plantFormat(pickRandom(s, "text", "json", "sarif", "junit", pickRandom(s, reportFormats...))+"="+target, destination...)
 }
@@ -114,8 +114,7 @@ func (s *scene) plantFormat(format string, destination ...string) {
 	} else {
 		s.writeSceneFile("repo/.gdllint.yaml", "format: ['"+format+"']\n")
 	}
-	// A refusal is right, and so is a report below the folder; a stranger's folder
-	// '~' below it does no harm.
+	// gdllint may refuse, or write a report in the checkout, also in a folder of it with the name '~' or '$HOME'.
 	var may []string
 	for _, name := range []string{"~", "$HOME"} {
 		if strings.HasPrefix(target, name+"/") {
@@ -231,7 +230,8 @@ var linkAttacks = []attack{
 	}},
 }
 
-// isWholeReport reports whether a report in a format is whole.
+// isWholeReport reports whether a report in a format is whole. For formats whose end cannot be recognized it reports
+// whether there is any text.
 func isWholeReport(format, text string) bool {
 	text = strings.TrimSpace(text)
 	switch format {

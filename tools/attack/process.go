@@ -223,7 +223,8 @@ func isBusyProcess(pid int) bool {
 	return false
 }
 
-// A processStatus is a line of /proc.
+// A processStatus is the part of a file /proc/PID/stat that is used. The time is that of the process and of its children
+// that have ended.
 type processStatus struct {
 	processID, groupID        int
 	runState                  string

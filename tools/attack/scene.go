@@ -31,7 +31,7 @@ type scene struct {
 	foundFaults    []string
 	skipReason     string
 	plantError     error
-	largestFigures processOutcome
+	largestFigures processOutcome // the largest figures of the runs so far
 	runCount       int
 }
 

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// siblingAttacks plant links at names that gdllint computes, and texts that its other
-// commands print or write.
+// siblingAttacks plant links at names that gdllint computes, and texts that commands other than lint
+// print or write.
 var siblingAttacks = []attack{
 	{attackName: "siblings/saved", plantedHarm: "a link of every kind where match and play save a test: its target stays", runAttack: func(s *scene) {
 		s.makeCheckout()
@@ -150,7 +150,7 @@ var siblingAttacks = []attack{
 	}},
 }
 
-// saveTests saves a test of a match, and one of a game that is played.
+// saveTests saves a test by the command match, which must end with the code, and one by the command play.
 func (s *scene) saveTests(mayChange string, code int) {
 	var may []string
 	if mayChange != "" {

@@ -18,20 +18,20 @@ import (
 type gdllintRun struct {
 	runArgs      []string
 	workingDir   string   // where it runs; repo if empty
-	extraEnv     []string // more of it
+	extraEnv     []string // further variables of the environment
 	stdinText    string   // standard input, if there is any
-	stdinLater   string   // what comes on standard input a second after that
+	stdinLater   string   // what comes on standard input a second after stdinText
 	stdinClosed  bool     // standard input ends at once
-	onTerminal   bool     // on a terminal
+	onTerminal   bool     // it runs on a terminal
 	stdoutFull   bool     // standard output is a full disk
-	userID       int      // as another user
+	userID       int      // the user as whom it runs; 0 for the present one
 	timeLimit    time.Duration
 	memoryLimit  int64
 	sentSignals  []timedSignal
 	allowedCodes []int    // exit codes that are right; any of 0 to 3 if empty
 	mayChange    []string // paths that may be made, changed and removed, relative to the scene
-	mustMatch    string   // a regular expression that the text must match
-	mustNotMatch string   // one that it must not match
+	mustMatch    string   // a regular expression that the printed text must match
+	mustNotMatch string   // a regular expression that the printed text must not match
 	stdoutIsData bool     // standard output is a text for programs, not for people
 	ownCommands  bool     // its workflow commands are its own: only their files are looked at
 	checkOutcome func(o *processOutcome) []string
@@ -41,7 +41,7 @@ type gdllintRun struct {
 const (
 	usualLimit  = 2 * time.Second // for small things, which take a tenth of it
 	usualMemory = 2 << 30
-	limitSlack  = time.Second // above the limit
+	limitSlack  = time.Second // the time that a run may take beyond its limit
 )
 
 // userPaths are the paths at which gdllint keeps files for its user in every attack.

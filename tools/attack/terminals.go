@@ -27,7 +27,8 @@ var terminalAttacks = []attack{
 	}},
 }
 
-// runEscapeSequences runs all commands that show a part of a rulesheet.
+// runEscapeSequences runs commands that show a part of a rulesheet, on a terminal with about a third of the sequences
+// only.
 func (s *scene) runEscapeSequences(tty bool) {
 	for i, c := range pickSome(s, escapeSequences) {
 		if tty && !s.shortForm && i%3 != int(s.randomSource.IntN(3)) {

@@ -40,7 +40,7 @@ func (t *textWriter) writeFormat(format string, args ...any) {
 	}
 }
 
-// fillTo repeats a piece until the text has a size. %d in the piece is replaced by a number.
+// fillTo repeats a piece until the text has a size. Each %d in the piece is replaced by the number of the repetition.
 func (t *textWriter) fillTo(size int, piece string) {
 	times := strings.Count(piece, "%d")
 	args := make([]any, times)
@@ -229,8 +229,8 @@ func writeCrossProducts(t *textWriter, size int) {
 	t.fillTo(size, "(<= (p%d ?a ?b ?c ?d) (n ?a) (n ?b) (n ?c) (n ?d))\n")
 }
 
-// textSizes are the sizes of texts with their limits: small and middle ones with a
-// limit of time, ten megabytes with the limit that is promised for them.
+// textSizes are the sizes of texts with their limits: ten megabytes with the limit that is promised for them, all others
+// with the flag --timeout.
 var textSizes = []struct {
 	name   string
 	bytes  int

@@ -37,13 +37,12 @@ func (a verdictsByQuestion) addFiles(files ...jsonFile) {
 	}
 }
 
-// contradictingQuestions returns the questions that one run answers with proved and the whole run
-// with violated, or the other way round.
+// contradictingQuestions returns a fault for each question that one run answers with proved and the whole run with
+// violated, or the other way round.
 func (a verdictsByQuestion) contradictingQuestions(whole verdictsByQuestion) []string {
 	var faults []string
 	for question, is := range a {
-		was := whole[question]
-		if is == "proved" && was == "violated" || is == "violated" && was == "proved" {
+		if was := whole[question]; contradictEachOther(is, was) {
 			faults = append(faults, fmt.Sprintf("says of '%s' %s, the whole run says %s", question, is, was))
 		}
 	}
@@ -62,7 +61,7 @@ func decodeAnswers(text []byte) (verdictsByQuestion, error) {
 	return a, nil
 }
 
-// sortedVerdicts returns the answers of a report in JSON as a text to compare.
+// sortedVerdicts returns the answers of a report in JSON as a sorted text; the error if it cannot be decoded.
 func sortedVerdicts(text []byte) string {
 	a, err := decodeAnswers(text)
 	if err != nil {

@@ -20,13 +20,13 @@ import (
 // A wholeRunSheet is a game with the results of runs that were not cancelled.
 type wholeRunSheet struct {
 	fileName, sourceText     string
-	jsonVerdicts             verdictsByQuestion // by JSON
-	printedVerdicts          map[string]string  // by the text for people
+	jsonVerdicts             verdictsByQuestion // of the report in JSON
+	printedVerdicts          map[string]string  // of the text for people, by question
 	runTime                  time.Duration
 	formattedText, fixedText string
 }
 
-// chooseGames draws games of the collection; without one, those of the project.
+// chooseGames draws games of the collection, or without a collection those of the project, but no large ones.
 func (o *attackOptions) chooseGames() ([]string, error) {
 	var paths []string
 	names, err := collectiontest.AcceptedGames(o.corpusDir)
@@ -51,7 +51,7 @@ func (o *attackOptions) chooseGames() ([]string, error) {
 }
 
 // runWhole makes runs over a game without a cancellation, and returns their
-// results.
+// results; nil if the game is left out.
 func (c *cancelMode) runWhole(ctx context.Context, path string, out io.Writer) *wholeRunSheet {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -97,5 +97,5 @@ func parseVerdictTable(text []byte) map[string]string {
 // wholeLimit is the time for a run that is not cancelled.
 const wholeLimit = 2 * time.Minute
 
-// verdictRow is a verdict in the text for people.
+// verdictRow matches a verdict in the text for people.
 var verdictRow = regexp.MustCompile(`(?m)^  (\S.*?) {2,}(proved|violated|open)\b`)

@@ -20,7 +20,7 @@ type causesOptions struct {
 	sheetPaths              []string // rulesheets, instead of those of a directory
 	drawCount, contextLines int
 	sampleSeed              uint64
-	printRows               bool // of a table to fill in
+	printRows               bool // print the errors as rows of a table that is to be filled in
 }
 
 func main() { tool.RunMain("causes", tool.FromSimpleRun(runCauses)) }
@@ -33,7 +33,7 @@ func runCauses(ctx context.Context, args []string, out, log io.Writer) error {
 	set.IntVar(&o.drawCount, "n", 40, "errors to draw")
 	set.IntVar(&o.contextLines, "around", 2, "lines to show before and after")
 	set.Uint64Var(&o.sampleSeed, "seed", 1, "of the sample")
-	set.BoolVar(&o.printRows, "rows", false, "print the rows of a table")
+	set.BoolVar(&o.printRows, "rows", false, "print the errors as rows of a table that is to be filled in")
 	if err := set.Parse(args); err != nil {
 		return err
 	}

@@ -26,10 +26,10 @@ var askedProperties = []proof.Property{
 type gameCertifier struct {
 	certify.Checker
 	proofBudget    tool.BudgetOption
-	proverTimeout  time.Duration // of the prover for a game
-	checkTimeout   time.Duration // of the checks for a game
-	certificateDir string        // where certificates are written
-	skipTrial      bool          // the prover does not try them first
+	proverTimeout  time.Duration // for the prover, for each game
+	checkTimeout   time.Duration // for the checks, for each game
+	certificateDir string        // where certificates are written and stay; "" for a temporary directory
+	skipTrial      bool          // the prover does not try the certificates before they are written
 }
 
 // A gameResult is the outcome of one game.
@@ -37,8 +37,8 @@ type gameResult struct {
 	gameName      string
 	gameError     error
 	checkedGame   *certify.GameResult
-	proverSeconds float64 // of the prover
-	proverFaults  []error // that the prover met, such as certificates that do not stand
+	proverSeconds float64 // the time that the prover took
+	proverFaults  []error // the faults that the prover met, such as certificates that do not stand
 }
 
 // certifyGame asks the prover about a game, writes the certificates and checks them.
@@ -74,7 +74,7 @@ func (c *gameCertifier) certifyGame(ctx context.Context, path string) *gameResul
 	return r
 }
 
-// standardTrial tries the certificates of a game as 'gdllint prove' does.
+// standardTrial returns the trial by which 'gdllint prove' tries the certificates of a game; nil with skipTrial.
 func (c *gameCertifier) standardTrial() *certificate.ClingoTrial {
 	if c.skipTrial {
 		return nil
@@ -82,7 +82,7 @@ func (c *gameCertifier) standardTrial() *certificate.ClingoTrial {
 	return certificate.StandardTrial(c.ClingoRunner)
 }
 
-// gameNameOf names a game in reports.
+// gameNameOf returns the name of a game in reports: that of its file, without the extension.
 func gameNameOf(path string) string {
 	return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 }

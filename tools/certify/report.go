@@ -57,7 +57,7 @@ func (r *certifyReport) addResult(g *gameResult) {
 	r.addSums(s, len(g.checkedGame.Faults)+len(g.proverFaults))
 }
 
-// addSums adds the numbers of other sums.
+// addSums adds the numbers of one game, with its faults as contradictions.
 func (r *certifyReport) addSums(s verdictSums, faults int) {
 	if r.verdictTotals.countsByResult == nil {
 		r.verdictTotals.countsByResult = map[certify.Result]int{}

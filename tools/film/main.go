@@ -60,14 +60,15 @@ type scene struct {
 // its output.
 var block = regexp.MustCompile("(?s)```(?:console|\\w+ (\\S+)( added)?)\n(.*?)```\n")
 
-// The greatest number of scenes of a film, and of lines of a scene.
+// The greatest number of scenes of a film, of lines of a scene, and of characters of a line.
 const (
 	shownScenes = 5
 	shownLines  = 19
 	columns     = 100
 )
 
-// play saves the files and runs the commands of a page in a directory, and returns the scenes.
+// play saves the files and runs the commands of a page in a directory, up to the first one that needs a shell, and returns
+// at most shownScenes scenes.
 func play(ctx context.Context, program, dir, page string) (scenes []scene, err error) {
 	for _, m := range block.FindAllStringSubmatch(page, -1) {
 		if m[1] != "" {

@@ -9,7 +9,7 @@ const tableHeading = `| board | fluents | ground rules | gates | ground: s | MB 
 |---|---|---|---|---|---|---|---|---|
 `
 
-// tableRow returns the line of the table.
+// tableRow returns the line of the table for one size.
 func (p sizePoint) tableRow() string {
 	if p.groundCost.runError != nil || p.proveCost.runError != nil {
 		return fmt.Sprintf("| %dx%d | %v %v |\n", p.boardSize, p.boardSize, p.groundCost.runError, p.proveCost.runError)
@@ -23,7 +23,7 @@ func (p sizePoint) tableRow() string {
 type measuredSeries struct {
 	seriesName string
 	valueOf    func(sizePoint) float64
-	noiseFloor float64 // below it the start of the process is measured
+	noiseFloor float64 // smaller values are those of the start of the process, and do not count
 }
 
 var measuredSeriesList = []measuredSeries{
@@ -51,7 +51,8 @@ func (c growthCurve) describeExponents() string {
 	return text + ".\n"
 }
 
-// fitExponent returns the slope of the regression line of the logarithms.
+// fitExponent returns the slope of the regression line of the logarithms of a measure and of the number of cells; false
+// for fewer than three points.
 func (c growthCurve) fitExponent(m measuredSeries) (float64, bool) {
 	var n, sx, sy, sxx, sxy float64
 	for _, p := range c.sizePoints {

@@ -1,5 +1,5 @@
 // Lines keeps the ledger of the module: lines of code (no blanks, no comments, no tests) by area, beside those of the
-// last landing, and what has changed since a revision. It fails where an area has grown without a word why.
+// last landing, and what has changed since a revision. It fails if an area has grown and no commit says why.
 //
 //	lines [-since REVISION] [-renew] [ROOT]
 //
@@ -36,8 +36,8 @@ const tablePath = "tools/lines/areas.tsv"
 // An area is a row of the table with the lines that are counted for it.
 type area struct {
 	prefix         string
-	target, landed int
-	lines, before  int
+	target, landed int // the lines that are aimed at, and those at the last landing
+	lines, before  int // the lines now, and at the revision
 }
 
 func run(ctx context.Context, args []string, out, log io.Writer) (int, error) {
@@ -182,7 +182,7 @@ func counts(path string) bool {
 	return !slices.Contains([]string{"tools", "site", "beam"}, parts[0]) && !slices.Contains(parts, "testdata") && !slices.Contains(parts, "node_modules")
 }
 
-// find returns the area with the longest prefix of a path.
+// find returns the area with the longest prefix of a path; the last area if there is none.
 func find(areas []*area, path string) *area {
 	best := areas[len(areas)-1]
 	longest := 0

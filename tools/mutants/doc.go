@@ -3,7 +3,7 @@
 //
 //	bin/tools/mutants [-corpus DIR] [-n 60] [-most 10] [-seed 1] [-v] PROGRAM...
 //
-// A program is a gdllint, or one of another version. One mutant at most is made of a game, by one of the edits of 'gdllint
+// A program is a gdllint of any version. At most one mutant is made of each game, by one of the edits of 'gdllint
 // mutate'. It counts if random matches show a fault that those of the game do not: a role without a move, a
 // state that comes again, an end without one goal value, a thing with two values or none.
 //

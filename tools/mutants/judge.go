@@ -29,12 +29,15 @@ type finding struct {
 
 type span struct{ Start, End struct{ Line, Column int } }
 
-// A judgement tells how well the findings of a program about a mutant show and repair its fault.
+// A judgement tells how well the findings of a program about a mutant, without those about the game, show and repair its
+// fault.
 type judgement struct {
 	mutant
-	said, placed, repaired bool
-	first                  string
-	offers                 []string
+	said     bool     // there is a finding
+	placed   bool     // one of the first judgedOffers findings is at the fault: see isAt
+	repaired bool     // one of the first judgedOffers repairs makes a game that plays like the game
+	first    string   // the code and the message of the first finding
+	offers   []string // for each judged repair: the code of the finding, whether it repairs, and its message
 }
 
 // findings returns the findings of a program about a file. The exit code is not used.

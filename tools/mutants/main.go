@@ -108,7 +108,7 @@ type mutant struct {
 	game       *gdl.File
 	gamePath   string
 	mutantPath string
-	faults     []string
+	faults     []string // the kinds of faults that its matches show and those of the game do not
 }
 
 // The greatest number of changes of one game that are tried, and of conditions evaluated for its
@@ -166,7 +166,7 @@ func (o *options) sample(ctx context.Context, paths []string, dir string) (sampl
 	return sample, ctx.Err()
 }
 
-// faultsOf returns the faults that random matches show; nil if the game cannot be played.
+// faultsOf returns how often random matches show each fault; nil if the game cannot be played.
 func faultsOf(ctx context.Context, f *gdl.File) map[string]int {
 	if !f.IsErrorFree() {
 		return nil

@@ -4,12 +4,11 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// An addedDefinitions holds the fluents and relations that the rules added by a repair define. It
-// is nil if the repair changed or removed lines, which are then the place of the fault.
+// An addedDefinitions holds the fluents and relations that the rules added by a repair define, as atomSubject writes
+// them. It is nil if the repair changed or removed lines, which are then the place of the fault.
 type addedDefinitions map[string]bool
 
-// addedDefinitionsOf returns the fluents and relations that the added rules of a repair
-// define.
+// addedDefinitionsOf returns the fluents and relations that the added rules of a repair define; nil if it removed lines.
 func addedDefinitionsOf(c *lineChange, after *gdl.File) addedDefinitions {
 	if len(c.removedLines) > 0 {
 		return nil

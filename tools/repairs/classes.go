@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/proof"
@@ -16,7 +17,7 @@ type faultClass struct {
 }
 
 // faultClasses maps kinds of faults to the rules that mean them. The first entry
-// whose phrase begins a description holds.
+// whose descriptionPrefix begins a description holds.
 var faultClasses = []faultClass{
 	// The text.
 	{descriptionPrefix: "unbalanced parentheses", ruleCodes: []string{"L01"}},
@@ -70,7 +71,7 @@ var faultClasses = []faultClass{
 	{descriptionPrefix: "none", whyInvisible: "no fault"},
 }
 
-// classOfFault finds the class of a description.
+// classOfFault returns the class of a description; false if there is none.
 func classOfFault(description string) (faultClass, bool) {
 	description = strings.TrimPrefix(strings.TrimSpace(description), "GDL-II: ")
 	for _, c := range faultClasses {
@@ -82,14 +83,7 @@ func classOfFault(description string) (faultClass, bool) {
 }
 
 // meansCode tells whether a finding of the rule means the kind of fault.
-func (c *faultClass) meansCode(code string) bool {
-	for _, x := range c.ruleCodes {
-		if x == code {
-			return true
-		}
-	}
-	return false
-}
+func (c *faultClass) meansCode(code string) bool { return slices.Contains(c.ruleCodes, code) }
 
 // hasFaultOfCode tells whether a rule means one of the faults of a pair.
 func (p *repairPair) hasFaultOfCode(code string) bool {
@@ -103,10 +97,5 @@ func (p *repairPair) hasFaultOfCode(code string) bool {
 
 // meansProperty tells whether the property means the kind of fault.
 func (c *faultClass) meansProperty(p proof.Property) bool {
-	for _, x := range c.violatedProperties {
-		if x == p {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(c.violatedProperties, p)
 }

@@ -14,12 +14,12 @@ import (
 // A repairJudgement tells whether the linter caught a repaired fault.
 type repairJudgement struct {
 	repairPair
-	isVisible        bool
-	isCaught         bool
-	isUnrepaired     bool           // seen, but the repair did not remove it
+	isVisible        bool           // a linter can see the fault
+	isCaught         bool           // the linter saw the fault, and after the repair no longer
+	isUnrepaired     bool           // the linter saw a fault of this kind, but the repair did not remove it
 	catchingFindings []findingPlace // findings that caught it
 	catchingVerdicts []string       // violated verdicts that caught it
-	missReason       string         // why not, or why no linter can see it
+	missReason       string         // why the fault was not caught, or why no linter can see it
 }
 
 // judgeRepair compares the findings and verdicts before and after a repair.
@@ -59,8 +59,8 @@ func judgeRepair(p repairPair, before, after *checker.Draft) (repairJudgement, e
 	return j, nil
 }
 
-// A repairWitness holds the findings and verdicts that have disappeared after the repair, and those
-// that have not.
+// A repairWitness holds the findings and verdicts before the repair that mean its faults: those that have disappeared
+// after it, and others.
 type repairWitness struct {
 	reportBefore, reportAfter *checker.Draft
 	changedLines              *lineChange
@@ -73,8 +73,8 @@ type repairWitness struct {
 	openProperties            []string
 }
 
-// compareFindings collects the findings of the fault's class that have disappeared after the
-// repair.
+// compareFindings collects the findings of a class of faults: those that have disappeared after the repair, in changed
+// rules and in others, and those that are still there.
 func (w *repairWitness) compareFindings(c *faultClass) {
 	left := map[string]int{} // findings of the same kind after the repair
 	for _, f := range w.reportAfter.Found {
@@ -101,8 +101,8 @@ func (w *repairWitness) compareFindings(c *faultClass) {
 // findingKind identifies a finding without its place.
 func findingKind(f finding.Finding) string { return f.Code + " " + f.Message }
 
-// compareVerdicts collects the properties that were violated before the repair and are
-// not after it.
+// compareVerdicts collects the properties of a class of faults that were violated before the repair, by whether they are
+// violated after it, and those that were open.
 func (w *repairWitness) compareVerdicts(c *faultClass) {
 	for _, v := range w.reportBefore.Answers {
 		if !c.meansProperty(v.Property) {
@@ -192,10 +192,8 @@ func (j *repairJudgement) formatEvidence() string {
 }
 
 func appendUnique(list []string, s string) []string {
-	for _, x := range list {
-		if x == s {
-			return list
-		}
+	if slices.Contains(list, s) {
+		return list
 	}
 	return append(list, s)
 }

@@ -102,7 +102,7 @@ func (o *repairOptions) checkPair(ctx context.Context, p repairPair) (before, af
 		return nil, nil, err
 	}
 	config := o.checkerConfig
-	config.SelectedRules, config.OnlyRules = nil, []string{"L01"} // never empty
+	config.SelectedRules, config.OnlyRules = nil, []string{"L01"} // a list without rules would mean all
 	for _, r := range rules {
 		if selection.IsEnabled(r.Code) && p.hasFaultOfCode(r.Code) {
 			config.OnlyRules = append(config.OnlyRules, r.Code)

@@ -9,17 +9,16 @@ import (
 	"strings"
 )
 
-// A repairPair is one repair.
+// A repairPair is a rulesheet with faults and the rulesheet after its author repaired them.
 type repairPair struct {
-	repairID         string
-	faultDescription string   // the kinds of fault, as the collection describes them
-	faultKinds       []string // the same one by one
-	pathBefore       string   // paths
-	pathAfter        string
+	repairID              string
+	faultDescription      string   // the kinds of fault, as the collection describes them
+	faultKinds            []string // the kinds of fault, one by one
+	pathBefore, pathAfter string   // of the two rulesheets
 }
 
-// readPairs reads the list of repairs in a directory: id and kinds of fault,
-// separated by tabs, below a line of titles.
+// readPairs reads the list of repairs in a directory, pairs.tsv: id and kinds of fault, separated by tabs, below a line
+// of titles.
 func readPairs(dir string) ([]repairPair, error) {
 	f, err := os.Open(filepath.Join(dir, "pairs.tsv"))
 	if err != nil {
@@ -41,10 +40,11 @@ func readPairs(dir string) ([]repairPair, error) {
 	return pairs, lines.Err()
 }
 
-// parenthesizedRemark is a remark in a description.
+// parenthesizedRemark matches a remark in parentheses in a description.
 var parenthesizedRemark = regexp.MustCompile(`\s*\([^()]*\)`)
 
-// splitFaults divides a description into kinds of fault.
+// splitFaults divides a description into kinds of fault, without remarks. A description that begins with "none" stays
+// one.
 func splitFaults(description string) []string {
 	if strings.HasPrefix(description, "none") {
 		return []string{description}

@@ -40,7 +40,7 @@ repair changed, or a violated verdict on a property that means it, and after it 
 rules changed none: there, a finding counts in a rule that defines or asks for what the added rules define.
 `
 
-// writeMissed writes the faults that a linter can see and gdllint does not report.
+// writeMissed writes the faults that a linter can see and that were not caught, with the reasons.
 func writeMissed(b *strings.Builder, judged []repairJudgement) {
 	b.WriteString("\n## Missed\n\n| repair | fault | why |\n|---|---|---|\n")
 	for _, j := range judged {

@@ -16,13 +16,13 @@ type rowPrinter struct {
 
 // tableSums counts cells by the printed answer.
 type tableSums struct {
-	rowCount, unaskedCells              int
-	printedYes, yesProved, yesViolated  int
-	printedNo, noViolated, noProved     int
-	printedOpen, openProved, openBroken int
-	countsByProperty                    map[proof.Property]*countSums
-	timedOutGames                       []string
-	totalSeconds                        float64
+	rowCount, unaskedCells                int
+	printedYes, yesProved, yesViolated    int
+	printedNo, noViolated, noProved       int
+	printedOpen, openProved, openViolated int
+	countsByProperty                      map[proof.Property]*countSums
+	timedOutGames                         []string
+	totalSeconds                          float64
 }
 
 // countSums are the sums of a column that counts formulas.
@@ -83,7 +83,7 @@ func (s *tableSums) addCell(c *tableCell) {
 	case c.paperUndecided():
 		s.printedOpen += 1
 		s.openProved += boolToInt(ours == "y")
-		s.openBroken += boolToInt(ours == "n")
+		s.openViolated += boolToInt(ours == "n")
 	case c.paperAnswer() == "y":
 		s.printedYes++
 		s.yesProved += boolToInt(ours == "y")
@@ -122,7 +122,7 @@ func (p *rowPrinter) printTotals() {
 	fmt.Fprintf(p.output, "\n%d games in %.0f s\n", s.rowCount, s.totalSeconds)
 	fmt.Fprintf(p.output, "printed y:      %d of %d proved, %d violated\n", s.yesProved, s.printedYes, s.yesViolated)
 	fmt.Fprintf(p.output, "printed n:      %d of %d violated, %d proved\n", s.noViolated, s.printedNo, s.noProved)
-	fmt.Fprintf(p.output, "printed ? or -: %d of %d decided (%d proved, %d violated)\n", s.openProved+s.openBroken, s.printedOpen, s.openProved, s.openBroken)
+	fmt.Fprintf(p.output, "printed ? or -: %d of %d decided (%d proved, %d violated)\n", s.openProved+s.openViolated, s.printedOpen, s.openProved, s.openViolated)
 	for _, column := range []proof.Property{proof.Functionals, proof.Persistence} {
 		if n := s.countsByProperty[column]; n != nil {
 			fmt.Fprintf(p.output, "%-15s at least the printed number in %d of %d, other formulas in %d\n", column+":", n.atLeastPrinted, n.cellCount, n.otherTotals)

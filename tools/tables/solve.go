@@ -82,7 +82,7 @@ func (s rowSolver) stepLogger() func(format string, args ...any) {
 	return func(format string, args ...any) { fmt.Fprintf(s.stepLog, "  | "+format+"\n", args...) }
 }
 
-// explainOpposite explains a verdict that is the opposite of the printed answer. Its
+// explainOpposite explains a verdict that is the opposite of the printed answer; "" for other verdicts. Its
 // match is replayed by a fresh game of the reference semantics, which the
 // prover has not used.
 func explainOpposite(file *gdl.File, c *tableCell) string {

@@ -91,7 +91,7 @@ const chunkSize = 1000
 
 // functionalFormulas states, for each choice of arguments of a fluent, that they have
 // at most one value, and exactly one, for each value of the other arguments;
-// and that exactly one of the fluents of control holds.
+// and that exactly one of the fluents of control holds. Fluents of more than 12 arguments are left out.
 func functionalFormulas(file *gdl.File) []string {
 	domains := model.NewDomains(file, model.IntersectionDomains)
 	var texts, control []string

@@ -46,15 +46,15 @@ type gameRow struct {
 
 // A tableCell holds the printed answer of a paper and the verdict of the prover.
 type tableCell struct {
-	columnName       string // in our terms
-	askedName        string // as the list of cells has it
+	columnName       string // the property of the prover that answers it, with the roles; or the name of a stated column
+	askedName        string // the name of the column in the list of cells; set in a process that answers for a comparison
 	printedAnswer    string
 	proofQuestion    proof.Question
 	proofVerdict     proof.Verdict
 	oppositeEvidence string // where the verdict is the opposite of the printed answer
 }
 
-// groupRows groups the cells of a paper by game, in the printed order.
+// groupRows groups the cells of a paper by game, in the printed order; only those of the game, unless it is "".
 func groupRows(targets []printedCell, paper, game string) []*gameRow {
 	var rows []*gameRow
 	for _, t := range targets {
@@ -94,9 +94,8 @@ var knowledgeColumns = map[string]proof.Property{
 	"knows-terminal": proof.KnowsTerminal,
 }
 
-// columnQuestion returns the question that a column asks, and the name of the
-// column in our terms: "knows-goals x of o" asks whether x knows the goal
-// values of o.
+// columnQuestion returns the question that a column asks, and the columnName of its cells; false if no question answers
+// it. "knows-goals x of o" asks whether x knows the goal values of o.
 func columnQuestion(property string) (q proof.Question, column string, ok bool) {
 	if p, ok := propertyColumns[property]; ok {
 		return proof.Question{Property: p}, string(p), true

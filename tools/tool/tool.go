@@ -17,7 +17,8 @@ import (
 // A ProgramRun does the work of a program, and returns its exit code.
 type ProgramRun func(ctx context.Context, args []string, out, log io.Writer) (code int, err error)
 
-// RunMain runs a program until it is done or interrupted. It does not return.
+// RunMain runs a program with a context that ends at an interrupt, prints its error, and exits with its code. It does
+// not return.
 func RunMain(name string, run ProgramRun) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	code, err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
@@ -28,7 +29,7 @@ func RunMain(name string, run ProgramRun) {
 	os.Exit(code)
 }
 
-// FromSimpleRun adapts a program that succeeds or fails to one with an exit code.
+// FromSimpleRun adapts a program that succeeds or fails to one with an exit code: 0, or 2 if it fails.
 func FromSimpleRun(run func(ctx context.Context, args []string, out, log io.Writer) error) ProgramRun {
 	return func(ctx context.Context, args []string, out, log io.Writer) (int, error) {
 		if err := run(ctx, args, out, log); err != nil {
@@ -50,8 +51,7 @@ func CorpusFlag(set *flag.FlagSet, dir *string) {
 	set.StringVar(dir, "corpus", collectiontest.CorpusDir(), "the directory of third-party games")
 }
 
-// MissingCorpusError is the error that a part of the collection is missing in a
-// directory.
+// MissingCorpusError returns the error that a part of the collection, what, is missing in a directory.
 func MissingCorpusError(what, dir string) error {
 	return fmt.Errorf("no %s in '%s'; name the directory of third-party games with -corpus or GDLLINT_CORPUS", what, dir)
 }
@@ -62,13 +62,13 @@ type BudgetOption struct {
 	proof.Budget
 }
 
-// BudgetFlag adds the flag that names a budget.
+// BudgetFlag adds the flag that names a budget, and sets the budget byDefault, which must be known.
 func BudgetFlag(set *flag.FlagSet, b *BudgetOption, byDefault string) {
 	b.Set(byDefault)
 	set.Var(b, "budget", "of the prover: quick, default or thorough")
 }
 
-// Set sets the budget with a name.
+// Set sets the budget with a name; it is an error if there is none.
 func (b *BudgetOption) Set(name string) error {
 	budget, ok := proof.NamedBudget(name)
 	if !ok {

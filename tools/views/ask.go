@@ -13,11 +13,12 @@ import (
 	"github.com/gdllint/gdllint/prover/tools/views/kr2012"
 )
 
-// A viewComparison is one question with the answers of both ways.
+// A viewComparison is one question about knowledge with its answers.
 type viewComparison struct {
-	proofQuestion               proof.Question
-	printedAnswer               string
-	paperAnswer, twoViewsAnswer timedVerdict
+	proofQuestion  proof.Question
+	printedAnswer  string       // the answer that the paper prints, for this game
+	paperAnswer    timedVerdict // by the method of the paper, package kr2012
+	twoViewsAnswer timedVerdict // by the prover
 }
 
 // timedVerdict is a verdict and its cost.
@@ -26,8 +27,8 @@ type timedVerdict struct {
 	cpuSeconds float64 // of the processor
 }
 
-// compareGame asks all questions about the knowledge of the roles of a game, in both
-// ways.
+// compareGame asks the questions of the paper about the knowledge of the roles of a game, by its method and by the
+// prover. It returns an error if there is none.
 func (o *viewOptions) compareGame(ctx context.Context, path string) ([]viewComparison, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -59,7 +60,7 @@ func (o *viewOptions) compareGame(ctx context.Context, path string) ([]viewCompa
 	return rows, nil
 }
 
-// timeAnswer returns the answer to one question, and its cost, within the time for a question.
+// timeAnswer returns the first answer of the function, and its cost. The function gets questionTimeout.
 func (o *viewOptions) timeAnswer(ctx context.Context, answer func(context.Context) []proof.Verdict) timedVerdict {
 	ctx, cancel := context.WithTimeout(ctx, o.questionTimeout)
 	defer cancel()

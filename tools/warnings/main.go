@@ -72,7 +72,7 @@ func acceptedGames(corpus string) ([]string, error) {
 	return names, nil
 }
 
-// matchRuleCodes holds the codes of the rules that need the prover.
+// matchRuleCodes returns the codes of the rules that need the prover.
 func matchRuleCodes() []string {
 	var codes []string
 	for _, r := range analyzers.AllRules() {

@@ -21,8 +21,8 @@ func (s Settings) Args() ([]string, error) {
 // softLimit is the size of the heap, in bytes, above which garbage is collected more often.
 const softLimit = 800 << 20
 
-// Main is the main program of a child process: it answers the requests on in. It returns the exit
-// code.
+// Main is the main program of a child process: it answers the requests on in, with the settings in the first of args. It
+// returns the exit code.
 func Main(args []string, in io.Reader, out, log io.Writer) int {
 	if err := main(args, in, out); err != nil {
 		fmt.Fprintln(log, err)

@@ -25,8 +25,8 @@ type Reply struct {
 	Error string          `json:"error,omitempty"`
 }
 
-// Serve answers requests one after the other until there are no more. When the parent process ends,
-// which closes the input, it also stops the work on the present request.
+// Serve answers requests one after the other. When the input ends, as it does when the parent process ends, Serve stops
+// the work on the present request and returns.
 func Serve(ctx context.Context, s Settings, in io.Reader, out io.Writer) error {
 	runner, err := s.Runner()
 	if err != nil {

@@ -15,7 +15,7 @@ type head struct {
 
 const maxHead = 1000
 
-// Write is part of io.Writer.
+// Write stores text until maxHead bytes are stored. It always returns that all was written.
 func (h *head) Write(p []byte) (int, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -67,8 +67,8 @@ func (p *Pool) Ask(ctx context.Context, r checking.Request) (line json.RawMessag
 	return nil, &Failure{Attempts: attempts, Err: err}
 }
 
-// try sends a request to the child in c, which it starts if necessary. It stops the child after an
-// error or after renewAfter requests, and sets c to nil.
+// try sends a request to the child *c, which it starts if *c is nil. It stops the child after an error or after
+// renewAfter requests, and sets *c to nil.
 func (p *Pool) try(ctx context.Context, c **child, r checking.Request) (line json.RawMessage, err error) {
 	if *c == nil {
 		if *c, err = start(p.program, p.args); err != nil {
@@ -83,7 +83,7 @@ func (p *Pool) try(ctx context.Context, c **child, r checking.Request) (line jso
 	return line, err
 }
 
-// Close waits until each child is idle and ends it.
+// Close waits until each child is idle, and ends it. The pool may be used again.
 func (p *Pool) Close() {
 	for range cap(p.idle) {
 		if c := <-p.idle; c != nil {

@@ -17,8 +17,8 @@ type Answer struct {
 	Attempts int
 }
 
-// ask has a text checked and sends the question with its answer to ready. A failure is an answer
-// too; q.err is set only if the run was ended.
+// ask has a text checked and sends the question with its answer to ready. A failure of the check is an answer too; q.err
+// is any other error, such as that the run was ended.
 func ask(ctx context.Context, pool *child.Pool, q question, text []byte, ready chan<- question) {
 	q.answer.ID = q.inputs[0].ID
 	line, err := pool.Ask(ctx, checking.Request{Path: q.answer.ID, Text: text})

@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// rewrite returns the line of an outcome: the answer about the checked input with the id and path
-// of the outcome's own input. Other fields stay as they are.
+// rewrite returns the line of an outcome: the answer about the checked input with the id and path of the outcome's own
+// input. If these are two inputs, duplicate_of is the id of the checked one. Other fields stay as they are.
 func rewrite(o *Outcome) ([]byte, error) {
 	var out bytes.Buffer
 	d := json.NewDecoder(bytes.NewReader(o.Line))

@@ -14,7 +14,7 @@ type Outcome struct {
 	ID, Source string
 	Checked    string // the id of the input whose text was checked; "" if none was
 	Line       []byte // the report of gdllint about the input, as one JSON value
-	Failure    string // why there is no answer
+	Failure    string // why there is no answer; "" if there is one
 	Attempts   int
 }
 

@@ -27,7 +27,7 @@ func (listFn) ProcessElement(ctx context.Context, pattern string, emit func(stri
 	return err
 }
 
-// List returns the paths of the files that a pattern names; an error if there are none.
+// List returns the paths of the files that a pattern names; an error if there are none, or if some cannot be read.
 func List(ctx context.Context, pattern string) (paths []string, err error) {
 	if strings.Contains(pattern, "://") {
 		if paths, err = glob(ctx, pattern); err == nil && len(paths) == 0 {
@@ -102,7 +102,7 @@ const maxText = 16 << 20
 var errLong = fmt.Errorf("larger than %d MB, which is no rulesheet", maxText>>20)
 
 // readLines calls sheet for each line {"id": ..., "text": ...}, and failed for other lines. It
-// skips empty lines.
+// skips empty lines, and returns an error at a line longer than maxText.
 func readLines(file io.Reader, path string, sheet func(Input), failed func(Outcome)) error {
 	lines := bufio.NewScanner(file)
 	lines.Buffer(nil, maxText)

@@ -12,8 +12,7 @@ import (
 // tablesFn writes the tables of numbers as CSV files.
 type tablesFn struct{ Dir string }
 
-// tables holds the file names and headings, by the number of the table. The summary has only one
-// column of numbers.
+// tables holds the file names and headings, by the number of the table.
 var tables = [...]struct {
 	name    string
 	heading []string

@@ -11,7 +11,7 @@ import (
 )
 
 // AnswerByViews answers questions about a rulesheet by the plan of the prover, but for what it does about
-// knowledge: in place of that it has the papers' programs. Prepare, unless nil, is for tests.
+// knowledge: in place of that it has the papers' programs. Tests may make a fault in these by prepare; otherwise it is nil.
 func AnswerByViews(ctx context.Context, file *gdl.File, budget proof.Budget, prepare func(*ViewProgram), questions ...proof.Question) []proof.Verdict {
 	t := task.New(file, task.TaskOptions{Budget: budget})
 	ViewMethodStateOf(t).BreakViews = prepare

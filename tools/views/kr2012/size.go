@@ -24,7 +24,7 @@ func newFaultyViewProgram(k *knowledge.Group, n int) *ViewProgram {
 // A ViewMethodState holds what the method remembers about a rulesheet.
 type ViewMethodState struct {
 	cachedRules *rulesByHead
-	BreakViews  func(*ViewProgram) // a fault, for tests: of the copies of the game, still empty
+	BreakViews  func(*ViewProgram) // makes a fault in a program that is still empty; nil but in tests
 }
 
 // ViewMethodStateOf returns what the method remembers about the rulesheet of a task.
@@ -54,13 +54,13 @@ func viewStepProgram(k *knowledge.Group, w knowsWhether, views int) *ViewProgram
 	if views == w.viewCount() {
 		vp.forbidAll(vp.violationLit(w, 0))
 	}
-	vp.addTransition(math.MaxInt) // its size has been looked at
+	vp.addTransition(math.MaxInt) // without a limit: viewsFitBudget limits the size
 	return vp
 }
 
 // viewsFitBudget tells whether the step program of a question is small enough for the
-// budget. All views but the first have the same rules, but for the atom that
-// they are there for, so that three of them show how large it will be.
+// budget, and notes its size. All views but the first have the same rules, but for the
+// atom that they are there for, so that three of them show how large it will be.
 func viewsFitBudget(k *knowledge.Group, q *knowledge.Question, w knowsWhether) bool {
 	n := w.viewCount()
 	two, three := viewStepProgram(k, w, min(2, n)).program.Stats(), viewStepProgram(k, w, min(3, n)).program.Stats()

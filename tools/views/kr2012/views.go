@@ -67,7 +67,7 @@ func strengthenStates(ctx context.Context, k *knowledge.Group) error {
 	return nil
 }
 
-// decideOneByViews runs both phases for a question.
+// decideOneByViews runs phase 1 for a question and, if that settles nothing, phase 2.
 func decideOneByViews(ctx context.Context, k *knowledge.Group, q *knowledge.Question, share int64) error {
 	w := knowsWhetherOf(k, q)
 	if !viewsFitBudget(k, q, w) {
