@@ -88,8 +88,8 @@ type recordBook struct {
 	recordsByKey map[runKey]*Record
 }
 
-// openRecordBook returns the book with the records in a file. An unfinished last line is removed;
-// records with another budget are an error.
+// openRecordBook returns the book with the records in a file; without records if path is "". The file is cut at the first
+// line that is no record, such as an unfinished last one. Records with another budget are an error.
 func openRecordBook(path string, budget int64) (*recordBook, error) {
 	b := &recordBook{recordsByKey: map[runKey]*Record{}}
 	if path == "" {
@@ -105,7 +105,7 @@ func openRecordBook(path string, budget int64) (*recordBook, error) {
 	return b, nil
 }
 
-// readRecords reads the records in the file, up to the last complete line.
+// readRecords reads the records in the file, up to the first line that is none, and cuts the file there.
 func (b *recordBook) readRecords(budget int64) error {
 	lines := bufio.NewReader(b.bookFile)
 	good := int64(0)

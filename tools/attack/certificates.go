@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// standsPattern matches the message of certify about a folder without contradictions.
+// standsPattern matches the number of verdicts that stand, in the output of certify, if it is not 0.
 const standsPattern = `\b[1-9]\d* stands?\b`
 
 // certificateAttacks plant folders of certificates of another user.
@@ -210,7 +210,7 @@ func (s *scene) certifyWithLimit(dir string, more ...string) {
 	s.runChecked(gdllintRun{runArgs: append([]string{"certify", "-j", "1", "--limit", "2s", dir}, more...), timeLimit: 3 * time.Second, allowedCodes: []int{0, 1, 3}, checkOutcome: checkShortOutput(200000)})
 }
 
-// checkShortOutput checks that a report is short enough to be read.
+// checkShortOutput returns a check that a process prints at most most bytes.
 func checkShortOutput(most int) func(o *processOutcome) []string {
 	return func(o *processOutcome) []string {
 		if n := len(o.stdout) + len(o.stderr); n > most {

@@ -88,6 +88,7 @@ var settingAttacks = []attack{
 	}},
 }
 
+// baselineAttacks plant baselines that are hostile texts, or no files.
 var baselineAttacks = []attack{
 	{attackName: "baselines/escapes", plantedHarm: "a baseline with escape sequences: show prints none", runAttack: func(s *scene) {
 		s.makeCheckout()
@@ -133,7 +134,7 @@ var baselineAttacks = []attack{
 	}},
 }
 
-// repeatNumbered repeats a text with numbers.
+// repeatNumbered repeats a text with the numbers from 0 to n-1.
 func repeatNumbered(format string, n int) string {
 	var b strings.Builder
 	for i := range n {

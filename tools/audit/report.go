@@ -68,7 +68,7 @@ func (r *auditReport) addResult(x *auditResult) {
 	}
 }
 
-// verdictLetters writes the verdicts in the papers' notation, in the order of audited.
+// verdictLetters returns the verdicts in the papers' notation, in the order of the questions.
 func verdictLetters(verdicts []proof.Verdict) string {
 	var b strings.Builder
 	for _, v := range verdicts {
@@ -77,7 +77,7 @@ func verdictLetters(verdicts []proof.Verdict) string {
 	return b.String()
 }
 
-// describeRevisit reports the number of states of repeated enumerations.
+// describeRevisit returns a text with the number of states of repeated enumerations; "" if none was repeated.
 func describeRevisit(x *auditResult) string {
 	if x.repeatedEnumerations == 0 {
 		return ""

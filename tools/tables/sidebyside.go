@@ -51,8 +51,8 @@ func (o *tableOptions) compareMethods(ctx context.Context, files []string, out i
 	return nil
 }
 
-// compareGame runs both methods on one game. The prover is run once for all columns, and once for
-// the columns that the peer has decided.
+// compareGame runs both methods on one game. The prover is run once for all columns that the peer was asked about, and
+// once for those that both have decided.
 func (o *tableOptions) compareGame(ctx context.Context, file string, sum *comparisonSum, out io.Writer) {
 	path := filepath.Join(o.corpusDir, "tables", file)
 	peer := o.runPeer(ctx, path)

@@ -82,7 +82,7 @@ func nestedForms(depth int, before, open, inner, shut, after string) func(w *sha
 	}
 }
 
-// fillArities writes a relation with one, two, three... arguments.
+// fillArities writes facts of a relation with one, two, three... arguments, up to 301.
 func fillArities(w *shapeWriter) {
 	w.writeGame()
 	w.fillWithParts(func(i int) {
@@ -104,7 +104,7 @@ func fillNearNames(w *shapeWriter) {
 	})
 }
 
-// fillSpellings writes a name with random letter case.
+// fillSpellings writes facts of one name in random letter cases.
 func fillSpellings(w *shapeWriter) {
 	w.writeGame()
 	r := rand.New(rand.NewPCG(3, 3))

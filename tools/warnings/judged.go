@@ -13,7 +13,7 @@ import (
 // warning.
 type judgement struct{ actOrNot, whyJudged string }
 
-// judgedRow is a line of the table: game, line, rule, message, verdict, reason.
+// judgedRow matches a row of the table with a judgement: game, line, rule, message, yes or no, reason.
 var judgedRow = regexp.MustCompile(`(?m)^\| (\S+) \| (\d+) \| (\S+) \S+ \| .* \| (yes|no) \| (.*) \|$`)
 
 // readJudgements returns the judgements in an earlier report; none if there is no report.
@@ -33,12 +33,12 @@ func readJudgements(path string) (map[string]judgement, error) {
 type warningSample struct {
 	hashSeed                uint64
 	gameCount, playedCount  int
-	warningCount, kindCount int // all, and of different game or rule
+	warningCount, kindCount int // the numbers of all warnings, and of those that differ in their game or rule
 	drawnWarnings           []gameWarning
 	judgementsByKey         map[string]judgement
 }
 
-// renderReport writes the report.
+// renderReport returns the report.
 func (s *warningSample) renderReport() string {
 	var b strings.Builder
 	yes, no := map[string]int{}, map[string]int{}

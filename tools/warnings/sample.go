@@ -6,11 +6,11 @@ import (
 	"github.com/gdllint/gdllint/prover/tools/sampling"
 )
 
-// A gameWarning is one finding of this severity in a game.
+// A gameWarning is a warning about a game.
 type gameWarning struct {
-	gameFile    string // file name
+	gameFile    string // the name of the file, without its directory
 	ruleCode    string
-	ruleName    string // of the rule
+	ruleName    string
 	lineNumber  int
 	messageText string
 }
@@ -20,7 +20,7 @@ func (w gameWarning) sampleKey() string {
 	return fmt.Sprintf("%s %s %d", w.gameFile, w.ruleCode, w.lineNumber)
 }
 
-// drawWarnings returns n warnings, at most one of each game and rule.
+// drawWarnings returns n warnings, at most one of each game and rule, or fewer if there are not so many.
 func drawWarnings(seed uint64, all []gameWarning, n int) []gameWarning {
 	sampling.ShuffleByHash(seed, all, gameWarning.sampleKey)
 	first := map[string]gameWarning{}

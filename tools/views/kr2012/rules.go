@@ -11,9 +11,9 @@ const noGroundAtom grounding.Atom = -1
 // rulesByHead are the ground rules of a game, to be looked up by their heads.
 type rulesByHead struct {
 	groundGame   *grounding.Game
-	ruleIndexes  [][]int32        // by atom: its rules
-	nextAtoms    []grounding.Atom // by fluent
-	legalAtoms   [][]grounding.Atom
+	ruleIndexes  [][]int32          // by atom: its rules
+	nextAtoms    []grounding.Atom   // by fluent
+	legalAtoms   [][]grounding.Atom // by role and move
 	terminalAtom grounding.Atom
 	perceptAtoms [][]grounding.Atom // by role
 	goalAtoms    [][]grounding.Atom // by role
