@@ -121,7 +121,7 @@ func TestRepairs(t *testing.T) {
 		{"wildcards", "(<= p (true (c _ _)))", "(<= p (true (c ?any1 ?any2)))",
 			[]string{"GDL has no wildcard '_'; write the new variable '?any1' in its place; the same in one other place of this file"}},
 		{"a negated wildcard", "(<= p (not (true (c _))))", "(<= some-1 (true (c ?any1)))\n(<= p (not some-1))",
-			[]string{"GDL has no wildcard '_'; write a helper relation for this condition, with the new variable '?any1' in its place, and negate the helper relation"}},
+			[]string{"GDL has no wildcard '_'; write a helper relation for this condition, with the new variable '?any1' in its place and only the variables of other conditions as arguments, and negate the helper relation"}},
 		{"a blank inside a variable", "(<= p (q ? x))", "(<= p (q ?x))", []string{"this '?' has no name; write '?x' without a space"}},
 		{"capitals", "(q 1) (<= (p X) (q X))", "(q 1)\n(<= (p ?x) (q ?x))",
 			[]string{"variables begin with '?'; write '?X' for 'X'; the same in one other place of this file"}},

@@ -259,7 +259,7 @@ func anyVariable(m *Match) bool {
 	m.let("v", m.sheet.freshVariable(m.node, "any"))
 	if m.sheet.negations > 0 {
 		m.say("helper", "a helper relation for this condition, with ")
-		m.say("negate", ", and negate the helper relation")
+		m.say("negate", " and only the variables of other conditions as arguments, and negate the helper relation")
 	}
 	return true
 }
