@@ -20,7 +20,7 @@ import (
 // rule for legal, or else the relation of the head.
 var textFaults = map[string]string{"Y10": "'%s' gets lost", "A07": "the rule for '%s' has a condition that never holds", "A02": "the rule for '%s' has a term with another number of arguments than elsewhere",
 	"V07": "'%s' gets a name in place of a variable", "D02": "'%s' can never become true", "D10": "the rule for '%s' has conditions that exclude each other",
-	"D01": "'%s' is never used", "D07": "a rule for '%s' repeats another one", "Y07": "a variable in the rule for '%s' stands only once", "Y17": "the rule for '%s' is not like the others of its kind",
+	"D01": "'%s' is never used", "D07": "a rule for '%s' repeats another one", "D09": "the rule for '%s' has a condition that says no more than another one", "Y07": "a variable in the rule for '%s' stands only once", "Y17": "the rule for '%s' is not like the others of its kind",
 	"D04": "the rule for '%s' asks for a fluent that is never made", "D05": "the rule for '%s' asks for a move that is never legal",
 }
 
@@ -150,7 +150,7 @@ func leftOver(b *findingIndex, e *indexedFinding) (fault *indexedFinding, subjec
 	return b.firstFault(func(f *indexedFinding) (isLeft bool) {
 		name := f.rule.Head.Name
 		switch {
-		case f.Code == "Y07" || f.Code == "Y17":
+		case f.Code == "D09" || f.Code == "Y07" || f.Code == "Y17":
 			return true
 		case e.Cause != nil || isAtStart(e):
 			return false
@@ -172,7 +172,7 @@ func (b *findingIndex) followsFromMisnamed(e *indexedFinding) []*indexedFinding 
 }
 
 // notOfPath are codes that textFault leaves out: misnamed and leftOver look for findings with these codes.
-var notOfPath = []string{"D01", "D04", "D05", "D07", "Y07", "Y17"}
+var notOfPath = []string{"D01", "D04", "D05", "D07", "D09", "Y07", "Y17"}
 
 // textFault returns the first finding about a fluent, a move or a relation on which the property of e depends, and the
 // name of its subject.

@@ -28,6 +28,7 @@ var Analyzer = lint.Table("deadcode", doc, []lint.Row{
 	{Code: "D07", Kind: "one way", Text: "this repeats an earlier fact, and only this fact has no reverse: was `@2` meant?", Related: "the earlier fact", Unsafe: "Write `@2`"},
 	{Code: "D09", Find: conjunctions, Text: "'@' stands twice in this rule; remove one, if no other condition was meant", Related: "the earlier condition", Fix: "Remove the repetition"},
 	{Code: "D09", Kind: "lone", Text: "'@' stands twice in this rule; perhaps one of the two should have '@1', which the conditions use nowhere else", Related: "the earlier condition"},
+	{Code: "D09", Kind: "implied", Text: "'@' may be the same as '@1', so '@2' says no more than '@3'; is a condition missing that the two differ, or a variable or constant wrong?", Related: "the other condition", NotAt: []string{"Y07"}},
 	{Code: "D09", Kind: "many", Severity: "note", Text: "'@' repeats an earlier condition of this rule; @1 other conditions repeat one, too; remove the repetitions", Related: "the earlier condition", Fix: "Remove the repetitions"},
 	{Code: "D10", Kind: "contradiction", Text: "'@' contradicts an earlier condition: the two never hold together", Related: "the earlier condition"},
 	{Code: "D10", Kind: "itself", Text: "'@' compares a term with itself and never holds"},
@@ -210,6 +211,35 @@ func conjunctions(p *lint.Pass, found lint.Found) {
 				x.Edits = nil
 			}
 			found(x)
+		}
+		if len(c.repeated) == 0 {
+			c.implied(p)
+		}
+	}
+}
+
+// implied reports the later one of two conditions about a relation, fluent or move if it says no more than the other
+// one: a variable that stands only there may be the same as one of the other condition.
+func (c *conjunction) implied(p *lint.Pass) {
+	isFound := false
+	for i, l := range slices.Backward(c.rule.Body) {
+		rest, m, other := slices.Delete(slices.Clone(c.rule.Body), i, i+1), model.NewMatcher(), []*gdl.Literal(nil)
+		if l.Op != gdl.OpAtom || !m.Term(c.rule.Head, c.rule.Head) || !m.Body(c.rule.Body, rest) {
+			continue
+		}
+		for _, k := range rest {
+			if isOther(p, k, l) {
+				other = append(other, k)
+			}
+		}
+		l.Atom.WalkTerms(func(v *gdl.Term) {
+			if t := m.Value(v.Name); len(other) == 1 && t != nil && t.IsVariable() && t.Name != v.Name {
+				c.found(lint.CaseAt(v, t, l, other[0]).OfKind("implied").Relating(other[0]))
+				other, isFound = nil, true
+			}
+		})
+		if isFound {
+			return
 		}
 	}
 }
