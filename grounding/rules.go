@@ -1,9 +1,12 @@
 package grounding
 
 import (
+	"context"
 	"iter"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/scc"
 )
 
 // A GroundRule says that Head holds if all of Body do. Its body has only literals that depend on
@@ -59,6 +62,38 @@ func (r *GroundRules) end(head Atom, source *gdl.Rule) {
 		r.sourceRules = append(r.sourceRules, nil)
 	}
 	r.sourceRules[source.FileIndex] = source
+}
+
+// ByHead returns a function that returns the numbers of the rules of an atom.
+func (r *GroundRules) ByHead(atoms int) func(Atom) []int32 {
+	start := make([]int32, atoms+1)
+	for _, in := range r.instances {
+		start[in.head+1]++
+	}
+	for a := range atoms {
+		start[a+1] += start[a]
+	}
+	at, numbers := slices.Clone(start), make([]int32, r.Len())
+	for i, in := range r.instances {
+		numbers[at[in.head]] = int32(i)
+		at[in.head]++
+	}
+	return func(a Atom) []int32 { return numbers[start[a]:start[a+1]] }
+}
+
+// Components returns the strongly connected components of the atoms, dependencies first. It fails
+// with the error of the context.
+func (r *GroundRules) Components(ctx context.Context, atoms int, rulesOf func(Atom) []int32) (component []int32, count int, err error) {
+	var edges []int32 // an arena: one slice per node would cost more
+	return scc.ComponentsIn(ctx, atoms, func(a int32) []int32 {
+		start := len(edges)
+		for _, i := range rulesOf(Atom(a)) {
+			for _, l := range r.bodyOf(int(i)) {
+				edges = append(edges, int32(l.AtomOf()))
+			}
+		}
+		return edges[start:]
+	})
 }
 
 func (r *GroundRules) bodyOf(i int) []Lit {

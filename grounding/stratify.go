@@ -8,59 +8,23 @@ import (
 
 // groundProgram has the ground rules that the engine recorded.
 type groundProgram struct {
-	atomCount       int
-	instances       []ruleInstance
-	bodyLiterals    []Lit
-	firstByHead     []int32 // by atom: where its instances begin in instancesByHead
-	instancesByHead []int32
+	GroundRules // the field clause of an instance is the number of its clause
+	atomCount   int
+	rulesOf     func(Atom) []int32
 }
 
 // recordedProgram returns the instances that were recorded so far, with an index of them
 // by head.
 func (e *engine) recordedProgram() *groundProgram {
-	g := &groundProgram{atomCount: len(e.atomRelations), instances: e.instances, bodyLiterals: e.bodyLiterals}
-	g.firstByHead = make([]int32, g.atomCount+1)
-	for _, in := range g.instances {
-		g.firstByHead[in.head+1]++
-	}
-	for a := range g.atomCount {
-		g.firstByHead[a+1] += g.firstByHead[a]
-	}
-	at := slices.Clone(g.firstByHead)
-	g.instancesByHead = make([]int32, len(g.instances))
-	for i, in := range g.instances {
-		g.instancesByHead[at[in.head]] = int32(i)
-		at[in.head]++
-	}
+	g := &groundProgram{GroundRules: GroundRules{instances: e.instances, bodyLiterals: e.bodyLiterals}, atomCount: len(e.atomRelations)}
+	g.rulesOf = g.ByHead(g.atomCount)
 	return g
-}
-
-// bodyOf returns the literals of an instance.
-func (g *groundProgram) bodyOf(i int32) []Lit {
-	start := int32(0)
-	if i > 0 {
-		start = g.instances[i-1].bodyEnd
-	}
-	return g.bodyLiterals[start:g.instances[i].bodyEnd]
-}
-
-func (g *groundProgram) instancesOf(atom int32) []int32 {
-	return g.instancesByHead[g.firstByHead[atom]:g.firstByHead[atom+1]]
 }
 
 // stratifyAtoms returns the strongly connected components of the ground atoms, in the order of
 // their strata, or a NotStratifiedError if an atom depends on its own negation.
 func (g *groundProgram) stratifyAtoms(e *engine) (component []int32, count int, err error) {
-	var edges []int32 // an arena: one slice per node would cost more
-	component, count, err = scc.ComponentsIn(e.ctx, g.atomCount, func(atom int32) []int32 {
-		start := len(edges)
-		for _, i := range g.instancesOf(atom) {
-			for _, l := range g.bodyOf(i) {
-				edges = append(edges, int32(l.AtomOf()))
-			}
-		}
-		return edges[start:]
-	})
+	component, count, err = g.Components(e.ctx, g.atomCount, g.rulesOf)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -68,7 +32,7 @@ func (g *groundProgram) stratifyAtoms(e *engine) (component []int32, count int, 
 		if e.isCancelled(i) {
 			return nil, 0, e.ctx.Err()
 		}
-		for _, l := range g.bodyOf(int32(i)) {
+		for _, l := range g.bodyOf(i) {
 			if l.IsNegative() && component[l.AtomOf()] == component[in.head] {
 				return nil, 0, g.negativeCycleError(e, component, int32(i), int32(l.AtomOf()))
 			}
@@ -84,8 +48,8 @@ func (g *groundProgram) negativeCycleError(e *engine, component []int32, begin, 
 	goal, path := g.instances[begin].head, []int32{begin}
 	if negated != goal {
 		for _, x := range scc.ShortestPath(negated, goal, func(atom int32) (list []step) {
-			for _, i := range g.instancesOf(atom) {
-				for _, l := range g.bodyOf(i) {
+			for _, i := range g.rulesOf(Atom(atom)) {
+				for _, l := range g.bodyOf(int(i)) {
 					if next := int32(l.AtomOf()); component[next] == component[goal] {
 						list = append(list, step{i, next})
 					}
@@ -118,7 +82,7 @@ func (g *groundProgram) evaluateStrata(e *engine, component []int32, count int) 
 				if e.isCancelled(i) {
 					return holds
 				}
-				if !holds[atom] && slices.ContainsFunc(g.instancesOf(atom), func(i int32) bool { return g.instanceFires(i, holds) }) {
+				if !holds[atom] && slices.ContainsFunc(g.rulesOf(Atom(atom)), func(i int32) bool { return g.instanceFires(i, holds) }) {
 					holds[atom], changed = true, true
 				}
 			}
@@ -130,7 +94,7 @@ func (g *groundProgram) evaluateStrata(e *engine, component []int32, count int) 
 
 // instanceFires tells whether all literals of an instance's body hold.
 func (g *groundProgram) instanceFires(i int32, holds []bool) bool {
-	for _, l := range g.bodyOf(i) {
+	for _, l := range g.bodyOf(int(i)) {
 		if holds[l.AtomOf()] == l.IsNegative() {
 			return false
 		}

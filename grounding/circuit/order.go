@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/grounding"
-	"github.com/gdllint/gdllint/internal/scc"
 )
 
 // An evaluationOrder sorts the atoms of a game by dependency: components of
@@ -18,16 +17,7 @@ type evaluationOrder struct {
 // newEvaluationOrder orders the atoms by their ground rules. It fails with the
 // error of the context.
 func newEvaluationOrder(ctx context.Context, g *grounding.Game, rulesOf func(grounding.Atom) []int32) (*evaluationOrder, error) {
-	var edges []int32
-	of, count, err := scc.ComponentsIn(ctx, len(g.Atoms), func(a int32) []int32 {
-		edges = nil
-		for _, i := range rulesOf(grounding.Atom(a)) {
-			for _, l := range g.GroundRules.RuleAt(int(i)).Body {
-				edges = append(edges, int32(l.AtomOf()))
-			}
-		}
-		return edges
-	})
+	of, count, err := g.GroundRules.Components(ctx, len(g.Atoms), rulesOf)
 	if err != nil {
 		return nil, err
 	}

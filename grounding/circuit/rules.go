@@ -27,7 +27,7 @@ func (e *CycleError) Error() string {
 
 // addRuleGates turns rules into gates, dependencies first.
 func (n *Network) addRuleGates(ctx context.Context) error {
-	rulesOf := n.rulesByHead()
+	rulesOf := n.Game.GroundRules.ByHead(len(n.Game.Atoms))
 	order, err := newEvaluationOrder(ctx, n.Game, rulesOf)
 	if err != nil {
 		return err
@@ -43,26 +43,6 @@ func (n *Network) addRuleGates(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// rulesByHead returns a function that returns the indexes of the ground rules of an atom.
-func (n *Network) rulesByHead() func(grounding.Atom) []int32 {
-	g := n.Game
-	start := make([]int32, len(g.Atoms)+1)
-	for i := range g.GroundRules.Len() {
-		start[g.GroundRules.HeadOf(i)+1]++
-	}
-	for i := 1; i < len(start); i++ {
-		start[i] += start[i-1]
-	}
-	index := make([]int32, g.GroundRules.Len())
-	fill := slices.Clone(start)
-	for i := range g.GroundRules.Len() {
-		h := g.GroundRules.HeadOf(i)
-		index[fill[h]] = int32(i)
-		fill[h]++
-	}
-	return func(a grounding.Atom) []int32 { return index[start[a]:start[a+1]] }
 }
 
 // defineAtom makes the gate of a non-recursive atom: a disjunction over its rules.
