@@ -99,11 +99,7 @@ func (e *engine) takeAtom(atom int32) {
 		if !g.shape.unpack(e.table, r.rowAt(row), e.slots) {
 			continue
 		}
-		hash := uint32(5)
-		for _, k := range g.keySlots {
-			hash = mixHash(hash, e.slots[k])
-		}
-		for _, tr := range g.triggersByHash[hash] {
+		for _, tr := range g.triggersByHash[hashSlots(5, e.slots, g.keySlots)] {
 			// An earlier join may have used the slots.
 			g.shape.unpack(e.table, r.rowAt(row), e.slots)
 			e.fireTrigger(tr)

@@ -63,11 +63,7 @@ func (e *engine) measureExtent(r *groundRelation, s rowShape, keys []int) shapeE
 			continue
 		}
 		matching++
-		hash := uint32(3)
-		for _, k := range keys {
-			hash = mixHash(hash, slots[k])
-		}
-		counts[hash]++
+		counts[hashSlots(3, slots, keys)]++
 	}
 	if matching == 0 {
 		return shapeExtent{}

@@ -61,9 +61,17 @@ func mixHash(hash uint32, x int32) uint32 {
 	return hash ^ hash>>15
 }
 
-func hashAll(hash uint32, xs []int32) uint32 {
+func hashAll[T ~int32](hash uint32, xs []T) uint32 {
 	for _, x := range xs {
-		hash = mixHash(hash, x)
+		hash = mixHash(hash, int32(x))
+	}
+	return hash
+}
+
+// hashSlots is hashAll for the terms in some slots.
+func hashSlots(hash uint32, slots []termID, keys []int) uint32 {
+	for _, k := range keys {
+		hash = mixHash(hash, slots[k])
 	}
 	return hash
 }

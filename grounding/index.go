@@ -122,11 +122,7 @@ func (ix *rowIndex) addRow(t *termTable, r *groundRelation, row int32) {
 	if !ix.shape.unpack(t, r.rowAt(row), ix.scratch) {
 		return
 	}
-	hash := uint32(3)
-	for _, k := range ix.keys {
-		hash = mixHash(hash, ix.scratch[k])
-	}
-	entry := int32(len(ix.rows))
+	hash, entry := hashSlots(3, ix.scratch, ix.keys), int32(len(ix.rows))
 	ix.rows = append(ix.rows, row)
 	ix.links = append(ix.links, noID)
 	group := ix.groups.findNumber(hash, func(g int32) bool {

@@ -60,9 +60,5 @@ func (p *rulebase) canInline(l literal) bool {
 		return false
 	}
 	c := r.clauses[0]
-	plain := len(c.head.distinctVars()) == r.arity
-	for i := range c.head.args {
-		plain = plain && c.head.args[i].varNumber != noID
-	}
-	return plain && !slices.ContainsFunc(c.body, func(b literal) bool { return b.relation == r })
+	return c.hasPlainHead() && !slices.ContainsFunc(c.body, func(b literal) bool { return b.relation == r })
 }

@@ -67,6 +67,11 @@ type clause struct {
 	number   int // index among the clauses of the program
 }
 
+// hasPlainHead tells whether the arguments of a clause's head are different variables.
+func (c *clause) hasPlainHead() bool {
+	return len(c.head.distinctVars()) == len(c.head.args) && !slices.ContainsFunc(c.head.args, func(n node) bool { return n.varNumber == noID })
+}
+
 // patternBuilder translates the terms of one clause to nodes, and numbers its variables.
 type patternBuilder struct {
 	table    *termTable

@@ -216,7 +216,7 @@ func (b *gameBuilder) addRules() {
 		}
 		head, body := b.atoms[in.head], rules.bodyLiterals[start:]
 		slices.Sort(body)
-		hash := hashRule(head, body)
+		hash := hashAll(mixHash(9, int32(head)), body)
 		if seen.findNumber(hash, func(j int32) bool {
 			return Atom(rules.instances[j].head) == head && slices.Equal(rules.bodyOf(int(j)), body)
 		}) != noID {
@@ -242,14 +242,6 @@ func (b *gameBuilder) addOpenAtoms() {
 			b.game.OpenAtoms = append(b.game.OpenAtoms, a)
 		}
 	}
-}
-
-func hashRule(head Atom, body []Lit) uint32 {
-	hash := mixHash(9, int32(head))
-	for _, l := range body {
-		hash = mixHash(hash, int32(l))
-	}
-	return hash
 }
 
 // addStatic lists the atoms of role and of the author's static relations.

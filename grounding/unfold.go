@@ -117,13 +117,8 @@ func isUnfoldable(l *literal) bool {
 		return false
 	}
 	for _, c := range l.relation.clauses {
-		if len(c.body) < 2 || len(c.head.distinctVars()) != l.relation.arity {
+		if len(c.body) < 2 || !c.hasPlainHead() {
 			return false
-		}
-		for i := range c.head.args {
-			if c.head.args[i].varNumber == noID {
-				return false
-			}
 		}
 		for i := range c.body {
 			if r := c.body[i].relation; r != nil && r.phaseNumber == l.relation.phaseNumber {
