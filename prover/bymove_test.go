@@ -23,9 +23,9 @@ func addCounts(p *task.ProofTask) {
 	refs := p.Net.FluentRefs[:min(len(p.Net.FluentRefs), 9)]
 	for i, f := range refs {
 		for _, g := range refs[:i] {
-			p.Candidates.AddClause(invariant.GuessFamily, f.Negated(), g.Negated())
-			p.Candidates.AddClause(invariant.GuessFamily, f.Negated(), g)
-			p.Candidates.AddClause(invariant.GuessFamily, f, g)
+			p.Candidates.AddShape(invariant.LiteralClause(f.Negated(), g.Negated()), invariant.GuessFamily, 0)
+			p.Candidates.AddShape(invariant.LiteralClause(f.Negated(), g), invariant.GuessFamily, 0)
+			p.Candidates.AddShape(invariant.LiteralClause(f, g), invariant.GuessFamily, 0)
 			p.Candidates.AddSum(invariant.GuessFamily, []circuit.NodeRef{f, g})
 			p.Candidates.AddSum(invariant.GuessFamily, []circuit.NodeRef{f, p.Net.AndGate(g, refs[0])})
 		}
@@ -117,7 +117,7 @@ func TestMovesAndLoops(t *testing.T) {
 	for i := range p.GroundGame.Atoms {
 		if name, _ := p.GroundGame.AtomSymbol(grounding.Atom(i)); name == "linked" {
 			linked++
-			p.Candidates.AddClause(invariant.GuessFamily, p.Net.AtomRefs[i].Negated(), p.Net.TerminalRef)
+			p.Candidates.AddShape(invariant.LiteralClause(p.Net.AtomRefs[i].Negated(), p.Net.TerminalRef), invariant.GuessFamily, 0)
 		}
 	}
 	if err := bymove.ProveByTransition(t.Context(), p, func(*invariant.Candidate) bool { return true }); err != nil {

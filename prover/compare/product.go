@@ -168,11 +168,9 @@ func (c *product) playRandomly(ctx context.Context) error {
 }
 
 // furtherIdleLimit is the greatest number of looks in a row without a result. A look is one step of 64 matches.
-const furtherIdleLimit = 1200
-
 // playMore plays other random matches, for longer.
 func (c *product) playMore(ctx context.Context) error {
-	guided.PlayFurther(ctx, c.ProofTask, furtherIdleLimit, c.CurrentBudget().MatchWork)
+	guided.PlayFurther(ctx, c.ProofTask, c.CurrentBudget().MatchWork)
 	return nil
 }
 

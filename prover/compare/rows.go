@@ -127,14 +127,11 @@ func (c *product) proveEqual(ctx context.Context) error {
 
 // takeOverTwins merges the fluents that are proved equal to their counterparts.
 func (c *product) takeOverTwins() {
-	for f, guess := range c.twins {
-		if guess != nil && guess.ProofState == invariant.ProvedState && !c.Net.Product.EqualFluents[f] {
-			if c.Net.Product.EqualFluents[f] = true; f >= c.firstFluent {
-				c.takenOver++
-			}
-			c.NoteResult()
+	knowledge.MergeTwins(c.Net, c.twins, func(f int) {
+		if c.NoteResult(); f >= c.firstFluent {
+			c.takenOver++
 		}
-	}
+	})
 }
 
 // settleProved settles the questions whose candidates are proved. First it checks that the program

@@ -23,12 +23,15 @@ type boundedSearch struct {
 	itemFilter func(*task.QuestionItem) bool
 }
 
-func newBoundedSearch(ctx context.Context, t *task.ProofTask) (*boundedSearch, error) {
+func newBoundedSearch(t *task.ProofTask) *boundedSearch {
 	b := &boundedSearch{task: t, unrolledGame: unroll.New(t.Net), maxProgramSize: t.CurrentBudget().ProgramLiterals}
 	b.unrolledGame.InitialState()
-	var err error
-	b.boundSolver, err = t.NewSolver(ctx, b.unrolledGame.LogicProgram)
-	return b, err
+	return b
+}
+
+func (b *boundedSearch) openSolver(ctx context.Context) (err error) {
+	b.boundSolver, err = b.task.NewSolver(ctx, b.unrolledGame.LogicProgram)
+	return err
 }
 
 // solveViolation asks the solver for a match with exactly lastLayer moves whose end violates the
@@ -60,24 +63,17 @@ func (b *boundedSearch) extendUnrolling(ctx context.Context) error {
 // SearchBounded looks for violations in matches of increasing length. If the solver proves that no match is longer,
 // termination is proved, and each question for which the solver has excluded a violation at every length.
 func SearchBounded(ctx context.Context, t *task.ProofTask) error {
-	b, err := newBoundedSearch(ctx, t)
-	if err != nil {
-		return err
-	}
-	return b.searchLayers(ctx)
+	return newBoundedSearch(t).searchLayers(ctx)
 }
 
 // SearchSoughtMatches searches like SearchBounded, but only for questions that ask for a match, in a game for one
 // player, and as long as the unrolling is small. It proves nothing.
 func SearchSoughtMatches(ctx context.Context, t *task.ProofTask) error {
-	if len(openSoughtItems(t)) == 0 || !t.PlaysAlone() {
+	b := newBoundedSearch(t)
+	b.maxProgramSize, b.itemFilter = t.CurrentBudget().ProgramLiterals/shortProgramDivisor, seeksState
+	if !b.hasSearchableItem() || !t.PlaysAlone() {
 		return nil
 	}
-	b, err := newBoundedSearch(ctx, t)
-	if err != nil {
-		return err
-	}
-	b.maxProgramSize, b.itemFilter = t.CurrentBudget().ProgramLiterals/shortProgramDivisor, seeksState
 	return b.searchLayers(ctx)
 }
 
@@ -90,6 +86,9 @@ const shortProgramDivisor = 30
 // the length of the longest random match would take too much effort.
 func (b *boundedSearch) searchLayers(ctx context.Context) error {
 	t := b.task
+	if err := b.openSolver(ctx); err != nil {
+		return err
+	}
 	defer b.boundSolver.Close()
 	for {
 		before := t.TotalEffort()
@@ -187,16 +186,6 @@ func (b *boundedSearch) hasSearchableItem() bool {
 		found = found || !it.ReplayFailed && (b.itemFilter == nil || b.itemFilter(it))
 	})
 	return found
-}
-
-// openSoughtItems returns the open questions that ask for a match to a state.
-func openSoughtItems(t *task.ProofTask) (sought []*task.QuestionItem) {
-	t.VisitOpenGoals(func(it *task.QuestionItem) {
-		if seeksState(it) && !it.ReplayFailed {
-			sought = append(sought, it)
-		}
-	})
-	return sought
 }
 
 // seeksState reports whether a question asks for a match to a state.

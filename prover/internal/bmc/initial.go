@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
@@ -15,19 +14,14 @@ import (
 // HoldsInitially reports whether a completed search shows that the initial state satisfies the
 // formula of a question. A counterexample refutes the question.
 func HoldsInitially(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (bool, error) {
-	b, err := newBoundedSearch(ctx, t)
-	if err != nil {
+	b := newBoundedSearch(t)
+	if err := b.openSolver(ctx); err != nil {
 		return false, err
 	}
 	defer b.boundSolver.Close()
 	for {
-		answer, err := b.solveViolation(ctx, it)
-		if err != nil || answer.Status == asp.Unknown {
+		if clear, err := searchQuestion(ctx, t, b, it); err != nil || !clear {
 			return false, err
-		}
-		if answer.Status == asp.Sat {
-			b.refute(ctx, it, answer.Model)
-			return false, nil
 		}
 		if b.lastLayer == it.QuestionGoal.PathDegree() {
 			return true, nil

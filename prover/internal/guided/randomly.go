@@ -30,10 +30,10 @@ func PlayRandomly(ctx context.Context, t *task.ProofTask) error {
 }
 
 // PlayFurther plays other random matches for open questions; idle and work limit them (playUntilIdle).
-func PlayFurther(ctx context.Context, t *task.ProofTask, idle int, work int64) {
+func PlayFurther(ctx context.Context, t *task.ProofTask, work int64) {
 	f := newMatchFilter(ctx, t, 3)
 	f.liveCandidates = nil
-	f.playUntilIdle(ctx, idle, work)
+	f.playUntilIdle(ctx, furtherIdleLimit, work)
 	f.refuteByShortest()
 }
 
@@ -43,6 +43,7 @@ func PlayFurther(ctx context.Context, t *task.ProofTask, idle int, work int64) {
 // matches.
 const (
 	earlyIdleLimit   = 200
+	furtherIdleLimit = 1200
 	shorterIdleLimit = 50 // if only shorter matches could be found
 )
 

@@ -154,21 +154,10 @@ func controlFluents(t *task.ProofTask, d *model.Domains, table *invariant.Fluent
 // keepInitiallyTrue keeps the statements that hold in the initial state.
 func keepInitiallyTrue(t *task.ProofTask, all []Functional) []Functional {
 	m := simulate.EvaluateInitial(t.Net)
-	holds := func(violations []circuit.NodeRef) bool {
-		for _, v := range violations {
-			if m.Evaluator.TrueLanes(v) != 0 {
-				return false
-			}
-		}
-		return true
-	}
-	kept := all[:0]
-	for _, f := range all {
-		if holds(f.AtMostViolations) && holds(f.AtLeastViolations) {
-			kept = append(kept, f)
-		}
-	}
-	return kept
+	fails := func(violation circuit.NodeRef) bool { return m.Evaluator.TrueLanes(violation) != 0 }
+	return slices.DeleteFunc(all, func(f Functional) bool {
+		return slices.ContainsFunc(slices.Concat(f.AtMostViolations, f.AtLeastViolations), fails)
+	})
 }
 
 // countFunctionals answers a question about the number of functionals. The question stays open if some are not proved.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
@@ -66,8 +65,8 @@ func (x persistenceArgument) ClaimEvidence(ctx context.Context, t *task.ProofTas
 		}}}
 	}
 	e, err := support.ClaimAgainst(ctx, t, claim, nil, sequences...)
-	if err == nil && len(e.Claim.Evidence) > support.MaxUnminimised {
-		err = errors.New("the proof needs " + plural.CountNoun(len(e.Claim.Evidence), "invariant") + ", too many for a certificate")
+	if err == nil {
+		err = support.CheckCount(len(e.Claim.Evidence))
 	}
 	return e, err
 }

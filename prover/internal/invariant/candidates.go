@@ -106,11 +106,6 @@ func (c *Candidates) AddAtLeastOne(of CandidateFamily, fluents []int32, rank int
 }
 
 // AddClause adds that at least one of lits holds.
-func (c *Candidates) AddClause(of CandidateFamily, lits ...circuit.NodeRef) *Candidate {
-	cand, _ := c.AddShape(LiteralClause(lits...), of, 0)
-	return cand
-}
-
 // AddGoal adds that no state violates the goal.
 func (c *Candidates) AddGoal(g *goal.Goal) *Candidate {
 	cand, _ := c.AddShape(&AskedProperty{ProvedGoal: g}, AskedFamily, 0)

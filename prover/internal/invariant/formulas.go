@@ -44,12 +44,9 @@ func (f *GateFormulas) fluentTerms(fluents []int32) []*gdl.Term {
 func (f *GateFormulas) NeverStatement(name string, violation circuit.NodeRef) (certificate.Statement, error) {
 	f.writtenGates = 0
 	if node := &f.net.Nodes[violation.NodeIndex()]; violation.IsNegative() && node.Kind == circuit.AtLeastNode {
-		parts := make([]*property.Formula, len(node.Children))
-		for i, child := range node.Children {
-			var err error
-			if parts[i], err = f.write(child); err != nil {
-				return certificate.Statement{}, err
-			}
+		parts, err := f.writeAll(node.Children)
+		if err != nil {
+			return certificate.Statement{}, err
 		}
 		return certificate.AtLeastHold(name, int(node.Bound), parts)
 	}
@@ -93,14 +90,19 @@ func (f *GateFormulas) write(r circuit.NodeRef) (*property.Formula, error) {
 	if node.Kind != circuit.AndNode {
 		return nil, errUnnamedGate
 	}
-	parts := make([]*property.Formula, len(node.Children))
-	for i, child := range node.Children {
-		var err error
-		if parts[i], err = f.write(child); err != nil {
+	parts, err := f.writeAll(node.Children)
+	return property.Conjunction(parts...), err
+}
+
+func (f *GateFormulas) writeAll(refs []circuit.NodeRef) (parts []*property.Formula, err error) {
+	for _, r := range refs {
+		part, err := f.write(r)
+		if err != nil {
 			return nil, err
 		}
+		parts = append(parts, part)
 	}
-	return property.Conjunction(parts...), nil
+	return parts, nil
 }
 
 // atomOfNode returns the first atom about single states that a node is equal to; nil if there is none.

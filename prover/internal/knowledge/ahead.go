@@ -7,7 +7,6 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/prover/internal/goal"
-	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
@@ -60,10 +59,8 @@ func (q *Question) assume(p *aheadProgram, t int) {
 		}
 		if i > 0 && t <= p.formulaTime+v.comparedDepth {
 			goesOn := p.GateLit(t-1, q.phase.Stays[v.parentView]).Complement()
-			for _, l := range q.view.alike {
-				if l.copied == i && l.candidate.ProofState == invariant.ProvedState {
-					p.Forbid(p.active, goesOn, p.GateLit(t, goal.DiffersIn(q.phase.Network, i, q.view.source.Net.FluentRefs[l.fluent])))
-				}
+			for _, f := range q.view.provedTwins(i) {
+				p.Forbid(p.active, goesOn, p.GateLit(t, goal.DiffersIn(q.phase.Network, i, q.view.source.Net.FluentRefs[f])))
 			}
 		}
 	}

@@ -22,7 +22,6 @@ import (
 type viewArgument struct {
 	view   *View
 	asked  *Question
-	alike  []*likeness
 	method string
 	depth  int
 }
@@ -58,20 +57,22 @@ func (r viewArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *
 	if claim.Method = fmt.Sprintf("induction over %d matches that look the same to some roles", len(copies)+1); len(copies) == 1 {
 		claim.Method = "induction over two matches that look the same to " + copies[0].Role.String()
 	}
-	var known []*likeness
-	for _, l := range r.alike {
-		if l.candidate.ProofState == invariant.ProvedState {
-			known = append(known, l)
+	for n := range r.view.Net.Product.Copies {
+		var same []*gdl.Term
+		for _, f := range r.view.provedTwins(n) {
+			same = append(same, t.GroundGame.Fluents[f])
+		}
+		if len(same) > 0 {
+			claim.Statements = append(claim.Statements, certificate.AgreeOnFluents(n, same))
 		}
 	}
-	claim.Statements = append(claim.Statements, r.agreements(known)...)
 	if r.asked.phase != nil {
 		e, err := claimGiven(ctx, t, claim, true)
 		e.ClaimUnchecked = true
 		return e, err
 	}
 	for _, invariants := range []bool{false, true} {
-		enough, err := r.inductiveWith(ctx, t, known, invariants)
+		enough, err := r.inductiveWith(ctx, t, invariants)
 		if err != nil {
 			return proof.Evidence{}, err
 		}
@@ -90,32 +91,16 @@ func (r viewArgument) hasCopies(list []certificate.Copy) bool {
 	})
 }
 
-// agreements returns the known likenesses as statements of a certificate: for each copy, the
-// fluents on which it agrees with its parent.
-func (r viewArgument) agreements(known []*likeness) (list []certificate.Statement) {
-	for n := range r.view.Net.Product.Copies {
-		var fluents []*gdl.Term
-		for _, l := range known {
-			if l.copied == n {
-				fluents = append(fluents, r.view.source.GroundGame.Fluents[l.fluent])
-			}
-		}
-		if len(fluents) > 0 {
-			list = append(list, certificate.AgreeOnFluents(n, fluents))
-		}
-	}
-	return list
-}
-
 // inductiveWith tells whether the known agreements and the question are inductive together. If
 // invariants is set, the invariants of single states are assumed in each copy. Nothing else is assumed.
-func (r viewArgument) inductiveWith(ctx context.Context, t *task.ProofTask, known []*likeness, invariants bool) (bool, error) {
+func (r viewArgument) inductiveWith(ctx context.Context, t *task.ProofTask, invariants bool) (bool, error) {
 	net := r.view.Net
 	assumed, always := make([]bool, len(net.FluentRefs)), []circuit.NodeRef{}
 	violations := []circuit.NodeRef{r.asked.overView.QuestionGoal.BadState}
-	for _, l := range known {
-		violations = append(violations, l.candidate.ViolationRef)
-		assumed[l.fluent+l.copied*len(t.GroundGame.Fluents)] = true
+	for f, guess := range r.view.twins {
+		if assumed[f] = guess != nil && guess.ProofState == invariant.ProvedState; assumed[f] {
+			violations = append(violations, guess.ViolationRef)
+		}
 	}
 	for c := range t.ProvedCandidates() {
 		for copied := range net.Product.Copies {

@@ -149,13 +149,12 @@ func (everyMoveSeen) ClaimEvidence(context.Context, *task.ProofTask, *task.Quest
 }
 
 // SettlePlainGDL proves the questions about knowledge in games without hidden information.
-func SettlePlainGDL(_ context.Context, t *task.ProofTask) error {
+func SettlePlainGDL(t *task.ProofTask) {
 	for _, it := range t.QuestionItems {
 		if !it.Done && it.Verdict.IsKnowledge() && t.PlaysRole(it.Verdict.Role) && t.Rulesheet.IsFullyObserved() {
 			t.SettleProved(it, proof.EveryMoveSeen, 0, everyMoveSeen{})
 		}
 	}
-	return nil
 }
 
 // measureTwoCopies notes for each question, if the options ask for sizes, the size of the program

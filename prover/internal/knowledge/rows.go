@@ -42,13 +42,9 @@ func PlayMatches(ctx context.Context, v *View) error {
 	return guided.PlayRandomly(ctx, v.ProofTask)
 }
 
-// Bounds on further random matches: furtherIdleLimit is how often they are looked at in vain before
-// they end, furtherPairWork their work as a multiple of the first matches' work. They are needed
+// furtherPairWork is the work of further random matches as a multiple of the first matches' work. They are needed
 // because some outcomes are rare: both matches of a pair have to lead to them.
-const (
-	furtherIdleLimit = 1200
-	furtherPairWork  = 3
-)
+const furtherPairWork = 3
 
 // stage runs induction over the candidates that a selection chooses. It may use the view's
 // conflicts divided by shares.
@@ -158,7 +154,7 @@ func EnumerateOn(ctx context.Context, v *View) error {
 // there are any.
 func Search(ctx context.Context, v *View) error {
 	err := Row(func(ctx context.Context, v *View) error {
-		guided.PlayFurther(ctx, v.ProofTask, furtherIdleLimit, furtherPairWork*v.CurrentBudget().MatchWork)
+		guided.PlayFurther(ctx, v.ProofTask, furtherPairWork*v.CurrentBudget().MatchWork)
 		return nil
 	}, searchLong)(ctx, v)
 	for _, q := range v.asked {

@@ -34,14 +34,7 @@ func (v *View) lift() {
 // takeOver makes use of new results: fluents that are proved equal become one in the product, and
 // questions that are proved over it are settled.
 func (v *View) takeOver(ctx context.Context) error {
-	for _, l := range v.alike {
-		if l.takenOver || l.candidate.ProofState != invariant.ProvedState {
-			continue
-		}
-		l.takenOver = true
-		v.source.NoteResult()
-		v.Net.Product.EqualFluents[l.fluent+l.copied*len(v.source.GroundGame.Fluents)] = true
-	}
+	MergeTwins(v.Net, v.twins, func(int) { v.source.NoteResult() })
 	for _, q := range v.asked {
 		it := q.overView
 		if !q.Item.Done && !v.hints.HasHint(it) && it.Done && it.Verdict.Status == proof.Proved {
@@ -86,7 +79,7 @@ func (q *Question) dismissProof(of string) {
 
 // settle settles a question as proved, with the agreements that are known.
 func (v *View) settle(q *Question, method string, depth int) {
-	why := viewArgument{v, q, slices.Clone(v.alike), method, depth}
+	why := viewArgument{v, q, method, depth}
 	matches := plural.CountNoun(len(v.Net.Product.Copies), "match")
 	if len(v.Net.Product.Copies) == 2 {
 		matches = "two matches"
@@ -95,11 +88,12 @@ func (v *View) settle(q *Question, method string, depth int) {
 		method += " over " + matches
 	}
 	v.source.SettleProved(q.Item, method, depth, why)
-	for _, l := range v.alike {
-		if l.takenOver && len(q.Item.Verdict.Invariants) < invariant.MaxListedInvariants {
-			text := "agreement on " + v.source.GroundGame.Fluents[l.fluent].InNotation(v.source.Rulesheet.Notation)
+	n := len(v.source.GroundGame.Fluents)
+	for f, same := range v.Net.Product.EqualFluents {
+		if same && len(q.Item.Verdict.Invariants) < invariant.MaxListedInvariants {
+			text := "agreement on " + v.source.GroundGame.Fluents[f%n].InNotation(v.source.Rulesheet.Notation)
 			if len(v.Net.Product.Copies) > 2 {
-				text = v.source.GroundGame.Roles[v.Net.Product.Copies[l.copied].Role].String() + ": " + text
+				text = v.source.GroundGame.Roles[v.Net.Product.Copies[f/n].Role].String() + ": " + text
 			}
 			q.Item.Verdict.Invariants = append(q.Item.Verdict.Invariants, text)
 		}

@@ -21,19 +21,12 @@ type View struct {
 	*task.ProofTask
 	source        *task.ProofTask // the task of the game itself
 	asked         []*Question
-	hints         *guided.Hints                 // finds shorter matches for the questions that are violated
-	conflictShare int64                         // the conflicts that it may use in the present pass over all views
-	shareSpent    bool                          // these conflicts are used up
-	played        bool                          // random matches were played
-	alike         []*likeness                   // a guess for each fluent of each copy but the first
-	lifted        map[*invariant.Candidate]bool // the candidates of source that were stated in each copy
-}
-
-// A likeness is the guess that a fluent is the same in copy number copied and in its parent.
-type likeness struct {
-	fluent, copied int
-	candidate      *invariant.Candidate
-	takenOver      bool // it is proved, and the product makes use of it
+	hints         *guided.Hints
+	conflictShare int64 // the conflicts that it may use in the present pass
+	shareSpent    bool  // these conflicts are used up
+	played        bool
+	twins         []*invariant.Candidate // by fluent: the guess that it is the same in its copy and in the parent; nil: none
+	lifted        map[*invariant.Candidate]bool
 }
 
 // newView returns the task over a tree of copies, with the guess that each fluent is the same in a copy and in its parent.
@@ -46,18 +39,38 @@ func newView(t *task.ProofTask, copies []circuit.Copy) *View {
 		of.BreakProduct(v.Net)
 	}
 	v.GroundGame, v.ReferenceGame, v.Sabotage = v.Net.Game, t.ReferenceGame, task.TaskSabotage{EngineFaults: t.Sabotage.EngineFaults}
-	v.Candidates = invariant.NewCandidates(v.Net)
+	v.Candidates, v.twins = invariant.NewCandidates(v.Net), make([]*invariant.Candidate, len(v.Net.FluentRefs))
 	for c := range copies[1:] {
 		for f, r := range circuit.StateRefs(t.Net) {
 			if guess, fresh := v.Candidates.AddShape(invariant.LiteralClause(goal.DiffersIn(v.Net, c+1, r).Negated()), twinFamily, 0); fresh {
-				v.Net.Product.EqualityOf[guess.ViolationRef] = int32(f + (c+1)*len(t.GroundGame.Fluents))
-				v.alike = append(v.alike, &likeness{fluent: f, copied: c + 1, candidate: guess})
+				f += (c + 1) * len(t.GroundGame.Fluents)
+				v.Net.Product.EqualityOf[guess.ViolationRef], v.twins[f] = int32(f), guess
 			}
 		}
 	}
 	v.hints = guided.NewHints(v.ProofTask, v.judgeMoves)
 	t.LogWork("view of %s: %d gates of %d, %d percepts", plural.CountNoun(len(copies), "match"), len(v.Net.Nodes), len(t.Net.Nodes), len(v.Net.Product.Equal))
 	return v
+}
+
+// provedTwins returns the fluents of single states that are proved to be the same in a copy and in its parent.
+func (v *View) provedTwins(copied int) (fluents []int) {
+	for f := range v.source.GroundGame.Fluents {
+		if guess := v.twins[f+copied*len(v.source.GroundGame.Fluents)]; guess != nil && guess.ProofState == invariant.ProvedState {
+			fluents = append(fluents, f)
+		}
+	}
+	return fluents
+}
+
+// MergeTwins merges the fluents of a product of which the guess that they are equal to their counterpart is proved.
+func MergeTwins(net *circuit.Network, twins []*invariant.Candidate, merged func(f int)) {
+	for f, guess := range twins {
+		if guess != nil && guess.ProofState == invariant.ProvedState && !net.Product.EqualFluents[f] {
+			net.Product.EqualFluents[f] = true
+			merged(f)
+		}
+	}
 }
 
 // seenMoves returns which moves a role sees, by the role that makes them and the move: all of them

@@ -111,7 +111,7 @@ func findRanking(ctx context.Context, t *task.ProofTask, stride int) (reason str
 	if err != nil {
 		return "", err
 	}
-	defer check.closeSolver()
+	defer check.solver.Close()
 	undecided := 0
 	for range maxRankings {
 		found := templates.fitRanking(changes, nil)
@@ -139,7 +139,7 @@ func findRanking(ctx context.Context, t *task.ProofTask, stride int) (reason str
 			settleRanking(t, found, stride)
 			return "", nil
 		default:
-			t.LogWork("ranking: not %s, but %s", found, describeChange(t, more[0]))
+			t.LogWork("ranking: not %s", found)
 			changes = append(changes, more...)
 		}
 	}
@@ -177,16 +177,4 @@ func settleRanking(t *task.ProofTask, found RankingFunction, stride int) {
 		every = fmt.Sprintf("every %d moves", stride)
 	}
 	t.SettleProved(t.TerminationItem(), "ranking: with "+every+" "+found.String(), stride, fallingRanking{found, stride})
-}
-
-// describeChange writes the fluents that begin (+) and cease (-) to hold, for the log.
-func describeChange(t *task.ProofTask, d simulate.StateChange) string {
-	var parts []string
-	for _, f := range d.BeginningFluents {
-		parts = append(parts, "+"+t.GroundGame.Fluents[f].String())
-	}
-	for _, f := range d.EndingFluents {
-		parts = append(parts, "-"+t.GroundGame.Fluents[f].String())
-	}
-	return strings.Join(parts, " ")
 }

@@ -37,14 +37,8 @@ func newRankCheck(ctx context.Context, t *task.ProofTask, stride int) (*rankingC
 	return c, err
 }
 
-func (c *rankingCheck) closeSolver() {
-	if c.solver != nil {
-		c.solver.Close()
-	}
-}
-
-// refutingChanges returns changes by moveStride moves on which the ranking does not fall: one that the solver finds,
-// and some by random moves from the same state. It returns none if there is no such change.
+// refutingChanges returns changes on which the ranking does not fall: one that the solver finds,
+// and some by random moves from the same state. It returns none if there is no such transition.
 func (c *rankingCheck) refutingChanges(ctx context.Context, r RankingFunction) ([]simulate.StateChange, error) {
 	if c.task.SpentConflicts() >= c.conflictLimit {
 		return nil, errUndecidedRank

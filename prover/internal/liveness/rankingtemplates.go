@@ -16,7 +16,10 @@ import (
 // fluents of a symbol that agree in up to two arguments.
 func newRankTemplates(t *task.ProofTask) *rankTemplates {
 	table := invariant.NewFluentTable(t.GroundGame.Fluents)
-	x := &rankTemplates{singleSums: allCounters(t, table)}
+	x := &rankTemplates{}
+	for _, f := range table.SymbolOrder {
+		x.singleSums = append(x.singleSums, symbolCounters(t, table, f)...)
+	}
 	for _, most := range []int{1, 2} {
 		x.singleSums = append(x.singleSums, countedSums(t.Rulesheet.Notation, table, most)...)
 	}
@@ -57,15 +60,6 @@ func fluentPattern(n gdl.Notation, t *gdl.Term, kept uint) string {
 		pattern.Args = append(pattern.Args, arg)
 	}
 	return "'" + n.CodeText(pattern.String()) + "'"
-}
-
-// allCounters returns the counters of all symbols.
-func allCounters(t *task.ProofTask, table *invariant.FluentTable) []*RankComponent {
-	var found []*RankComponent
-	for _, f := range table.SymbolOrder {
-		found = append(found, symbolCounters(t, table, f)...)
-	}
-	return found
 }
 
 // symbolCounters returns counters of a symbol, such as a step counter or a score that only rises. A

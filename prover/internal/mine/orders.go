@@ -1,6 +1,7 @@
 package mine
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -73,21 +74,11 @@ func OrientFromInit(game *grounding.Game, ordered []int32) []int32 {
 // NewValueOrders returns the orders of a game.
 func NewValueOrders(game *grounding.Game) *ValueOrders {
 	o := &ValueOrders{groundGame: game}
-	for _, name := range staticNames(game) {
+	for _, name := range slices.Sorted(maps.Keys(game.StaticAtoms)) {
 		o.binaryRelations = append(o.binaryRelations, binaryProjections(game.StaticAtoms[name])...)
 		o.factCount += len(game.StaticAtoms[name])
 	}
 	return o
-}
-
-// staticNames lists the relations that never change.
-func staticNames(game *grounding.Game) []string {
-	var names []string
-	for name := range game.StaticAtoms {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // chainOfFluents returns the fluents of some values in the order of a relation of two arguments, if the relation

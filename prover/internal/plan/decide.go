@@ -29,10 +29,10 @@ func runSteps(ctx context.Context, t *task.ProofTask) {
 			continue
 		}
 		ReportProgress(t, step.RowName)
-		before := countDecided(t)
+		before := t.CountDecided()
 		err := step.RunCharged(ctx, t, "", t)
 		t.PostItems(t.QuestionItems...)
-		t.LogWork("%s: %s, %d conflicts, %d queries, %d decided: %v", step.RowName, t.ElapsedTime(), t.SpentConflicts(), t.QueryCount(), countDecided(t)-before, err)
+		t.LogWork("%s: %s, %d conflicts, %d queries, %d decided: %v", step.RowName, t.ElapsedTime(), t.SpentConflicts(), t.QueryCount(), t.CountDecided()-before, err)
 		t.NoteError(err)
 	}
 }
@@ -55,15 +55,6 @@ func translateAndCollect(ctx context.Context, t *task.ProofTask) {
 }
 
 // countDecided counts the questions that are settled.
-func countDecided(t *task.ProofTask) (n int) {
-	for _, it := range t.QuestionItems {
-		if it.Done {
-			n++
-		}
-	}
-	return n
-}
-
 // ReportProgress calls OnProgress with the step that begins, and with the first awaited question that is open and the
 // number of the others. Questions that consist of other questions do not count.
 func ReportProgress(t *task.ProofTask, step string) {

@@ -78,10 +78,10 @@ func StrengtheningStages() []StrengtheningStage {
 	}
 	return []StrengtheningStage{
 		{InductionStage: induction.InductionStage{StageName: "small groups", Selection: upTo(0), BudgetDivisor: 8},
-			Rows:   []StageRow{preparation("values of counters", demoteTails), {RowName: "group by group", RunRow: proveByLocalPrograms, Applies: isWideNetwork}, allAtOnce},
+			Rows:   []StageRow{preparation("values of counters", quickly(demoteTails)), {RowName: "group by group", RunRow: proveByLocalPrograms, Applies: isWideNetwork}, allAtOnce},
 			Reason: "whose turn it is, step counters: all other stages use them"},
 		{InductionStage: induction.InductionStage{StageName: "functions", Selection: upTo(1), BudgetDivisor: 4},
-			Rows:   []StageRow{preparation("second look at units", demoteUnits), preparation("exclusive groups", addExclusive), eachGoalBefore(400), moveByMove, allAtOnce},
+			Rows:   []StageRow{preparation("second look at units", quickly(demoteUnits)), preparation("exclusive groups", quickly(addExclusive)), eachGoalBefore(400), moveByMove, allAtOnce},
 			Reason: "each cell has one content"},
 		{InductionStage: induction.InductionStage{StageName: "counters", Selection: is(invariant.CountsConditions, counter), BudgetDivisor: 6}, RunCondition: unlessFailed(mine.Sums.AddIfOpen),
 			Rows:   []StageRow{preparation("tallies", withConflictShare(5, tally.ProveTallies)), eachGoalBefore(5), moveByMove, allAtOnce},

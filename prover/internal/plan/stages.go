@@ -171,10 +171,14 @@ func withConflictShare(share int64, engine task.ProofEngine) task.ProofEngine {
 
 // demoteTails moves the guesses that the last values of counters never hold to a later stage, all but the first of them
 // (mine.DemoteTails).
-func demoteTails(_ context.Context, t *task.ProofTask) error {
-	mine.DemoteTails(t, true)
-	return nil
+func quickly(run func(*task.ProofTask)) task.ProofEngine {
+	return func(_ context.Context, t *task.ProofTask) error {
+		run(t)
+		return nil
+	}
 }
+
+func demoteTails(t *task.ProofTask) { mine.DemoteTails(t, true) }
 
 // The percentage of a symbol's fluents that random matches have to show before demoteUnits moves
 // the guess that its other fluents never hold to a later stage: for large networks, and for others.
@@ -185,18 +189,14 @@ const (
 
 // demoteUnits moves guesses that fluents never hold to later stages, if most fluents of their
 // symbol do hold.
-func demoteUnits(_ context.Context, t *task.ProofTask) error {
+func demoteUnits(t *task.ProofTask) {
+	percent := seenOfSmall
 	if isLargeNetwork(t) {
-		t.DemoteUnits(seenOfLarge)
-	} else {
-		t.DemoteUnits(seenOfSmall)
+		percent = seenOfLarge
 	}
+	t.DemoteUnits(percent)
 	mine.DemoteTails(t, false)
-	return nil
 }
 
 // addExclusive adds the guesses that fluents which were never seen together exclude each other.
-func addExclusive(_ context.Context, t *task.ProofTask) error {
-	mine.Exclusive.AddIfOpen(t)
-	return nil
-}
+func addExclusive(t *task.ProofTask) { mine.Exclusive.AddIfOpen(t) }

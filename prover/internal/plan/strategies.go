@@ -2,7 +2,6 @@ package plan
 
 import (
 	"context"
-	"errors"
 
 	"github.com/gdllint/gdllint/prover/internal/guided"
 	"github.com/gdllint/gdllint/prover/internal/induction"
@@ -86,7 +85,9 @@ func EvidenceStrategy() task.RowStrategy[*task.ProofTask] {
 
 // judgeStart answers questions by the text and by the initial state.
 func judgeStart(ctx context.Context, t *task.ProofTask) error {
-	return errors.Join(knowledge.SettlePlainGDL(ctx, t), task.JudgeInitialStates(ctx, t))
+	knowledge.SettlePlainGDL(t)
+	task.JudgeInitialStates(ctx, t)
+	return nil
 }
 
 // A Discoverer mines properties worth stating (package discover).

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -106,13 +107,21 @@ func (s *ProofSupport) NeedInvariant(c *invariant.Candidate) {
 // them.
 func (s *ProofSupport) NeedAll(ctx context.Context) error {
 	s.needAllUsable()
-	if n := len(s.neededInvariants); n > MaxUnminimised {
-		return fmt.Errorf("the proof needs %d invariants, too many for a certificate", n)
+	if err := CheckCount(len(s.neededInvariants)); err != nil {
+		return err
 	}
 	if s.isUnsure = s.allStatable; s.isUnsure {
 		return nil // they were proved to be inductive together; no query says so again
 	}
 	return s.CloseInductively(ctx)
+}
+
+// CheckCount returns an error if a proof needs too many invariants for a certificate.
+func CheckCount(invariants int) error {
+	if invariants > MaxUnminimised {
+		return fmt.Errorf("the proof needs %s, too many for a certificate", plural.CountNoun(invariants, "invariant"))
+	}
+	return nil
 }
 
 func (s *ProofSupport) needAllUsable() {

@@ -39,7 +39,9 @@ func (v VisitedAll) addStateClaim(ctx context.Context, t *task.ProofTask, it *ta
 		if all.rankedDiagram == nil {
 			return e, nil
 		}
-		e.Claim, e.Lemmas = all.terminationClaim(it)
+		claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), Method: "ranks: each move leads to a higher one", SingleState: true,
+			Statements: []certificate.Statement{certificate.RankIncreases(all.rankedDiagram)}}
+		e.Claim, e.Lemmas = givenReachedStates(claim, all.rankedDiagram, false)
 		return e, nil
 	}
 	statements, err := v.claimStatements(t, it)
@@ -69,13 +71,6 @@ func givenReachedStates(claim certificate.Claim, d *diagram.Diagram, shared bool
 	lemma := certificate.Claim{Property: "which states are reached", Statements: claim.Evidence,
 		Method: "no move leads out of " + plural.CountNoun(d.StateCount, "state") + " (induction)"}
 	return &claim, []proof.Lemma{{Name: StatesLemmaName, Claim: lemma, IsShared: shared}}
-}
-
-// terminationClaim returns the claim that matches end.
-func (s *visitedStates) terminationClaim(it *task.QuestionItem) (*certificate.Claim, []proof.Lemma) {
-	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), Method: "ranks: each move leads to a higher one", SingleState: true,
-		Statements: []certificate.Statement{certificate.RankIncreases(s.rankedDiagram)}}
-	return givenReachedStates(claim, s.rankedDiagram, false)
 }
 
 // A StatementHolder is the argument of a question that counts proved statements. HoldingStatements

@@ -2,10 +2,8 @@ package tally
 
 import (
 	"context"
-	"errors"
 	"slices"
 
-	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/induction"
@@ -32,8 +30,8 @@ func (b countArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it 
 	if err == nil {
 		err = s.CloseInductively(ctx)
 	}
-	if n := s.NeededCount(); err == nil && n > support.MaxUnminimised {
-		err = errors.New("the proof needs " + plural.CountNoun(n, "invariant") + ", too many for a certificate")
+	if err == nil {
+		err = support.CheckCount(s.NeededCount())
 	}
 	statement, failed := it.Verdict.Question.Statement(t.GroundGame.Roles)
 	if failed != nil {

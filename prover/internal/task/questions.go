@@ -23,6 +23,16 @@ func (l *QuestionList) AllDone() bool {
 	return true
 }
 
+// CountDecided counts the questions that are settled.
+func (l *QuestionList) CountDecided() (n int) {
+	for _, it := range l.QuestionItems {
+		if it.Done {
+			n++
+		}
+	}
+	return n
+}
+
 // VisitOpenGoals calls visit for the items that are undecided and have a goal.
 func (l *QuestionList) VisitOpenGoals(visit func(*QuestionItem)) {
 	for _, it := range l.QuestionItems {

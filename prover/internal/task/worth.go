@@ -11,23 +11,15 @@ func (t *ProofTask) NoteResult() { EngineState[workPace](t).otherResults++ }
 
 // EndWithoutResults makes the meter end the work when no question was decided for long: invariants alone do not prolong it.
 func (t *ProofTask) EndWithoutResults() {
-	t.WorkMeter.EndWithoutResults(func() int {
-		decided, _ := t.progressCounts()
-		return decided + EngineState[workPace](t).otherResults
-	})
+	t.WorkMeter.EndWithoutResults(func() int { return t.CountDecided() + EngineState[workPace](t).otherResults })
 }
 
 // progressCounts counts the decided questions and the proved candidates.
 func (t *ProofTask) progressCounts() (decided, proved int) {
-	for _, it := range t.QuestionItems {
-		if it.Done {
-			decided++
-		}
-	}
 	if t.Candidates != nil {
 		proved = t.CountProved()
 	}
-	return decided, proved
+	return t.CountDecided(), proved
 }
 
 // countResults counts all results: decided questions, proved invariants and those of NoteResult.
