@@ -62,7 +62,9 @@ var questionRows = map[proof.Property]questionRow{
 	proof.Playability: anyState(func(net *circuit.Network) circuit.NodeRef {
 		return net.AndGate(net.TerminalRef.Negated(), net.OrGate(StuckRoles(net)...))
 	}),
-	proof.TurnTaking: anyState(func(net *circuit.Network) circuit.NodeRef { return net.AtLeastGate(2, freeRoles(net)...) }),
+	proof.TurnTaking: anyState(func(net *circuit.Network) circuit.NodeRef { // no two roles have two legal moves or more (AIJ 2012 sec. 6.3)
+		return net.AtLeastGate(2, roleGates(net, func(legal []circuit.NodeRef) circuit.NodeRef { return net.AtLeastGate(2, legal...) })...)
+	}),
 	proof.UtilityStructure: anyState(func(net *circuit.Network) circuit.NodeRef {
 		return net.AndGate(net.TerminalRef, net.OrGate(ambiguousGoals(net)...))
 	}),
@@ -117,21 +119,14 @@ func New(net *circuit.Network, q proof.Question) (*Goal, error) {
 
 // StuckRoles returns for each role the gate that says that the role has no legal move.
 func StuckRoles(net *circuit.Network) []circuit.NodeRef {
-	stuck := make([]circuit.NodeRef, len(net.LegalRefs))
-	for r, legal := range net.LegalRefs {
-		stuck[r] = net.OrGate(legal...).Negated()
-	}
-	return stuck
+	return roleGates(net, func(legal []circuit.NodeRef) circuit.NodeRef { return net.OrGate(legal...).Negated() })
 }
 
-// freeRoles returns for each role the gate that says that it has two legal moves or more (AIJ 2012
-// sec. 6.3).
-func freeRoles(net *circuit.Network) []circuit.NodeRef {
-	free := make([]circuit.NodeRef, len(net.LegalRefs))
-	for r, legal := range net.LegalRefs {
-		free[r] = net.AtLeastGate(2, legal...)
+func roleGates(net *circuit.Network, of func(legal []circuit.NodeRef) circuit.NodeRef) (gates []circuit.NodeRef) {
+	for _, legal := range net.LegalRefs {
+		gates = append(gates, of(legal))
 	}
-	return free
+	return gates
 }
 
 // ambiguousGoals returns for each role but random the gate that says that it has no goal value or

@@ -29,46 +29,26 @@ type searchAim struct {
 	hope         int64 // if after this work no position is nearer than the initial one, the search ends; 0: no such limit
 }
 
-// A searchRow is one kind of search.
-type searchRow struct {
-	isLate  bool    // run after the invariants, since a proof costs less, or the search needs them
-	players [2]bool // whether it is run if one role alone ever has a choice (PlaysAlone), and whether in other games
-	// findsAims calls search for each aim.
-	findsAims func(ctx context.Context, t *task.ProofTask, search func(searchAim)) error
-}
-
-// searchTable returns the kinds of searches. The comment of a row says which positions count as
-// near.
-func searchTable() []searchRow {
-	one, several, all := [2]bool{true, false}, [2]bool{false, true}, [2]bool{true, true}
-	return []searchRow{
-		{players: one, findsAims: aimAtPuzzle},                   // many moves, few moves, high goal values
-		{players: several, findsAims: aimAtWins},                 // high goal values of one role, whom the others help
-		{isLate: true, players: one, findsAims: aimAtNamedState}, // few fluents that differ from a state that the solver names
-		{isLate: true, players: all, findsAims: aimAtStuckRoles}, // few moves of one role
-	}
-}
-
-// SearchSoon runs the rows of searchTable that are not late.
-func SearchSoon(ctx context.Context, t *task.ProofTask) error { return searchDirected(ctx, t, false) }
-
-// SearchLate runs the late rows of searchTable: for states that the invariants allow, and for states without
-// a move.
-func SearchLate(ctx context.Context, t *task.ProofTask) error { return searchDirected(ctx, t, true) }
-
-func searchDirected(ctx context.Context, t *task.ProofTask, late bool) error {
-	players := 1
+// SearchSoon runs the searches whose scores need no invariants: in games of one player for many moves, few moves and
+// high goal values, in games of several for high goal values of one role, whom the others help.
+func SearchSoon(ctx context.Context, t *task.ProofTask) error {
 	if t.PlaysAlone() {
-		players = 0
+		aimAtPuzzle(ctx, t)
+	} else {
+		aimAtWins(ctx, t)
 	}
-	for _, row := range searchTable() {
-		if row.isLate != late || !row.players[players] {
-			continue
-		}
-		if err := row.findsAims(ctx, t, func(a searchAim) { newBeamSearch(t, a).searchAndRefute(ctx) }); err != nil || ctx.Err() != nil {
+	return nil
+}
+
+// SearchLate runs the other searches: in games of one player for states that the invariants allow, where few fluents
+// differ from a state that the solver names, and in all games for states without a move.
+func SearchLate(ctx context.Context, t *task.ProofTask) error {
+	if t.PlaysAlone() {
+		if err := aimAtNamedState(ctx, t); err != nil || ctx.Err() != nil {
 			return err
 		}
 	}
+	aimAtStuckRoles(ctx, t)
 	return nil
 }
 
@@ -98,21 +78,20 @@ const (
 // aimAtPuzzle searches with each score of a puzzle, and then with narrow matches for each question that seeks a match
 // (such as winnability). It does nothing if there is no such question: for the others, which forbid states, a proof is
 // mostly cheaper.
-func aimAtPuzzle(_ context.Context, t *task.ProofTask, search func(searchAim)) error {
+func aimAtPuzzle(ctx context.Context, t *task.ProofTask) {
 	if len(wantedItems(t, (*proof.Verdict).SeeksMatch)) == 0 {
-		return nil
+		return
 	}
 	for i, nearness := range puzzleScores(t) {
 		if len(wantedItems(t, func(*proof.Verdict) bool { return true })) > 0 {
-			search(searchAim{nearness: nearness, seed: 47 + uint64(i), width: beamWidth, moves: puzzleMoves, work: t.CurrentBudget().MatchWork / puzzleShare})
+			searchFor(ctx, t, searchAim{nearness: nearness, seed: 47 + uint64(i), width: beamWidth, moves: puzzleMoves, work: t.CurrentBudget().MatchWork / puzzleShare})
 		}
 	}
 	for i, it := range wantedItems(t, (*proof.Verdict).SeeksMatch) {
 		if isWanted(it) { // in puzzles such as a knight's tour, all positions of a beam soon share one mistake
-			search(searchAim{nearness: noScore, wanted: it, isNarrow: true, seed: 83 + uint64(i), width: simulate.LaneCount, moves: puzzleMoves, work: t.CurrentBudget().MatchWork / puzzleShare})
+			searchFor(ctx, t, searchAim{nearness: noScore, wanted: it, isNarrow: true, seed: 83 + uint64(i), width: simulate.LaneCount, moves: puzzleMoves, work: t.CurrentBudget().MatchWork / puzzleShare})
 		}
 	}
-	return nil
 }
 
 // puzzleScores returns the scores for a puzzle: most moves, fewest moves, and the highest goal
@@ -165,27 +144,25 @@ const hopeDivisor = 4
 
 // aimAtWins searches for a win of each role whose winnability is open. The score is the role's goal
 // value on the way.
-func aimAtWins(_ context.Context, t *task.ProofTask, search func(searchAim)) error {
+func aimAtWins(ctx context.Context, t *task.ProofTask) {
 	for i, it := range wantedItems(t, func(v *proof.Verdict) bool { return v.Property == proof.Winnability }) {
 		role := slices.IndexFunc(t.GroundGame.Roles, func(r *gdl.Term) bool { return r.String() == it.Verdict.Role })
 		if role >= 0 && isWanted(it) {
 			work := t.CurrentBudget().MatchWork
-			search(searchAim{nearness: richness(t, role), wanted: it, seed: 71 + uint64(i), width: beamWidth, work: work, hope: work / hopeDivisor})
+			searchFor(ctx, t, searchAim{nearness: richness(t, role), wanted: it, seed: 71 + uint64(i), width: beamWidth, work: work, hope: work / hopeDivisor})
 		}
 	}
-	return nil
 }
 
 // aimAtStuckRoles looks, for each role, for a match after which it has no legal move, if playability is open.
-func aimAtStuckRoles(_ context.Context, t *task.ProofTask, search func(searchAim)) error {
+func aimAtStuckRoles(ctx context.Context, t *task.ProofTask) {
 	for _, it := range wantedItems(t, func(v *proof.Verdict) bool { return v.Property == proof.Playability }) {
 		for role := range t.Net.LegalRefs {
 			if nearness := mobility(t, role); isWanted(it) {
-				search(searchAim{nearness: nearness, wanted: it, seed: 31, width: beamWidth, work: t.CurrentBudget().MatchWork / int64(len(t.Net.LegalRefs))})
+				searchFor(ctx, t, searchAim{nearness: nearness, wanted: it, seed: 31, width: beamWidth, work: t.CurrentBudget().MatchWork / int64(len(t.Net.LegalRefs))})
 			}
 		}
 	}
-	return nil
 }
 
 // mobility returns the score that counts the legal moves of a role. Conditions that at least four fifths of its moves

@@ -59,15 +59,16 @@ type beamPosition struct {
 // takes as long as evaluating so many there.
 const beamReads = 2
 
-// searchAndRefute searches as far as the effort allows it, and settles the questions that a position violates.
-func (b *beamSearch) searchAndRefute(ctx context.Context) {
-	b.search(ctx, b.task.LimitGateReads(beamReads*b.work)/beamReads)
-	b.task.AddGateReads(beamReads * b.workSpent)
-	b.task.VisitOpenGoals(func(it *task.QuestionItem) {
+// searchFor searches as far as the effort allows it, and settles the questions that a position violates.
+func searchFor(ctx context.Context, t *task.ProofTask, a searchAim) {
+	b := newBeamSearch(t, a)
+	b.search(ctx, t.LimitGateReads(beamReads*b.work)/beamReads)
+	t.AddGateReads(beamReads * b.workSpent)
+	t.VisitOpenGoals(func(it *task.QuestionItem) {
 		if moves, found := b.violatingMatches[it]; found {
-			b.task.RefuteByMoves(ctx, it, moves, "directed match")
+			t.RefuteByMoves(ctx, it, moves, "directed match")
 			if it.Verdict.SeeksMatch() {
-				b.task.SettleByEnd(ctx, it, nil)
+				t.SettleByEnd(ctx, it, nil)
 			}
 		}
 	})

@@ -149,13 +149,7 @@ func (f *matchFilter) noteStates() {
 	if len(f.seenHashes) > f.task.CurrentBudget().EnumeratedStates {
 		return
 	}
-	var hash [simulate.LaneCount]uint64
-	for i, w := range f.matches.StateLanes() {
-		for ; w != 0; w &= w - 1 {
-			hash[bits.TrailingZeros64(w)] ^= f.fluentKeys[i]
-		}
-	}
-	for _, h := range hash {
+	for _, h := range f.matches.HashStates(f.fluentKeys) {
 		f.seenHashes[h] = struct{}{}
 	}
 }

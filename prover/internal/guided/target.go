@@ -32,7 +32,7 @@ const (
 
 // aimAtNamedState searches for each open question that seeks a match, with a state from the solver
 // as the target.
-func aimAtNamedState(ctx context.Context, t *task.ProofTask, search func(searchAim)) error {
+func aimAtNamedState(ctx context.Context, t *task.ProofTask) error {
 	if t.NoSolverReason() != "" {
 		return nil
 	}
@@ -61,7 +61,7 @@ func aimAtNamedState(ctx context.Context, t *task.ProofTask, search func(searchA
 			return score
 		}
 		for width := targetWidth; width <= beamWidth && isWanted(it); width *= targetWidth {
-			search(searchAim{nearness: near, wanted: it, seed: 59, width: width, moves: targetMoves, work: t.CurrentBudget().Reachability.TotalWork / targetShare})
+			searchFor(ctx, t, searchAim{nearness: near, wanted: it, seed: 59, width: width, moves: targetMoves, work: t.CurrentBudget().Reachability.TotalWork / targetShare})
 		}
 	}
 	return nil

@@ -36,15 +36,17 @@ var (
 // ClaimEvidence is part of task.ProofArgument. The claim of an induction first has no invariants of single states, and
 // then all of them. If the question looks ahead, its claim has all at once. An enumeration gives no claim.
 func (r viewArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it *task.QuestionItem) (proof.Evidence, error) {
-	copies, statement, err := r.asked.state()
+	copies, err := r.asked.claimedCopies()
 	if err != nil {
 		return proof.Evidence{}, err
 	}
-	if !r.hasCopies(copies) {
-		return proof.Evidence{}, errOtherCopies
-	}
-	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), Copies: copies, Statements: []certificate.Statement{statement}}
+	claim, err := it.StatedClaim(t)
+	claim.Copies = copies
 	switch {
+	case err != nil:
+		return proof.Evidence{}, err
+	case !r.hasCopies(copies):
+		return proof.Evidence{}, errOtherCopies
 	case strings.HasPrefix(r.method, exhaustionPrefix):
 		claim.ExhaustionLength = r.depth + 1
 		return proof.Evidence{Claim: &claim, ClaimUnchecked: true}, nil

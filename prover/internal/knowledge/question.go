@@ -92,14 +92,13 @@ func (q *Question) brokenIn(product *circuit.Network) circuit.NodeRef {
 	return inView(q.formula, product, nil, 0).StateGate.Negated()
 }
 
-// state returns the question as a certificate states it, and the copies of the game that it is about.
-func (q *Question) state() (copies []certificate.Copy, s certificate.Statement, err error) {
-	asked := q.Item.Verdict.Question
-	if s, err = asked.Statement(q.task.GroundGame.Roles); err != nil || q.formula == nil {
-		return []certificate.Copy{{Role: q.task.GroundGame.Roles[q.views[1].role]}}, s, err
+// claimedCopies returns the copies of the game that a certificate of the question is about.
+func (q *Question) claimedCopies() ([]certificate.Copy, error) {
+	if q.formula == nil {
+		return []certificate.Copy{{Role: q.task.GroundGame.Roles[q.views[1].role]}}, nil
 	}
-	copies, _, err = certificate.Views(asked.Formula)
-	return copies, s, err
+	copies, _, err := certificate.Views(q.Item.Verdict.Formula)
+	return copies, err
 }
 
 // ConfirmViolation settles the question as violated if package play agrees (Judge). Otherwise the

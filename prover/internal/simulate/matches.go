@@ -138,6 +138,15 @@ func (m *RandomMatches) MakeStep(step []int32) {
 
 // LaneTrace returns the moves of a lane from the begin of its match to the present
 // state: by step and role, indexes of moves.
+func (m *RandomMatches) HashStates(keys []uint64) (hash [LaneCount]uint64) {
+	for f, word := range m.StateLanes() {
+		for ; word != 0; word &= word - 1 {
+			hash[bits.TrailingZeros64(word)] ^= keys[f]
+		}
+	}
+	return hash
+}
+
 func (m *RandomMatches) LaneTrace(lane int) [][]int32 {
 	var moves [][]int32
 	for t := len(m.StepHistory); t > m.MatchStart[lane]; t-- {

@@ -65,13 +65,7 @@ func (w *MoveWatch) WatchStates() {
 // FindLoops records the states of all lanes, and sets ShortestLoop if a state occurs again in the
 // same match.
 func (w *MoveWatch) FindLoops() {
-	var hash [LaneCount]uint64
-	for f, word := range w.watchedMatches.StateLanes() {
-		for ; word != 0; word &= word - 1 {
-			hash[bits.TrailingZeros64(word)] ^= w.fluentKeys[f]
-		}
-	}
-	for lane, h := range hash {
+	for lane, h := range w.watchedMatches.HashStates(w.fluentKeys) {
 		if w.watchedMatches.MovedLanes>>lane&1 == 0 || w.watchedMatches.MatchStart[lane] == len(w.watchedMatches.StepHistory) {
 			clear(w.stateHashes[lane])
 		}

@@ -44,21 +44,15 @@ func (v VisitedAll) addStateClaim(ctx context.Context, t *task.ProofTask, it *ta
 		e.Claim, e.Lemmas = givenReachedStates(claim, all.rankedDiagram, false)
 		return e, nil
 	}
-	statements, err := v.claimStatements(t, it)
-	if err != nil || all.plainDiagram == nil {
+	claim, err := it.StatedClaim(t)
+	if v.GivenStatements != nil {
+		claim.Statements, err = v.GivenStatements, nil
+	}
+	if claim.SingleState = true; err != nil || all.plainDiagram == nil {
 		return e, err
 	}
-	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), SingleState: true, Statements: statements}
 	e.Claim, e.Lemmas = givenReachedStates(claim, all.plainDiagram, true)
 	return e, nil
-}
-
-func (v VisitedAll) claimStatements(t *task.ProofTask, it *task.QuestionItem) ([]certificate.Statement, error) {
-	if v.GivenStatements != nil {
-		return v.GivenStatements, nil
-	}
-	statement, err := it.Verdict.Question.Statement(t.GroundGame.Roles)
-	return []certificate.Statement{statement}, err
 }
 
 // StatesLemmaName is the name of the lemma that says that no other states are reached.

@@ -33,11 +33,10 @@ func (b countArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it 
 	if err == nil {
 		err = support.CheckCount(s.NeededCount())
 	}
-	statement, failed := it.Verdict.Question.Statement(t.GroundGame.Roles)
-	if failed != nil {
+	claim, failed := it.StatedClaim(t)
+	if claim.SingleState = true; failed != nil {
 		return proof.Evidence{}, failed
 	}
-	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), SingleState: true, Statements: []certificate.Statement{statement}}
 	if err != nil {
 		return induction.InductiveClaim(ctx, t, it, claim)
 	}

@@ -23,13 +23,16 @@ type DirectClaim struct {
 
 // ClaimEvidence is part of ProofArgument.
 func (x DirectClaim) ClaimEvidence(_ context.Context, t *ProofTask, it *QuestionItem) (proof.Evidence, error) {
-	claim := certificate.Claim{Property: it.Verdict.CertificateLabel(), InitialOnly: x.InitialOnly, ExhaustionLength: x.ExhaustionLength}
-	if it.Verdict.Property != proof.Termination {
-		statement, err := it.Verdict.Question.Statement(t.ReferenceGame.Roles())
-		if err != nil {
-			return proof.Evidence{}, err
-		}
-		claim.Statements = []certificate.Statement{statement}
+	claim, err := it.StatedClaim(t)
+	if it.Verdict.Property == proof.Termination {
+		claim.Statements, err = nil, nil
 	}
-	return proof.Evidence{Claim: &claim}, nil
+	claim.InitialOnly, claim.ExhaustionLength = x.InitialOnly, x.ExhaustionLength
+	return proof.Evidence{Claim: &claim}, err
+}
+
+// StatedClaim returns the claim that the property of a question holds.
+func (it *QuestionItem) StatedClaim(t *ProofTask) (certificate.Claim, error) {
+	statement, err := it.Verdict.Question.Statement(t.ReferenceGame.Roles())
+	return certificate.Claim{Property: it.Verdict.CertificateLabel(), Statements: []certificate.Statement{statement}}, err
 }
