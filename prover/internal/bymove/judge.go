@@ -60,9 +60,19 @@ func (p *transitionProver) affectedCounts() (all []*affectedCount) {
 
 // watchKeptCounts returns the living candidates that no split has shown to be kept, and marks them as
 // kept until a case of the next split breaks them.
+func (p *transitionProver) watchKeptCounts(all []*affectedCount) (watched []*affectedCount) {
+	for _, a := range all {
+		if p.AliveStatements[a.index] && !a.keptSoFar {
+			a.keptSoFar = true
+			watched = append(watched, a)
+		}
+	}
+	return watched
+}
+
 // newCaseSplitter returns the case split for a change. Its cases check the others too.
-func (p *transitionProver) newCaseSplitter(k invariant.CardinalityBound, d countChange) *caseSplitter {
-	c := &caseSplitter{cofactorSystem: p.cofactorSystem, statement: k, moveChange: d, casesLeft: maxSplitCases, halfCases: p.task.IsForced(task.FaultHalfCases)}
+func (p *transitionProver) newCaseSplitter(k invariant.CardinalityBound, d countChange, others ...*affectedCount) *caseSplitter {
+	c := &caseSplitter{cofactorSystem: p.cofactorSystem, statement: k, moveChange: d, casesLeft: maxSplitCases, halfCases: p.task.IsForced(task.FaultHalfCases), watchedOthers: others}
 	c.judgeCase = c.keepsCount
 	return c
 }
