@@ -167,7 +167,8 @@ func renameFile(f *gdl.File, by model.Renaming) *gdl.File {
 	return &c
 }
 
-// decide prepares and grounds both games, and tries the methods on their product.
+// decide prepares and grounds both games, and tries the methods on their product. Games that cannot be grounded are
+// played side by side.
 func (out *Outcome) decide(ctx context.Context, o Options) error {
 	var games [2]*play.Game
 	for i, f := range out.Files {

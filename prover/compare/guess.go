@@ -247,8 +247,8 @@ func (c *product) gateClasses(game int) map[[2]uint64][]circuit.NodeRef {
 	return of
 }
 
-// addTwin adds the guess that fluent f is the gate twin of the other game. It returns false if it
-// was guessed before.
+// addTwin adds the guess that fluent f is the gate twin of the other game. It returns false if this is
+// trivially true.
 func (c *product) addTwin(f int, twin circuit.NodeRef) bool {
 	violation := c.Net.DifferGate(c.Net.FluentRefs[f], twin)
 	guess, _ := c.Candidates.AddShape(invariant.LiteralClause(violation.Negated()), twinFamily, 0)

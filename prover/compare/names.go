@@ -116,7 +116,7 @@ type namePair struct {
 }
 
 // alikePairs returns the pairs of an old and a new name of which each is most like the other, given
-// the places of all names.
+// the places of all names. It leaves out pairs with less than leastLikeness of the greatest likeness.
 func alikePairs(old, new map[string]map[string]int) (pairs []namePair) {
 	best := func(places map[string]int, others map[string]map[string]int) (string, float64) {
 		found, most := "", 0.0
