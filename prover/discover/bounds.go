@@ -42,7 +42,7 @@ type countBound struct{ atLeast, atMost int } // atMost may be property.NoUpperB
 const unboundedText = "*"
 
 // observedBounds returns the bounds that hold in all counted samples, the strongest first. It leaves out an exact
-// number that is the size of the group.
+// number that is 0 or the size of the group.
 func (t countRange) observedBounds() []countBound {
 	var list []countBound
 	if t.fewest == t.mostHolding && t.fewest > 0 && t.fewest < t.groupSize {
