@@ -208,7 +208,8 @@ const (
 	earlyOvershoot    = 8 // then the estimate may exceed the limit this many times
 )
 
-// isHopeless reports whether the work is used up, or will probably be used up long before the end.
+// isHopeless reports whether the time or the work is used up, or the work will probably be used up long before the end,
+// or there will probably be more than maxProjectedMoves joint moves.
 func (p *transitionProver) isHopeless() bool {
 	switch {
 	case p.ctx.Err() != nil:

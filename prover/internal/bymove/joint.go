@@ -136,8 +136,8 @@ func (p *transitionProver) visitRoleMove(role int, w reasonedMove) bool {
 	return !p.AssumeRefs(legal, w.legalReason) || !p.AssumeRefs(p.CommonReasons(w.legalReason)...) || !p.NarrowChoices(mark) || p.forEachJointMove(role+1)
 }
 
-// splitByCommonNeed returns the unknown condition that most of the moves need, the moves that need it, and the
-// other moves.
+// splitByCommonNeed returns the unknown condition that is needed by more of the moves than any other, the moves that need
+// it, and the other moves.
 func (p *transitionProver) splitByCommonNeed(moves []reasonedMove) (need circuit.NodeRef, with, without []reasonedMove) {
 	times := map[circuit.NodeRef]int{}
 	for _, w := range moves {
