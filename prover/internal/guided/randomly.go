@@ -167,8 +167,8 @@ func (f *matchFilter) sampleStates() {
 	}
 }
 
-// fewFallen: if more than one in so many of the candidates has fallen, that is a result. The solver refutes the last
-// false candidates sooner than random matches do.
+// fewFallen: if more candidates have fallen since the last result than one in so many of those left, that is a result.
+// The solver refutes the last false candidates sooner than random matches do.
 const fewFallen = 32
 
 // noteResult begins a new series of looks without a result.

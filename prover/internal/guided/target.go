@@ -68,7 +68,7 @@ func aimAtNamedState(ctx context.Context, t *task.ProofTask) error {
 }
 
 // nameTarget returns a state in which a gate holds, near to the initial one; nil if the solver
-// finds none. It first asks for a state that agrees with all guesses which random matches have left.
+// finds none. It first asks for a state that agrees with guesses (nearestState with unseen), and then without them.
 func nameTarget(ctx context.Context, t *task.ProofTask, gate circuit.NodeRef) (state []bool, err error) {
 	initial := make([]bool, len(t.GroundGame.Fluents))
 	for _, f := range t.Net.Game.InitFluents {
