@@ -15,8 +15,8 @@
 //
 // Input: candidates that hold in the initial state (their store checks this), and invariants that are proved.
 //
-// Invariant: a statement is dropped only if a model, or a match from its state, breaks the statement, or the solver cannot
-// decide it. The last round drops nothing and is solved in a fresh solver: it is the proof.
+// Invariant: a statement is dropped only if a model or a match breaks it, or the solver cannot decide it. The last
+// round drops nothing and is solved in a fresh solver: it is the proof.
 //
 // Limits: the package strengthens nothing: questions beyond the candidates stay open. Sums over a board at both ends
 // of a step are too hard for the solver (package bymove).

@@ -23,7 +23,7 @@ const (
 	obstacleConflicts    = 2_000
 )
 
-// ShowObstacles looks for steps that prevent a proof, for each open question about states or steps. Such a step
+// ShowObstacles looks for steps that prevent a proof, for monotonicity and each open question about single states. Such a step
 // begins in a state in which all proved statements hold, and the property itself. After its joint move the
 // property fails. There may be no match that reaches the state. Package play judges the step before it is shown.
 func ShowObstacles(ctx context.Context, t *task.ProofTask) error {

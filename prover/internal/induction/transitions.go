@@ -16,8 +16,8 @@ import (
 // holds. Laws are proved as statements about sequences of one move (AIJ 2012 Thm. 18 with the formulas of sec. 6.3).
 
 // PersistenceLaws returns two laws for each fluent: its truth persists, and its falsity persists. first marks those
-// that no first move breaks, as far as the solver decides it. proved marks those of them that are proved by induction
-// over two moves.
+// that no first move breaks; none if the solver does not decide this within the limits. proved marks those of them that
+// are proved by induction over two moves.
 func PersistenceLaws(ctx context.Context, t *task.ProofTask) (all []unroll.StepPair, first, proved []bool, err error) {
 	all = persistencePairs(t)
 	first, proved = slices.Repeat([]bool{true}, len(all)), make([]bool, len(all))
