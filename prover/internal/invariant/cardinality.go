@@ -19,7 +19,7 @@ type CardinalityBound struct {
 	BoundKind                 BoundKind
 	BoundedLits               []circuit.NodeRef
 	LeastHolding, MostHolding int
-	GroupFluents              []int32 // the literals, if they are the fluents of a group or a single fluent; else nil
+	GroupFluents              []int32 // the fluents, if the literals are those of a group or a single one; else nil
 	countsConditions          bool    // it is a sum of gates, and some of the gates are no fluents
 }
 

@@ -69,7 +69,8 @@ func (f *GateFormulas) negated(r circuit.NodeRef) (*property.Formula, error) {
 	return property.Negation(formula), err
 }
 
-// write returns a formula that is equal to a gate: a fluent, an atom, or a conjunction of such.
+// write returns a formula that is equal to a gate: a fluent, an atom, the negation of such a formula, or a conjunction of
+// such formulas.
 func (f *GateFormulas) write(r circuit.NodeRef) (*property.Formula, error) {
 	if r.IsNegative() {
 		return f.negated(r.Negated())

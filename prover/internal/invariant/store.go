@@ -157,8 +157,7 @@ func (s *InvariantStore) CountProved() int {
 	return n
 }
 
-// ProvedCandidates visits the proved candidates of states. It leaves out candidates that follow from another
-// proved candidate.
+// ProvedCandidates visits the proved candidates, without those that follow from another proved one.
 func (s *InvariantStore) ProvedCandidates() iter.Seq[*Candidate] {
 	return s.candidatesInState(ProvedState, func(c *Candidate) bool { return !c.ImpliedByProved })
 }
