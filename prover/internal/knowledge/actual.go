@@ -14,8 +14,8 @@ import (
 // original, and if it is proved the induction may assume it.
 
 // AddFactualFormulas adds a hidden question for each formula about knowledge: the formula without
-// 'knows'. In games in which nothing is hidden it replaces formulas about knowledge by equivalent
-// ones without it.
+// 'knows'. In games in which nothing is hidden it instead replaces a formula about knowledge by an
+// equivalent one without 'knows', if there is one.
 func AddFactualFormulas(t *task.ProofTask) {
 	for _, it := range t.QuestionItems[:len(t.QuestionItems):len(t.QuestionItems)] {
 		q := it.Verdict.Question

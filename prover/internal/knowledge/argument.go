@@ -18,7 +18,7 @@ import (
 
 // A viewArgument is the argument of a proof over copies of the game. Its method says which one: the known agreements of
 // the copies are inductive together with the question (perhaps with invariants of single states); or no match has more
-// than depth moves; or the initial state decides.
+// than depth moves; or the initial state decides; or groups of matches were enumerated.
 type viewArgument struct {
 	view   *View
 	asked  *Question

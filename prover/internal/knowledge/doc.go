@@ -7,9 +7,9 @@
 // conjunction (formula.go). Questions over the same copies are a group (groups.go). The product of
 // the copies is a network like any other (circuit.Views), so that the engines of single states
 // decide the questions as gates of it: walk, random matches, induction, enumeration, bounded search
-// (rows.go). Guesses are that a fluent is the same in a copy and in its parent, the invariants of
-// single states in each copy, and formulas about other views that look the same (mapping.go). A
-// violation by random matches is settled after a search for shorter ones.
+// (rows.go). The guesses are that a fluent is the same in a copy and in its parent. The proved
+// invariants of single states are known in each copy (settle.go). A violation by random matches is
+// settled after a search for shorter ones.
 //
 // A formula that looks ahead is judged along the moves after a state of the product, where each
 // copy goes on by itself (circuit.Phase, ahead.go). Bounded search and induction ask for that as

@@ -84,8 +84,8 @@ func (g *Group) View(share int64) *View {
 func (g *Group) IsOpen() bool { return slices.ContainsFunc(g.Questions, (*Question).IsOpen) }
 
 // RunPass runs a strategy for each group of questions about one role, and then for each group of
-// formulas that no match without 'knows' refutes. Each of the two has a budget of its own: the solver's budget divided by
-// part.
+// formulas that no match refutes which violates the formula without 'knows'. Each of the two passes has a budget of its
+// own: the solver's budget divided by part.
 func RunPass(ctx context.Context, t *task.ProofTask, part int64, s ViewStrategy) error {
 	follow := func(g *Group, share int64) error { return g.View(share).follow(ctx, s) }
 	failed := DecideEach(t, part, Groups(t, false), follow)
