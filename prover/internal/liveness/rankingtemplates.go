@@ -90,8 +90,8 @@ func symbolCounters(t *task.ProofTask, table *invariant.FluentTable, f invariant
 const maxCounterGroups = 12
 
 // distancesToEnd returns for each fluent of a group the length of the longest way to one without
-// successor, plus 1; nil if there is a circle or no way at all. The successors of a fluent are
-// those whose next value depends on it.
+// successor, plus 1; nil if there is a circle or no way at all, or if the group has fewer than three
+// fluents. The successors of a fluent are those whose next value depends on it.
 func distancesToEnd(t *task.ProofTask, group []int32) []int32 {
 	if len(group) < 3 {
 		return nil
