@@ -30,8 +30,9 @@ func counterFeatures(t *task.ProofTask) []stateFeature {
 	return features
 }
 
-// OrderedCounters returns the groups of at least three fluents of which exactly one may hold in each state, each in the
-// order of its values. A group without an order, such as the places of the one rook in a row, is no counter.
+// OrderedCounters returns up to maxCounters groups of fluents that differ in one argument, each in the order of its
+// values. A group has from 3 to maxCounterValues fluents, and no state is known in which not exactly one of them holds
+// (mayHaveOneValue). A group without an order, such as the places of the one rook in a row, is no counter.
 func OrderedCounters(t *task.ProofTask) (counters [][]int32) {
 	table := invariant.NewFluentTable(t.GroundGame.Fluents)
 	orders := task.EngineState[ValueOrders](t)

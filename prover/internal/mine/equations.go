@@ -13,7 +13,7 @@ import (
 
 // ShortEquations returns equations between features (numbers of fluents) that hold in all sampled states, short ones
 // first. A row has the constant of the equation, and then a coefficient for each feature; their sum is 0. It leaves out
-// equations that follow from invariants or from shorter equations. For example, "as many white pieces as the white
+// equations that follow from knownTotals and shorter equations. For example, "as many white pieces as the white
 // counter says" saves the solver from adding up two equations about the whole board.
 func ShortEquations(t *task.ProofTask, features []stateFeature) [][]int64 {
 	samples := sampleFeatures(t, features)
@@ -131,7 +131,7 @@ func combineRows(a, b []int64, sign int64) []int64 {
 	return c
 }
 
-// knownTotals returns the equations that follow from invariants. If exactly one fluent of a group holds, the
+// knownTotals returns the equations that follow from proved groups. If exactly one fluent of a group holds, the
 // number of its fluents that hold is 1. If this is so for each group of a symbol, the number of fluents of the
 // symbol that hold is the number of groups.
 func knownTotals(t *task.ProofTask, features []stateFeature) (known [][]int64) {
