@@ -52,8 +52,7 @@ func newRowTree() *rowTree {
 	return r
 }
 
-// addStages adds the stages: the preparations of each, the stage, and its ways if there are
-// several.
+// addStages adds the stages: the preparations of each, the stage, and its ways.
 func (r *rowTree) addStages() {
 	for _, s := range StrengtheningStages() {
 		for _, row := range s.Rows {
@@ -97,8 +96,8 @@ func CheckRowNames(names []string) error {
 	return nil
 }
 
-// runnableRows returns the rows that run if only some rows are chosen: the chosen rows, their parts, and the rows
-// that contain them.
+// runnableRows tells by name of a row whether the row runs if only some rows are chosen. The rows that run are the chosen
+// ones, their parts, and the rows that contain them.
 func runnableRows(chosen []string) map[string]bool {
 	r, run := newRowTree(), map[string]bool{}
 	for _, row := range r.names {

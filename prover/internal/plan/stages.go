@@ -121,12 +121,12 @@ func proveMoveByMove(ctx context.Context, t *task.ProofTask, s induction.Inducti
 
 var allAtOnce = StageRow{RowName: "all at once", RunRow: induction.RunStage}
 
-// proveByLocalPrograms tries small groups by local programs where the network is so large that these come first.
+// proveByLocalPrograms tries the groups of a stage by programs about parts of the game (localize.ProveLocally).
 func proveByLocalPrograms(ctx context.Context, t *task.ProofTask, s induction.InductionStage) error {
 	return localize.ProveLocally(ctx, t, s.Selection)
 }
 
-// isWideNetwork tells the networks for which local programs try small groups.
+// isWideNetwork tells the networks in which proveByLocalPrograms comes first.
 func isWideNetwork(t *task.ProofTask) bool { return len(t.Net.Nodes) > localize.SmallGroupGates }
 
 // unlessFailed adds to a condition that the stage of functions has not failed for lack of time:
