@@ -103,8 +103,8 @@ func (s *ProofSupport) NeedInvariant(c *invariant.Candidate) {
 }
 
 // NeedAll adds all usable invariants; more than MaxUnminimised are an error. If some proved
-// invariants cannot be stated, the solver has to confirm that the others are inductive without
-// them.
+// invariants cannot be stated, are left out or are NotSelfContained, the solver has to confirm that
+// the usable ones are inductive.
 func (s *ProofSupport) NeedAll(ctx context.Context) error {
 	s.needAllUsable()
 	if err := CheckCount(len(s.neededInvariants)); err != nil {
