@@ -25,7 +25,7 @@ type ProofTask struct {
 	TaskOptions   TaskOptions
 
 	SampledStates     [][]uint64          // by fluent: its values in some states of random matches
-	SampledStateCount int                 // distinct states that random matches have shown, up to a bound
+	SampledStateCount int                 // an estimate of how many different states long random matches show (package guided)
 	MatchWatch        *simulate.MoveWatch // watches the random matches for a repeated state, if termination is asked
 	Sabotage          TaskSabotage
 	WrapRow           RowWrapper      // if set, it is called to run each row of the plan
