@@ -46,7 +46,7 @@ func (u *GameProgram) twinMove(l *timeLayer, r, m int) (asp.Atom, bool) {
 }
 
 // equatePercepts states that the percepts of the transition after time t are equal in a copy and in
-// its parent, and makes each pair one literal from then on.
+// its parent, and makes each pair of gates that are no fluents one literal from then on.
 func (u *GameProgram) equatePercepts(t int) {
 	if u.Net.Product == nil {
 		return
@@ -95,7 +95,7 @@ func (g gateTable) find(key string, add func() asp.Lit) asp.Lit {
 	return l
 }
 
-// loopKind is the kind of loops in keys. The kinds of other gates are their bounds, which are not negative.
+// loopKind is the kind of loops in keys. The kind of a conjunction is 0, that of a count its bound, which is above 0.
 const loopKind = -1
 
 // loopKey returns the key of a loop: its rules, in which its gates have numbers above all literals.
