@@ -114,7 +114,7 @@ func TestSupportIsWhole(t *testing.T) {
 		it.GoalCandidate.NotSelfContained = c.beside
 		var err error
 		p.WithoutCharge(0, func() {
-			s := support.New(p)
+			s := support.New(p, nil)
 			s.NeedInvariant(it.GoalCandidate)
 			err = s.CloseInductively(t.Context())
 		})
@@ -124,7 +124,7 @@ func TestSupportIsWhole(t *testing.T) {
 	}
 	it.GoalCandidate.NotSelfContained = true
 	p.WithoutCharge(0, func() {
-		if err := support.New(p).NeedAll(t.Context()); !errors.Is(err, support.ErrUndecided) {
+		if err := support.New(p, nil).NeedAll(t.Context()); !errors.Is(err, support.ErrUndecided) {
 			t.Errorf("all invariants: %v", err)
 		}
 	})

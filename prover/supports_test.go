@@ -25,7 +25,7 @@ func TestSupportsHold(t *testing.T) {
 			continue
 		}
 		for c := range p.ProvedCandidates() {
-			s := support.New(p)
+			s := support.New(p, nil)
 			s.NeedInvariant(c)
 			if s.CloseInductively(t.Context()) != nil {
 				continue

@@ -99,15 +99,11 @@ func (b *programBuilder) writeSection(s *strings.Builder, rules []programRule) {
 // relationsWithoutRules lists the relations that no rule defines, for directives that suppress
 // clingo's warnings about them.
 func (p *programSections) relationsWithoutRules() []string {
-	type signature struct {
-		name  string
-		arity int
-	}
-	defined := map[signature]bool{}
+	defined := map[predicate]bool{}
 	for _, section := range p.rules {
 		for _, r := range section {
 			if r.head != nil {
-				defined[signature{r.head.name, r.head.clingoArity()}] = true
+				defined[predicate{r.head.name, r.head.clingoArity()}] = true
 			}
 		}
 	}
@@ -115,7 +111,7 @@ func (p *programSections) relationsWithoutRules() []string {
 	for _, section := range p.rules {
 		for _, r := range section {
 			for _, a := range r.body {
-				if sig := (signature{a.name, a.clingoArity()}); !defined[sig] {
+				if sig := (predicate{a.name, a.clingoArity()}); !defined[sig] {
 					defined[sig] = true
 					names = append(names, fmt.Sprintf("%s/%d", a.name, sig.arity))
 				}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof/diagram"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/mine"
@@ -108,7 +109,7 @@ func joinedClauseGuess(with *gdl.Term, others []*gdl.Term, first, notF, notG boo
 	if !first {
 		f, g = g, f
 	}
-	return newClauseGuess(f, g, notF, notG, "(?f ("+strings.Join(termTexts(others), " ")+"))", len(others))
+	return newClauseGuess(f, g, notF, notG, "(?f ("+diagram.Terms(others).String()+"))", len(others))
 }
 
 // A clauseSide is one side of a clause, in words for a name and as an atom.

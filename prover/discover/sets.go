@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof/diagram"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
@@ -108,7 +109,7 @@ func (v *setWriter) atomOfSet(s fluentSet) setAtom {
 		return setAtom{trueAtom: "(true " + s.listedFluents[0].String() + ")", nameWords: "-" + nameOfTerm(s.listedFluents[0])}
 	}
 	if s.listedFluents != nil {
-		return setAtom{"(true ?f)", "(?f (" + strings.Join(termTexts(s.listedFluents), " ") + "))", "-some-" + s.functor.SymbolName, true}
+		return setAtom{"(true ?f)", "(?f (" + diagram.Terms(s.listedFluents).String() + "))", "-some-" + s.functor.SymbolName, true}
 	}
 	w := v.newAtomWriter(s.functor)
 	var vars []string
@@ -123,14 +124,6 @@ func (v *setWriter) atomOfSet(s fluentSet) setAtom {
 		}
 	}
 	return setAtom{w.write(), strings.Join(vars, " "), w.nameSuffix(), w.rangeRestricted}
-}
-
-func termTexts(terms []*gdl.Term) []string {
-	list := make([]string, len(terms))
-	for i, t := range terms {
-		list[i] = t.String()
-	}
-	return list
 }
 
 // quantifyFormula quantifies a formula, unless there are no variables.
@@ -213,6 +206,6 @@ func (d *discoverer) addUnionGuess(list []*invariantGuess, fluents []int32, b co
 			names = append(names, terms[i].Name)
 		}
 	}
-	text := fmt.Sprintf("(count %s ((?f (%s))) (true ?f))", b, strings.Join(termTexts(terms), " "))
+	text := fmt.Sprintf("(count %s ((?f (%s))) (true ?f))", b, diagram.Terms(terms).String())
 	return d.addGuess(list, &invariantGuess{rankByKind: s, groupSize: len(fluents), proposedName: b.namePrefix() + "-" + strings.Join(names, "-or-"), formulaText: text})
 }

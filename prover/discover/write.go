@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/model"
+	"github.com/gdllint/gdllint/proof/diagram"
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
@@ -62,7 +63,7 @@ func (w *atomWriter) restrictVariable(i int, values []*gdl.Term) string {
 			w.fixedValueWords = append(w.fixedValueWords, nameOfTerm(v))
 		}
 	}
-	return fmt.Sprintf("(%s (%s))", w.argTexts[i], strings.Join(termTexts(values), " "))
+	return fmt.Sprintf("(%s (%s))", w.argTexts[i], diagram.Terms(values).String())
 }
 
 // write returns the atom that says that the fluent is true.

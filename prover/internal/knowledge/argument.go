@@ -119,7 +119,7 @@ func claimGiven(ctx context.Context, t *task.ProofTask, claim certificate.Claim,
 	if !invariants {
 		return proof.Evidence{Claim: &claim}, nil
 	}
-	s := support.New(t)
+	s := support.New(t, nil)
 	if err := s.NeedAll(ctx); err != nil {
 		return proof.Evidence{}, err
 	}

@@ -195,8 +195,14 @@ func provePartsOfRules(ctx context.Context, t *task.ProofTask) error {
 		if t.AllDone() || t.EffortExhausted() || ctx.Err() != nil {
 			return nil
 		}
-		if err := eachPendingGoal(ctx, t, prove); err != nil {
-			return err
+		var failed error
+		t.VisitOpenGoals(func(it *task.QuestionItem) {
+			if failed == nil && it.IsPending() {
+				_, failed = t.WithinConflicts(t.WholeShare(20), func() error { return prove(ctx, t, it) })
+			}
+		})
+		if induction.ProveGoals(t); failed != nil {
+			return failed
 		}
 	}
 	return nil
@@ -204,34 +210,8 @@ func provePartsOfRules(ctx context.Context, t *task.ProofTask) error {
 
 // eachPendingGoal calls prove for each open question whose candidate is pending, each with a share of the conflicts, and
 // settles those that are proved then.
-func eachPendingGoal(ctx context.Context, t *task.ProofTask, prove func(context.Context, *task.ProofTask, *task.QuestionItem) error) (failed error) {
-	t.VisitOpenGoals(func(it *task.QuestionItem) {
-		if failed == nil && it.IsPending() {
-			_, failed = t.WithinConflicts(t.WholeShare(20), func() error { return prove(ctx, t, it) })
-		}
-	})
-	induction.ProveGoals(t)
-	proveEquivalents(t)
-	return failed
-}
-
 // proveEquivalents settles the open properties of single states that are proved to hold always. One whose goal is that
 // of a settled question, such as zero sum and a constant sum of 100, gets the argument of that.
-func proveEquivalents(t *task.ProofTask) {
-	t.VisitOpenGoals(func(it *task.QuestionItem) {
-		if it.QuestionGoal.HasSteps() || !it.ProvedAlways() {
-			return
-		}
-		for _, twin := range t.QuestionItems {
-			if twin.Done && twin.GoalCandidate == it.GoalCandidate && it.GoalCandidate != nil && twin.Argument != nil {
-				t.SettleProved(it, twin.Verdict.Method, twin.Verdict.Depth, twin.Argument)
-				return
-			}
-		}
-		t.SettleProved(it, "0-induction", 0, induction.Argument{})
-	})
-}
-
 // playedText returns the numbers of matches and states that were played.
 func (s *matchSpectator) playedText() string {
 	if s.count == 0 {

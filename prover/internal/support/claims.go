@@ -28,7 +28,7 @@ type ViolatingSequence struct {
 // ClaimAgainst returns the evidence of a claim that none of some sequences of states violates: the claim, with a lemma of
 // the invariants that exclude each of these sequences. The invariant but is not used.
 func ClaimAgainst(ctx context.Context, t *task.ProofTask, claim certificate.Claim, but *invariant.Candidate, sequences ...ViolatingSequence) (proof.Evidence, error) {
-	s := NewWithout(t, but)
+	s := New(t, but)
 	for _, x := range sequences {
 		s.requiresAnswer = claim.SingleState
 		if err := s.needForSequence(ctx, x); err != nil {
@@ -64,7 +64,7 @@ func (s *ProofSupport) EvidenceWithLemmas(claim certificate.Claim) (proof.Eviden
 // InductiveClaim returns the evidence of a claim whose statements are inductive together with the invariants that these
 // need. stated are the invariants that the statements state.
 func InductiveClaim(ctx context.Context, t *task.ProofTask, claim certificate.Claim, stated map[*invariant.Candidate]bool) (proof.Evidence, error) {
-	s := New(t)
+	s := New(t, nil)
 	for _, c := range t.Candidates.AllCandidates {
 		if stated[c] {
 			s.NeedInvariant(c)

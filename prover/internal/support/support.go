@@ -40,17 +40,17 @@ type ProofSupport struct {
 	requiresAnswer   bool                          // if the solver has no answer, the result is ErrUndecided and not all invariants
 	allStatable      bool                          // all proved invariants can be stated, and are inductive together
 	isUnsure         bool                          // the solver did not say whether the needed invariants are enough
-	excluded         *invariant.Candidate          // the invariant that NewWithout leaves out, also from recorded queries
+	excluded         *invariant.Candidate          // the invariant that is left out, also from recorded queries
 	canBeStated      map[*invariant.Candidate]bool // a cache of isStatable
 	formulas         *invariant.GateFormulas
 }
 
-// New returns an empty support.
-func New(t *task.ProofTask) *ProofSupport {
-	s := &ProofSupport{task: t, neededInvariants: map[*invariant.Candidate]bool{}, allStatable: true,
+// New returns an empty support that does not use one of the invariants; nil: it may use all.
+func New(t *task.ProofTask, without *invariant.Candidate) *ProofSupport {
+	s := &ProofSupport{task: t, excluded: without, neededInvariants: map[*invariant.Candidate]bool{}, allStatable: true,
 		canBeStated: map[*invariant.Candidate]bool{}, formulas: invariant.NewGateFormulas(t.Net)}
 	for c := range t.ProvedCandidates() {
-		can := s.isStatable(c)
+		can := c != without && s.isStatable(c) // others may depend on it
 		if can {
 			s.usableInvariants = append(s.usableInvariants, c)
 		}
@@ -82,15 +82,6 @@ func comparePreference(a, b *invariant.Candidate) int {
 		return -1
 	}
 	return a.PlainnessWeight() - b.PlainnessWeight()
-}
-
-// NewWithout returns an empty support that does not use one of the invariants.
-func NewWithout(t *task.ProofTask, c *invariant.Candidate) *ProofSupport {
-	s := New(t)
-	n := len(s.usableInvariants)
-	s.usableInvariants = slices.DeleteFunc(s.usableInvariants, func(other *invariant.Candidate) bool { return other == c })
-	s.allStatable, s.excluded = s.allStatable && len(s.usableInvariants) == n, c // others may depend on it
-	return s
 }
 
 // NeedInvariant adds an invariant to those that are needed, even if it is not among the usable

@@ -25,7 +25,7 @@ func (b countArgument) ClaimEvidence(ctx context.Context, t *task.ProofTask, it 
 		}
 	}
 	counts := slices.DeleteFunc(slices.Clone(b.shownBy.statedClaims), func(c *TallyClaim) bool { return !c.isNamed() })
-	s := support.NewWithout(t, it.GoalCandidate)
+	s := support.New(t, it.GoalCandidate)
 	err := b.proveAgain(ctx, t, s, counts)
 	if err == nil {
 		err = s.CloseInductively(ctx)
