@@ -176,8 +176,8 @@ func (m *machine) loopFacts(st *compiledStep, f *ruleFrame) int32 {
 	return continueSignal
 }
 
-// continueUnlessError returns the signal after seekArgs found no key: stop after an error, else
-// continue.
+// continueUnlessError returns the signal of a loop whose key could not be made (seekArgs): stop after
+// an error, else continue, since no entry can match.
 func (q *questionMeter) continueUnlessError() int32 {
 	if q.err != nil {
 		return stopSignal

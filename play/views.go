@@ -42,10 +42,10 @@ func (j *FormulaJudge) JudgeViews(ctx context.Context, match *ReplayedMatch, oth
 	end, degree := len(match.States)-1, f.NextDepth()
 	for i := end; i >= max(0, end-degree); i-- {
 		complete, err := v.isWholeSequence(0, i, degree)
-		if err != nil || !complete || initially && i > 0 {
-			if err != nil {
-				return Violation{}, nil, false, err
-			}
+		if err != nil {
+			return Violation{}, nil, false, err
+		}
+		if !complete || initially && i > 0 {
 			continue
 		}
 		holds, err := v.holdsInMatch(0, i, f)

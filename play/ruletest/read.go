@@ -158,6 +158,11 @@ func (s *TestSet) addFault(e *syntax.Node, format string, args ...any) {
 	s.TestErrors = append(s.TestErrors, &TestError{e.StartPos, e.EndPos, fmt.Sprintf(format, args...), s.currentSource})
 }
 
+// faultAt returns an error at a form.
+func faultAt(e *syntax.Node, format string, args ...any) *property.Error {
+	return &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: fmt.Sprintf(format, args...)}
+}
+
 // readTest adds one test, or its first error. Forms are the word test, the name and the forms of
 // the test.
 func (s *TestSet) readTest(forms []*syntax.Node) {
@@ -209,14 +214,14 @@ func (s *TestSet) readStep(e *syntax.Node, first bool) (*TestStep, *property.Err
 	if !is || !slices.Contains([]CompareMode{ModeExactly, ModeIncludes, ModeExcludes}, CompareMode(mode)) ||
 		!slices.Contains([]string{wordLegal, wordSees, wordGoal, wordState}, about) {
 		if near := typo.NearestName(word, stepWords()); near != "" && !s.definesRelation(word) {
-			return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: fmt.Sprintf("unknown form '%s'; did you mean '%s'?", e.List[0].Word, near)}
+			return nil, faultAt(e, "unknown form '%s'; did you mean '%s'?", e.List[0].Word, near)
 		}
 		return s.readFormula(step, e)
 	}
 	step.StepWord, step.CompareMode = about, CompareMode(mode)
 	if about != wordState {
 		if len(args) == 0 {
-			return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: fmt.Sprintf("'%s' is about a role; write (%s ROLE ...)", word, word)}
+			return nil, faultAt(e, "'%s' is about a role; write (%s ROLE ...)", word, word)
 		}
 		role, err := s.readRole(args[0])
 		if err != nil {
@@ -248,11 +253,11 @@ func stepWords() []string {
 func (s *TestSet) readMoves(step *TestStep, e *syntax.Node, word string, args []*syntax.Node, first bool) (*TestStep, *property.Error) {
 	step.StepWord = word
 	if word == wordState && !first {
-		return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: "'state' stands only first in a test; write (state-exactly ...) for the fluents that must hold"}
+		return nil, faultAt(e, "'state' stands only first in a test; write (state-exactly ...) for the fluents that must hold")
 	}
 	if word == wordPlay {
 		if len(args)%2 != 0 {
-			return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: "a joint move is written (play ROLE MOVE ROLE MOVE ...), with a move for each role"}
+			return nil, faultAt(e, "a joint move is written (play ROLE MOVE ROLE MOVE ...), with a move for each role")
 		}
 		for i := 0; i < len(args); i += 2 {
 			if _, err := s.readRole(args[i]); err != nil {
@@ -270,10 +275,10 @@ func (s *TestSet) readFormula(step *TestStep, e *syntax.Node) (*TestStep, *prope
 		if at, ok := err.(*property.Error); ok {
 			return nil, at
 		}
-		return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: err.Error()}
+		return nil, faultAt(e, "%s", err.Error())
 	}
 	if f.IsEpistemic() {
-		return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: "a test is about one match, and does not tell what roles know; state a property: ;@ always NAME FORMULA"}
+		return nil, faultAt(e, "a test is about one match, and does not tell what roles know; state a property: ;@ always NAME FORMULA")
 	}
 	step.Formula = f
 	return step, nil
@@ -293,7 +298,7 @@ func (s *TestSet) readRole(e *syntax.Node) (*gdl.Term, *property.Error) {
 		if near := typo.NearestName(t.String(), roles); near != "" {
 			hint = "; did you mean '" + near + "'?"
 		}
-		return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: fmt.Sprintf("'%s' is not a role%s", t, hint)}
+		return nil, faultAt(e, "'%s' is not a role%s", t, hint)
 	}
 	return t, nil
 }
@@ -312,13 +317,10 @@ func (s *TestSet) readTermList(step *TestStep, args []*syntax.Node) *property.Er
 
 // readGroundTerm returns a form as a term; a variable is an error.
 func readGroundTerm(e *syntax.Node) (*gdl.Term, *property.Error) {
-	bad := func(message string) (*gdl.Term, *property.Error) {
-		return nil, &property.Error{StartPos: e.StartPos, EndPos: e.EndPos, Message: message}
-	}
 	t := &gdl.Term{Name: e.Name, Spelling: e.Word, Place: e}
 	if e.IsList() {
 		if len(e.List) == 0 || e.List[0].IsList() {
-			return bad("a term in parentheses begins with a name, as in (cell 1 1 x)")
+			return nil, faultAt(e, "a term in parentheses begins with a name, as in (cell 1 1 x)")
 		}
 		t.Name, t.Spelling, t.InParens = e.List[0].Name, e.List[0].Word, true
 		for _, a := range e.List[1:] {
@@ -330,7 +332,7 @@ func readGroundTerm(e *syntax.Node) (*gdl.Term, *property.Error) {
 		}
 	}
 	if strings.HasPrefix(t.Name, "?") {
-		return bad("a test speaks of single moves and fluents; write a value instead of " + t.Spelling)
+		return nil, faultAt(e, "a test speaks of single moves and fluents; write a value instead of %s", t.Spelling)
 	}
 	return t, nil
 }
