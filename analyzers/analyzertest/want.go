@@ -58,8 +58,8 @@ func Run(t *testing.T, pattern string, analyzers ...*analysis.Analyzer) {
 	}
 }
 
-// RequireSilence fails for each finding of a rule in the rulesheets that the pattern
-// matches. If counts is nil, every rule counts.
+// RequireSilence fails for each finding in the rulesheets that the pattern matches whose code counts. If counts is nil,
+// every code counts.
 func RequireSilence(t *testing.T, pattern string, counts func(code string) bool, analyzers ...*analysis.Analyzer) {
 	t.Helper()
 	for _, path := range globFiles(t, pattern) {
@@ -95,12 +95,14 @@ func readSource(t *testing.T, path string) []byte {
 	return src
 }
 
+// An expectation is what a pattern of a want comment asks of a finding.
 type expectation struct {
 	ruleCode               string // "" for any
 	startColumn, endColumn int    // columns, 0 for any
 	messagePattern         *regexp.Regexp
 }
 
+// lineExpectations holds the expectations by line.
 type lineExpectations map[int][]expectation
 
 // consumeMatch consumes the expectation that fits a finding, and tells whether there is
@@ -118,7 +120,7 @@ func (ws lineExpectations) consumeMatch(out *Outcome, f finding.Finding) bool {
 	return false
 }
 
-// parseWants reads the want comments of src and overwrites them with blanks.
+// parseWants reads the want comments of src and overwrites them with blanks. marked tells whether there is one.
 func parseWants(t *testing.T, path string, src []byte) (ws lineExpectations, marked bool) {
 	t.Helper()
 	// A NUL byte would hide the comments.

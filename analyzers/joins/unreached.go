@@ -74,7 +74,7 @@ func (x *reachedGame) unmet(r *model.Rule) (asked []*gdl.Term, place int) {
 	return asked, place
 }
 
-// showsOtherFault tells whether a dead rule has a fault that another analyzer reports: A04, D10, D11 or K11.
+// showsOtherFault tells whether a dead rule has a fault that another analyzer reports: A04, D10 or K11.
 func (c *check) showsOtherFault(r *model.Rule, x *reachedGame) bool {
 	clauses, _ := r.Clauses()
 	for _, clause := range clauses {

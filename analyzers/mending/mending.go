@@ -83,8 +83,8 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 	}
 }
 
-// isLast tells whether a finding is mended only if no other one is. That a role never wins may follow from any other
-// cause.
+// isLast tells whether a finding is mended only if no other one gets a repair that leaves no fault. That a role never wins
+// may follow from any other fault.
 func isLast(f *finding.Finding) bool { return symptoms[f.Code] == trial.Unwon }
 
 // CountMendable counts the findings for which repairs may be tried.

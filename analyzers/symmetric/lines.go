@@ -19,12 +19,12 @@ const (
 // A lineRule is a rule with conditions about a line of cells.
 type lineRule struct {
 	*model.Rule
-	cells []*gdl.Term // the fluents of one line
-	lines map[string]bool
+	cells []*gdl.Term     // the fluents of one line
+	lines map[string]bool // the lines, as sets of cells
 }
 
 // lines reports the one rule whose lines have mirror images that are in no rule, if the lines of all other rules have all
-// their images.
+// their images. If one rule of the kind has no lines of its own, it reports that rule instead: it may be meant for them.
 func lines(p *lint.Pass, found lint.Found) {
 	for s := range p.OfSort(model.Fluent) {
 		rules, varying := lineRules(p, s)
@@ -64,8 +64,8 @@ func lines(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// lineRules returns the rules with conditions about several fluents of a symbol, except those for keywords other than
-// goal and terminal. It also returns the arguments in which these fluents differ.
+// lineRules returns the rules with conditions about leastSize fluents of a symbol or more, except those for keywords other
+// than goal and terminal. It also returns the arguments in which these fluents differ.
 func lineRules(p *lint.Pass, s *model.Symbol) (list []*lineRule, varying []int) {
 	for _, r := range p.Rules {
 		if model.IsKeyword(r.Head.Name) && r.Head.Name != gdl.Goal && r.Head.Name != gdl.Terminal {

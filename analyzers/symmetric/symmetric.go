@@ -1,4 +1,5 @@
-// Package symmetric defines an Analyzer that reports rulesheets that are symmetric except for one rule or fact.
+// Package symmetric defines an Analyzer that reports a single rule or fact by which a rulesheet is not symmetric, or which
+// is unlike all rules of its kind.
 package symmetric
 
 import (
@@ -15,7 +16,7 @@ import (
 //go:embed rules.md
 var doc string
 
-// Analyzer reports the only rule or fact of a symmetric rulesheet without an image.
+// Analyzer reports the only rule or fact that breaks a symmetry, or that is unlike all rules of its kind.
 var Analyzer = lint.Table("symmetric", doc, []lint.Row{
 	{Code: "Y17", Find: ofWholeSheets(exchanges), Text: "this rule has no counterpart with '@1' and '@2' exchanged: there is no `@3`; each other rule that tells the two apart has its counterpart"},
 	{Code: "Y17", Kind: "twice", Severity: "warning", Text: "this rule has no counterpart with '@1' and '@2' exchanged, and there is a copy; was `@4` meant in its place?", Related: "the copy", Unsafe: "Write `@4`"},
@@ -51,7 +52,8 @@ func ofWholeSheets(find func(*lint.Pass, lint.Found)) func(*lint.Pass, lint.Foun
 
 func isComparable(p *lint.Pass) bool { return p.IsComplete() && len(p.Rules) <= mostRules }
 
-// Copies returns the repeated rules and conditions in place of missing counterparts.
+// Copies returns the places to which the findings of exchanges are related. Among them are the repeated rules and
+// conditions in place of missing counterparts.
 func Copies(p *lint.Pass) (list []lint.Node) {
 	if isComparable(p) && len(p.Rules) <= mostCopied {
 		exchanges(p, func(c lint.Case) { list = append(list, c.Related...) })
@@ -62,7 +64,8 @@ func Copies(p *lint.Pass) (list []lint.Node) {
 // exchanges reports the only rule for a role without a counterpart for another role, if the other role has no rule with a
 // similar head. If it has one, the author does the same in another way. Of two rules without a counterpart, exchanges
 // reports one if they are nearly counterparts of each other. Rules that treat all roles alike do not count, nor do rules
-// that derive facts of one role from those of another.
+// with a condition on the relation of their head, which may derive facts of one role from those of another. Nothing is
+// reported of two roles whose goal values differ (paysOtherwise).
 func exchanges(p *lint.Pass, found lint.Found) {
 	roles := p.File.PlayerNames()
 	if len(roles) < 2 || len(roles) > mostRoles {

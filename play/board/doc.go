@@ -16,6 +16,8 @@
 //     rows.
 //   - Fluents whose arguments are cells of a grid, but only few of its cells,
 //     are drawn on this grid.
+//   - A comment of the rulesheet may say instead how a fluent is drawn
+//     (stated.go).
 //
 // The layout is a heuristic for presentation; nothing else depends on it.
 package board

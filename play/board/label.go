@@ -81,7 +81,7 @@ func commonGround(p *boardPlan) string {
 // groundNames holds names of the ground of a board.
 var groundNames = []string{"green", "grass", "floor", "water"}
 
-// labelPlan sets the marks of all values of a board and of its overlays, with different labels.
+// labelPlan sets the marks of all values of a board and of its overlays.
 func (l *Layout) labelPlan(p *boardPlan) {
 	namer := &labelNamer{roleNames: l.roleNames, takenLabels: map[string]bool{}}
 	l.labelValues(p, namer)
@@ -150,7 +150,7 @@ func clipLabel(text string) string {
 	return string([]rune(text)[:labelWidth])
 }
 
-// labelNamer gives the values of a board short and different labels.
+// labelNamer gives the values of a board short labels. They are different, except those of chess pieces and draughtsmen.
 type labelNamer struct {
 	roleNames   []string
 	takenLabels map[string]bool
