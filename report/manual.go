@@ -143,13 +143,10 @@ func RuleTable(rules []document.Rule, pages string) string {
 		if pages != "" {
 			code = fmt.Sprintf("[%s](%s/%s.md)", code, pages, code)
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", code, r.Name, SeverityText(r), escapeCell(r.Title))
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", code, r.Name, SeverityText(r), strings.ReplaceAll(r.Title, "|", `\|`))
 	}
 	return b.String()
 }
-
-// escapeCell escapes the characters that would end a cell of a table.
-func escapeCell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
 
 // SeverityText returns the severity of a rule, and whether it is off.
 func SeverityText(r document.Rule) string {

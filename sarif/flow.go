@@ -105,13 +105,8 @@ func shortenFlow(steps []flowStep, limit int) []flowStep {
 	}
 	begin := limit / 2
 	end := len(major) - (limit - begin - 1)
-	gap := flowStep{stepLocation: copyLocation(major[begin].stepLocation), message: fmt.Sprintf("... %d more moves", end-begin)}
+	place := *major[begin].stepLocation // a copy, which gets another message
+	gap := flowStep{stepLocation: &place, message: fmt.Sprintf("... %d more moves", end-begin)}
 	out := append(major[:begin:begin], gap)
 	return append(out, major[end:]...)
-}
-
-// copyLocation returns a copy of a location, so that it can get another message.
-func copyLocation(l *sarif.Location) *sarif.Location {
-	c := *l
-	return &c
 }

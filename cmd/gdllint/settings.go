@@ -77,7 +77,7 @@ func checkBaselineFlags(cmd *cli.Context, s *config.Settings) error {
 
 // settingFlag returns the flag of the command line for the setting with a name, which must exist.
 func settingFlag(name string) cli.Flag {
-	flags := settingFlagTable()
+	flags := config.SettingFlags(config.SettingVocabulary{FormatNames: checker.FormatNames()})
 	f := flags[slices.IndexFunc(flags, func(f config.SettingFlag) bool { return f.Name == name })]
 	var short []string
 	if f.Short != "" {
@@ -94,10 +94,6 @@ func settingFlag(name string) cli.Flag {
 		return &cli.DurationFlag{Name: f.Name, Aliases: short, Usage: f.Usage}
 	}
 	return &cli.StringFlag{Name: f.Name, Aliases: short, Usage: f.Usage}
-}
-
-func settingFlagTable() []config.SettingFlag {
-	return config.SettingFlags(config.SettingVocabulary{FormatNames: checker.FormatNames()})
 }
 
 func settingFlags(names ...string) []cli.Flag {

@@ -130,7 +130,7 @@ func (w *watchLoop) noteChanges(left map[string]bool, changes []string) {
 	w.checksAll = false
 	w.dirtySheets = maps.Clone(left)
 	for _, path := range changes {
-		if info, err := os.Stat(path); concernsAllSheets(path, w.command) || err == nil && info.IsDir() {
+		if concernsAllSheets(path, w.command) || isDirectory(path) {
 			w.checksAll = true
 		}
 		w.dirtySheets[sheetName(path)] = true

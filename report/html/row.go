@@ -56,7 +56,7 @@ const completenessColumn = "looked at"
 
 // makeRow returns the row of the game in the table of all games.
 func (m *pageMaker) makeRow() gameRow {
-	r := gameRow{Name: m.doc.Path, Base: baseName(m.doc.Path), Link: "#" + m.idPrefix}
+	r := gameRow{Name: m.doc.Path, Base: m.doc.Path[strings.LastIndex(m.doc.Path, "/")+1:], Link: "#" + m.idPrefix}
 	r.Cells = []tableCell{countCell(m.counts.ErrorCount), countCell(m.counts.WarningCount), countCell(m.counts.NoteCount), m.completenessCell()}
 	for _, p := range []string{"termination", "playability", "utility-structure", "winnability", "zero-sum", "turn-taking"} {
 		r.Cells = append(r.Cells, m.verdictCell(p))
@@ -64,9 +64,6 @@ func (m *pageMaker) makeRow() gameRow {
 	r.Cells = append(r.Cells, m.factCells()...)
 	return r
 }
-
-// baseName returns the last part of a name.
-func baseName(name string) string { return name[strings.LastIndex(name, "/")+1:] }
 
 func countCell(n int) tableCell { return tableCell{Text: fmt.Sprint(n), Order: n, Plain: true} }
 

@@ -20,7 +20,7 @@ var cacheAttacks = []attack{
 		s.makeCheckout()
 		for _, tracked := range []bool{false, true} {
 			name := ".cache" + s.randomWord(3)
-			s.fillStrangerCache("repo/"+name, "good.kif")
+			s.fillStrangerCache("repo/" + name)
 			if tracked {
 				s.commitAll()
 			}
@@ -32,7 +32,7 @@ var cacheAttacks = []attack{
 				}
 				s.runChecked(st)
 				s.dropPaths("repo/" + name)
-				s.fillStrangerCache("repo/"+name, "good.kif")
+				s.fillStrangerCache("repo/" + name)
 				if tracked {
 					s.runGit("repo", "checkout", "-q", "-f", "HEAD", ".")
 				}
@@ -41,14 +41,14 @@ var cacheAttacks = []attack{
 	}},
 	{attackName: "caches/planted", plantedHarm: "entries of another user's program in the user's own cache: they are not believed", runAttack: func(s *scene) {
 		s.makeCheckout()
-		s.fillStrangerCache("cache/gdllint", "good.kif")
+		s.fillStrangerCache("cache/gdllint")
 		s.runChecked(gdllintRun{runArgs: []string{"prove", "-v", "--budget", "quick", "good.kif"}, mustNotMatch: cacheMessage, timeLimit: 4 * time.Second})
 		s.runChecked(gdllintRun{runArgs: []string{"prove", "-v", "--budget", "quick", "good.kif"}, mustMatch: cacheMessage, timeLimit: 4 * time.Second})
 	}},
 	{attackName: "caches/default", plantedHarm: "a checkout with every folder that could be taken for a cache: a run without flags writes outside of it", runAttack: func(s *scene) {
 		s.makeCheckout()
 		for _, name := range []string{".gdllint-cache", ".gdllint", ".cache/gdllint", "gdllint-cache", ".gdllint.cache"} {
-			s.fillStrangerCache("repo/"+name, "good.kif")
+			s.fillStrangerCache("repo/" + name)
 		}
 		for range 2 {
 			s.runChecked(gdllintRun{runArgs: []string{"prove", "--budget", "quick", "good.kif"}, timeLimit: 4 * time.Second})
@@ -73,7 +73,7 @@ var cacheAttacks = []attack{
 			func(p string) error {
 				return replaceFile(p, func() error { return os.Symlink(s.pathIn("outside/secret"), p) })
 			},
-			func(p string) error { return replaceFile(p, func() error { return pipeAt(p) }) },
+			func(p string) error { return replaceFile(p, func() error { return syscall.Mkfifo(p, 0o644) }) },
 		} {
 			s.forEachCacheEntry(func(path string) { s.keepError(harm(path)) })
 			o := s.runChecked(gdllintRun{runArgs: prove, timeLimit: 4 * time.Second})
@@ -143,11 +143,11 @@ var cacheAttacks = []attack{
 	}},
 }
 
-// fillStrangerCache fills a folder with results about a rulesheet that are signed with the key of
+// fillStrangerCache fills a folder with results about good.kif that are signed with the key of
 // another user.
-func (s *scene) fillStrangerCache(dir, name string) {
+func (s *scene) fillStrangerCache(dir string) {
 	s.makeDir("outside/stranger")
-	st := gdllintRun{runArgs: []string{"prove", "-q", "--budget", "quick", "--no-config", name}, timeLimit: 4 * time.Second, mayChange: []string{dir, "outside/stranger"},
+	st := gdllintRun{runArgs: []string{"prove", "-q", "--budget", "quick", "--no-config", "good.kif"}, timeLimit: 4 * time.Second, mayChange: []string{dir, "outside/stranger"},
 		extraEnv: []string{"HOME=" + s.pathIn("outside/stranger"), "XDG_CACHE_HOME=" + s.pathIn("outside/stranger/.cache"), "GDLLINT_CACHE=" + s.pathIn("outside/stranger/filled")}}
 	s.runChecked(st)
 	s.makeDir(dir)
@@ -191,6 +191,3 @@ func replaceFile(path string, by func() error) error {
 	}
 	return by()
 }
-
-// pipeAt makes a named pipe.
-func pipeAt(path string) error { return syscall.Mkfifo(path, 0o644) }

@@ -55,7 +55,7 @@ func (t *editorTalk) sayGoodbye() {
 
 // runServer runs the server with the messages of a talk, and checks that it answers the last
 // request.
-func (s *scene) runServer(t *editorTalk, limit time.Duration, more ...func(*gdllintRun)) *processOutcome {
+func (s *scene) runServer(t *editorTalk, limit time.Duration, more ...func(*gdllintRun)) {
 	st := gdllintRun{runArgs: []string{"lsp"}, stdinText: t.String(), timeLimit: limit, stdoutIsData: true, allowedCodes: []int{0, 1}, checkOutcome: func(o *processOutcome) []string {
 		if !bytes.Contains(o.stdout, []byte(`"goodbye"`)) {
 			return []string{fmt.Sprintf("the server has ended without an answer to shutdown, exit code %d: %.150q", o.exitCode, lastLine(o.stderr))}
@@ -65,7 +65,7 @@ func (s *scene) runServer(t *editorTalk, limit time.Duration, more ...func(*gdll
 	for _, m := range more {
 		m(&st)
 	}
-	return s.runChecked(st)
+	s.runChecked(st)
 }
 
 // clickableLink matches the texts in a shown message that editors turn into links.

@@ -72,9 +72,8 @@ func filledShape(begin, piece, end string) textShape {
 	}
 }
 
-// nestedShape returns a shape of pieces that are nested in each other, with as many ends as
-// beginnings.
-func nestedShape(begin, open, middle, shut, end string) textShape {
+// nestedShape returns a shape of pieces that are nested in each other, with a ')' for each open.
+func nestedShape(begin, open, middle, end string) textShape {
 	return func(t *textWriter, size int, _ *scene) {
 		t.writeFormat("%s", begin)
 		n := 0
@@ -83,7 +82,7 @@ func nestedShape(begin, open, middle, shut, end string) textShape {
 		}
 		t.writeFormat("%s", middle)
 		for range n {
-			t.writeFormat("%s", shut)
+			t.writeFormat(")")
 		}
 		t.writeFormat("%s", end)
 	}
@@ -134,15 +133,15 @@ var shapesByName = map[string]textShape{
 	"brackets":      filledShape("", "(", ""),
 	"closing":       filledShape("(p", ")", ""),
 	"pairs":         filledShape("", "() ", ""),
-	"nested":        nestedShape("", "(", "a", ")", "\n"),
-	"nested-names":  nestedShape("", "(a ", "b", ")", "\n"),
-	"nested-not":    nestedShape("(<= p ", "(not ", "q", ")", ")\n"),
-	"nested-or":     nestedShape("(<= p ", "(or q ", "r", ")", ")\n"),
-	"nested-and":    nestedShape("(<= p ", "(and q ", "r", ")", ")\n"),
-	"nested-rules":  nestedShape("", "(<= p ", "q", ")", "\n"),
-	"nested-exists": nestedShape("(<= p ", "(exists (?x) ", "(q ?x)", ")", ")\n"),
-	"nested-true":   nestedShape("(<= p ", "(true ", "q", ")", ")\n"),
-	"nested-terms":  nestedShape("(init ", "(s ", "z", ")", ")\n"),
+	"nested":        nestedShape("", "(", "a", "\n"),
+	"nested-names":  nestedShape("", "(a ", "b", "\n"),
+	"nested-not":    nestedShape("(<= p ", "(not ", "q", ")\n"),
+	"nested-or":     nestedShape("(<= p ", "(or q ", "r", ")\n"),
+	"nested-and":    nestedShape("(<= p ", "(and q ", "r", ")\n"),
+	"nested-rules":  nestedShape("", "(<= p ", "q", "\n"),
+	"nested-exists": nestedShape("(<= p ", "(exists (?x) ", "(q ?x)", ")\n"),
+	"nested-true":   nestedShape("(<= p ", "(true ", "q", ")\n"),
+	"nested-terms":  nestedShape("(init ", "(s ", "z", ")\n"),
 	"ors":           filledShape("(<= p", " (or q%d r%d)", ")\n"),
 	"ands":          filledShape("(<= p", " (and q%d (or r%d s))", ")\n"),
 	"ors-in-head":   filledShape("", "(<= (or p%d q%d) r)\n", ""),
@@ -167,7 +166,7 @@ var shapesByName = map[string]textShape{
 	"sees":           filledShape(skeletonSheet, "(<= (sees r (s%d ?x)) (does r ?x))\n", ""),
 	"properties":     filledShape(skeletonSheet, ";@ always p%d (not (true (f %d)))\n", ""),
 	"property":       filledShape(skeletonSheet+";@ always p (and", " (true (f %d))", ")\n"),
-	"property-deep":  nestedShape(skeletonSheet+";@ always p ", "(not ", "(true (f 1))", ")", "\n"),
+	"property-deep":  nestedShape(skeletonSheet+";@ always p ", "(not ", "(true (f 1))", "\n"),
 	"property-count": filledShape(skeletonSheet+";@ always p (count 1 2 (", "?v%d ", ") (true (f ?v1)))\n"),
 	"comments":       filledShape(skeletonSheet, "; %d words of a comment\n", ""),
 	"comment":        filledShape(skeletonSheet+"; ", "words ", "\n"),
@@ -201,15 +200,18 @@ var shapesByName = map[string]textShape{
 			t.writeFormat("%s", s.randomText())
 		}
 	},
-	"conflict":      filledShape("", "<<<<<<< HEAD\n(p %d)\n=======\n(q %d)\n>>>>>>> x\n", ""),
-	"prolog":        filledShape("", "p%d(X) :- q(X), \\+ r(X).\n", ""),
-	"infix":         filledShape("role(r).\ninit(f(1)).\n", "p%d(X) :- q%d(X) & ~r(X,Y).\n", ""),
-	"infix-line":    filledShape("role(r). ", "p(%d). ", ""),
-	"infix-deep":    nestedShape("init(", "s(", "z", ")", ").\n"),
-	"infix-long":    filledShape("p(X) :- q(X)", " & r%d(X)", ".\n"),
-	"infix-broken":  filledShape("p(X) :- q(X", " & r%d(X", ""),
-	"infix-commas":  filledShape("p(", "a,", "b).\n"),
-	"cross":         func(t *textWriter, size int, _ *scene) { writeCrossProducts(t, size) },
+	"conflict":     filledShape("", "<<<<<<< HEAD\n(p %d)\n=======\n(q %d)\n>>>>>>> x\n", ""),
+	"prolog":       filledShape("", "p%d(X) :- q(X), \\+ r(X).\n", ""),
+	"infix":        filledShape("role(r).\ninit(f(1)).\n", "p%d(X) :- q%d(X) & ~r(X,Y).\n", ""),
+	"infix-line":   filledShape("role(r). ", "p(%d). ", ""),
+	"infix-deep":   nestedShape("init(", "s(", "z", ").\n"),
+	"infix-long":   filledShape("p(X) :- q(X)", " & r%d(X)", ".\n"),
+	"infix-broken": filledShape("p(X) :- q(X", " & r%d(X", ""),
+	"infix-commas": filledShape("p(", "a,", "b).\n"),
+	"cross": func(t *textWriter, size int, _ *scene) { // rules of very many instances
+		t.fillTo(size/2, "(n %d)\n")
+		t.fillTo(size, "(<= (p%d ?a ?b ?c ?d) (n ?a) (n ?b) (n ?c) (n ?d))\n")
+	},
 	"functions":     filledShape(skeletonSheet, "(<= (next (f (g%d ?x))) (true (f ?x)) (succ ?x ?y))\n", ""),
 	"keywords":      filledShape("", "(true) (next) (does r) (legal) (<=) (not) (or) (role ?x) (init) ", ""),
 	"two-spellings": filledShape(skeletonSheet, "(Cell%d a) (<= (p ?x) (cell%d ?x))\n", ""),
@@ -220,13 +222,6 @@ var shapesByName = map[string]textShape{
 	},
 	"gates":  chainedShape("(<= (p%d ?x) (true (f ?x)) (not (p%d ?x)) (or (q ?x) (r ?x)))\n", false),
 	"unused": filledShape(skeletonSheet, "(<= (u%d ?x) (true (f ?x)))\n", ""),
-}
-
-// writeCrossProducts writes few relations of many values, whose rules have very many
-// instances.
-func writeCrossProducts(t *textWriter, size int) {
-	t.fillTo(size/2, "(n %d)\n")
-	t.fillTo(size, "(<= (p%d ?a ?b ?c ?d) (n ?a) (n ?b) (n ?c) (n ?d))\n")
 }
 
 // textSizes are the sizes of texts with their limits: ten megabytes with the limit that is promised for them, all others
