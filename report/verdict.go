@@ -106,8 +106,8 @@ func (t *TextWriter) verdictExplanation(v *document.Verdict) string {
 	return joinClauses(parts...)
 }
 
-// HowText returns one line about a verdict: its count, the detail of the violation, its provisos, why it says little, if
-// so, and the given text about the method.
+// HowText returns one line about a verdict: its count, the detail of the violation, its provisos, a condition that never
+// comes about, and the given text about the method, as far as there are such.
 func HowText(v *document.Verdict, method string) string {
 	count := v.Count()
 	if v.OpenReason != "" { // the reason holds the counts

@@ -17,14 +17,14 @@ import (
 	"github.com/gdllint/gdllint/proof/certify"
 )
 
-// This file is the command certify.
+// This file has the command certify.
 
 func certifyFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Value: runtime.NumCPU(), Usage: "`N`: check N certificates at a time; by default as many as there are processors"},
-		&cli.DurationFlag{Name: "limit", Value: time.Minute, Usage: "`TIME`: for one program, and for a visit of all states of a game"},
-		&cli.IntFlag{Name: "states", Value: 2_000_000, Usage: "`N`: visit at most N states of a game"},
-		&cli.IntFlag{Name: "memory", Value: certify.DefaultMemory >> 20, Usage: "`N`: MiB of memory for playing a game, and for each process of clingo"},
+		&cli.DurationFlag{Name: "limit", Value: time.Minute, Usage: "`TIME`: for one program, and for a visit of all states of a game (default: 1m)"},
+		&cli.IntFlag{Name: "states", Value: 2_000_000, Usage: "`N`: visit at most N states of a game (default: 2000000)"},
+		&cli.IntFlag{Name: "memory", Value: certify.DefaultMemory >> 20, Usage: "`N`: MiB of memory for playing a game, and for each process of clingo (default: 1024)"},
 		&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "`FORMAT`: text or json"},
 		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "list also the verdicts that stand"},
 	}

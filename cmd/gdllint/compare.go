@@ -23,7 +23,7 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// This file is the command compare.
+// This file has the command compare.
 
 func compareFlags() []cli.Flag {
 	return []cli.Flag{

@@ -18,7 +18,7 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 )
 
-// This file is the command facts.
+// This file has the command facts.
 
 func factsFlags() []cli.Flag {
 	return manySheetFlags(append(cacheFlags(),

@@ -19,7 +19,7 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// This file is the command match.
+// This file has the command match.
 
 func matchFlags() []cli.Flag {
 	return []cli.Flag{

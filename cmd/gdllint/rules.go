@@ -18,7 +18,7 @@ func rulesFlags() []cli.Flag {
 		&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "`FORMAT`: text, json, markdown, or manual: the documentation of all rules"},
 		&cli.StringSliceFlag{Name: "severity", Usage: "`SEVERITY`: only rules of this severity: error, warning or note; may be repeated"},
 		&cli.BoolFlag{Name: "on", Usage: "only rules that are on by default"},
-		&cli.BoolFlag{Name: "fixable", Usage: "only rules with findings that --fix can repair"},
+		&cli.BoolFlag{Name: "fixable", Usage: "only rules with findings that --fix can repair, some only with --unsafe-fixes"},
 		&cli.BoolFlag{Name: "off", Usage: "only rules that are off by default"},
 	}
 }

@@ -22,7 +22,7 @@ import (
 	"github.com/gdllint/gdllint/session"
 )
 
-// This file is the command test.
+// This file has the command test.
 
 func testFlags() []cli.Flag {
 	return []cli.Flag{

@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/asp/clingo"
 )
 
-// This file is the command version.
+// This file has the command version.
 
 // release and revision are the version and the commit of a release. The linker sets them
 // (.goreleaser.yaml), since Go does not record them in every kind of checkout.

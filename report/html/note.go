@@ -18,7 +18,7 @@ type findingNote struct {
 	Related                  []relatedPlace
 	Fixes                    []shownFix
 	Match                    string    // the name of the viewer that shows the match
-	Reason                   string    // the reason why a comment accepts the finding
+	Reason                   string    // the reason that a comment gives for accepting the finding
 	Help                     *ruleHelp // the documentation of the rule, in the first note about it
 	Marked                   bool      // its range is a part of the text
 	endLine, endColumn       int

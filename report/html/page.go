@@ -33,7 +33,7 @@ type gamePage struct {
 	Invalid  *shownInvalidity
 	Findings []findingNote
 	Hidden   int           // the number of findings that are left out
-	Accepted []findingNote // findings that a comment suppresses
+	Accepted []findingNote // findings that a comment or a baseline accepts
 	Answers  []shownAnswer
 	Matches  []*matchViewer
 	Untold   string // the reason that no match is drawn
