@@ -16,9 +16,9 @@ type ClauseLine struct {
 	RulePos token.Pos
 }
 
-// FromRules returns clauses of operations with the meaning of rules of prefix text, both in the order of the text. In
-// such a game one role moves at a time, and the others wait. If the notation cannot express a rule, FromRules returns
-// only the fault of the first such rule.
+// FromRules returns clauses of operations with the meaning of rules of prefix text, in the order of these rules. In
+// such a game one role moves at a time, and the others wait. If the notation cannot express some rules, FromRules
+// returns only the first fault that it finds.
 func FromRules(rules []*Rule) (lines []ClauseLine, refused *syntax.Error) {
 	w := &clauseWriter{rules: rules, triggerRelations: map[string]bool{}, fluentShapes: map[Shape]bool{}, renamedWords: map[string]string{}, keptFluents: map[Shape]bool{},
 		removerRelations: map[string]bool{}, actionPlaces: map[Shape]token.Pos{}, turnOrder: turnOrder{waitMoves: map[string]bool{}}}
@@ -45,22 +45,22 @@ type clauseWriter struct {
 	turnOrder
 	rules     []*Rule
 	clauses   []*writtenClause
-	operation *writtenClause // the last operation written
-	refused   *syntax.Error  // the fault of the first rule that cannot be expressed
+	operation *writtenClause // the last operation that writeEffect has added
+	refused   *syntax.Error  // the first fault found: a rule that cannot be expressed
 
 	fluentShapes     map[Shape]bool
 	triggerRelations map[string]bool     // relations that depend on moves
 	removerRelations map[string]bool     // relations whose negation is the condition of frame rules
 	keptFluents      map[Shape]bool      // fluents that remain true unless they are removed
 	actionPlaces     map[Shape]token.Pos // place of the last rule about each action
-	renamedWords     map[string]string
-	scoredRelation   string         // the relation of roles that have a goal value
-	zeroGoalRules    map[*Rule]bool // rules that give 0 to all others
-	needsTick        bool           // some effect happens with every move: each action calls the operation tickName
-	lastPlace        token.Pos
+	renamedWords     map[string]string   // by name in prefix text: the different word in operations
+	scoredRelation   string              // the relation of roles that have a goal value
+	zeroGoalRules    map[*Rule]bool      // rules that give 0 to roles without another value
+	needsTick        bool                // some effect happens with every move: each action calls the operation tickName
+	lastPlace        token.Pos           // the place of the last rule
 }
 
-// refuse records the first rule that cannot be expressed.
+// refuse records that a rule cannot be expressed, unless such a rule was found before.
 func (w *clauseWriter) refuse(r *Rule, format string, args ...any) {
 	if w.refused == nil {
 		w.refused = syntax.OperationsMeaning.At(r.Place, format, args...)
@@ -160,7 +160,8 @@ func (w *clauseWriter) dependsOnMove(n *Node) bool {
 	return n.Lead() == "does" || w.triggerRelations[n.Name]
 }
 
-// findMover finds the fluent that tells which role moves.
+// findMover finds the fluent that tells which role moves, and the moves of the roles that wait. It refuses other rules
+// for legal.
 func (w *clauseWriter) findMover() {
 	votes := map[string]int{}
 	for _, r := range w.rules {
@@ -233,8 +234,9 @@ func (w *clauseWriter) frameParts(r *Rule) (*Node, []*Node) {
 	return nil, nil
 }
 
-// removerName returns the relation that removes a fluent. There is one if the other conditions of a frame rule are only
-// the negation of this relation, with the fluent as its argument.
+// removerName returns the relation that removes a fluent. There is one if the only other condition of a frame rule is
+// the negation of this relation, with the fluent as its argument, and if the relation depends on moves and has no other
+// use.
 func (w *clauseWriter) removerName(f *Node, rest []*Node) (string, bool) {
 	if len(rest) != 1 || meantShape(rest[0]) != (Shape{"not", 1}) {
 		return "", false
@@ -258,7 +260,7 @@ func (w *clauseWriter) onlyRemoves(name string) bool {
 	return true
 }
 
-// findZeroGoals finds the rule that gives 0 to every role without another value.
+// findZeroGoals finds the rules that give 0 to every role without another value.
 func (w *clauseWriter) findZeroGoals() {
 	w.zeroGoalRules = map[*Rule]bool{}
 	for _, r := range w.rules {

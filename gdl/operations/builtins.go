@@ -2,7 +2,6 @@ package operations
 
 import (
 	"fmt"
-	"math/big"
 	"strconv"
 	"strings"
 
@@ -14,20 +13,20 @@ type PlatformFunction struct {
 	Name          string
 	InputCount    int // arguments that must be bound; the others are results
 	ResultCount   int
-	computeResult func(args []int) (int, bool)
-	testInputs    func(a, b int) bool
-	HasFacts      bool // its facts can be listed
+	computeResult func(a, b int) int  // nil if there is no result
+	testInputs    func(a, b int) bool // nil if there is a result
+	HasFacts      bool                // its facts can be listed
 }
 
 // BuiltinFunction returns the function of a name; nil if there is none.
 func BuiltinFunction(name string) *PlatformFunction {
 	switch name {
 	case "plus":
-		return &PlatformFunction{name, 2, 1, func(a []int) (int, bool) { return a[0] + a[1], true }, nil, true}
+		return &PlatformFunction{name, 2, 1, func(a, b int) int { return a + b }, nil, true}
 	case "minus":
-		return &PlatformFunction{name, 2, 1, func(a []int) (int, bool) { return a[0] - a[1], true }, nil, true}
+		return &PlatformFunction{name, 2, 1, func(a, b int) int { return a - b }, nil, true}
 	case "times":
-		return &PlatformFunction{name, 2, 1, func(a []int) (int, bool) { return a[0] * a[1], true }, nil, true}
+		return &PlatformFunction{name, 2, 1, func(a, b int) int { return a * b }, nil, true}
 	case "less":
 		return &PlatformFunction{name, 2, 0, nil, func(a, b int) bool { return a < b }, true}
 	case "leq":
@@ -41,7 +40,7 @@ func BuiltinFunction(name string) *PlatformFunction {
 	return nil
 }
 
-// otherBuiltins are relations that the platform computes and gdllint does not.
+// otherBuiltins are further relations that the platform computes, and whose facts cannot be listed.
 var otherBuiltins = wordSet("quotient remainder symleq symless member matches submatches append first rest last length sort reverse " +
 	"maximum minimum sum mean median range countofall setofall evaluate exists map")
 
@@ -102,19 +101,13 @@ func (t *sheetTranslator) addTable(f *PlatformFunction, l *Node) {
 	}
 }
 
-// addTableFact adds a fact of a builtin.
+// addTableFact adds the fact of a builtin for two inputs, if there is one.
 func (t *sheetTranslator) addTableFact(f *PlatformFunction, l *Node, a, b int) {
 	facts := []int{a, b}
-	if f.testInputs != nil {
-		if !f.testInputs(a, b) {
-			return
-		}
-	} else {
-		c, ok := f.computeResult(facts)
-		if !ok {
-			return
-		}
-		facts = append(facts, c)
+	if f.computeResult != nil {
+		facts = append(facts, f.computeResult(a, b))
+	} else if !f.testInputs(a, b) {
+		return
 	}
 	key := fmt.Sprint(f.Name, facts)
 	if t.tableFacts[key] {
@@ -128,7 +121,7 @@ func (t *sheetTranslator) addTableFact(f *PlatformFunction, l *Node, a, b int) {
 	t.tableRules = append(t.tableRules, &Rule{Head: syntax.ListAt(l, list...), Place: l, Implied: true})
 }
 
-// numberRange returns the least and the greatest number in a sheet.
+// numberRange returns the least and the greatest number in a sheet; 0 and 0 if it has none.
 func (t *sheetTranslator) numberRange() (low, high int) {
 	first := true
 	for _, w := range t.names.wordOrder {
@@ -156,7 +149,7 @@ func wholeNumber(f *Node) (int, bool) {
 	if err != nil || strconv.Itoa(n) != f.Word {
 		return 0, false
 	}
-	return n, big.NewInt(int64(n)).BitLen() < 31
+	return n, -1<<30 < n && n < 1<<30
 }
 
 // ComputingBuiltin returns the name of a builtin, such as plus, whose results may be numbers that do not occur in the

@@ -38,7 +38,7 @@ func Read(s *syntax.Sheet) *Sheet {
 // A ClauseKind distinguishes the kinds of clauses.
 type ClauseKind int
 
-// ClauseKind values.
+// The kinds of clauses.
 const (
 	FactClause ClauseKind = iota
 	ViewClause
@@ -54,6 +54,7 @@ type Clause struct {
 	Broken        bool    // some part could not be read, or has no meaning
 }
 
+// clauseOf returns the clause of a form.
 func clauseOf(n *Node) *Clause {
 	c := &Clause{Node: n, Head: n, Broken: n.Broken}
 	switch {

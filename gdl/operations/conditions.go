@@ -26,7 +26,8 @@ func (b *conditionBinder) translateConditions(list []*Node) []*Node {
 	return out
 }
 
-// translateCondition translates one condition, which the conditions later follow. It returns nil for true.
+// translateCondition translates one condition, which the conditions later follow. It returns nil for true, and after a
+// fault.
 func (b *conditionBinder) translateCondition(l *Node, later []*Node) *Node {
 	switch {
 	case l.Applies(opNot):
@@ -119,8 +120,8 @@ func intersectSets(a, b map[string]bool) map[string]bool {
 	return out
 }
 
-// translateNegation translates ~l: no instance of l holds for the present values. If l has variables without a value, it
-// becomes a helper relation.
+// translateNegation translates l, a negation ~c: no instance of the condition c holds for the present values. If c has
+// variables without a value, it becomes a helper relation.
 func (b *conditionBinder) translateNegation(l *Node, later []*Node) *Node {
 	inner := l.List[1]
 	var open []string

@@ -20,7 +20,7 @@ type roleCase struct {
 	conditions []*Node
 }
 
-// maxRoleCases bounds the cases of a role that get rules.
+// maxRoleCases bounds the cases of a role; more are many.
 const maxRoleCases = 3
 
 // uncoveredCases returns the cases in which roles have no goal value. It returns false if these are many, or not evident

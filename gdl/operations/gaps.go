@@ -17,8 +17,8 @@ type GoalGap struct {
 // maxGapRoles bounds the roles whose goal clauses are compared.
 const maxGapRoles = 32
 
-// GoalGaps returns the first uncovered case of each role that has several goal clauses, if their conditions have no
-// variables.
+// GoalGaps returns an uncovered case of each role that has several goal clauses, if their conditions have no variables
+// and no clause is for all roles. Only the first maxGapRoles roles are compared.
 func (n *Names) GoalGaps() []GoalGap {
 	var gaps []GoalGap
 	for _, r := range n.RoleNames[:min(len(n.RoleNames), maxGapRoles)] {
@@ -217,8 +217,9 @@ func (t *caseTable) anyHolds(bodies [][]*Node, state int) bool {
 	return slices.ContainsFunc(bodies, func(b []*Node) bool { return holdsInCase(b, t.atomIndex, state) })
 }
 
-// uncoveredCase returns a case that no conjunction covers, written as conditions. Among several cases it prefers one in
-// which later atoms hold. It returns "" if there is none, or if the possible cases are not known.
+// uncoveredCase returns a case in which none of the bodies holds, written as conditions. Among several cases it prefers
+// one in which later atoms hold. It returns "" if there is none, if the possible cases are not known, or if they are
+// too many.
 func (t *caseTable) uncoveredCase(bodies [][]*Node) string {
 	tried := len(bodies)
 	for _, list := range t.viewBodies {

@@ -5,12 +5,12 @@ import "maps"
 // argumentModes tells which arguments of views have a value in each query of the platform.
 type argumentModes struct {
 	names            *Names
-	unboundArguments map[Shape][]bool // by shape: the arguments that some query leaves without a value
-	askedShapes      map[Shape]bool
+	unboundArguments map[Shape][]bool // by shape of a view that is asked for: the arguments that some query leaves without a value
 }
 
+// findModes follows the queries from clause to clause until no new one is found.
 func findModes(s *Sheet, n *Names) *argumentModes {
-	m := &argumentModes{names: n, unboundArguments: map[Shape][]bool{}, askedShapes: map[Shape]bool{}}
+	m := &argumentModes{names: n, unboundArguments: map[Shape][]bool{}}
 	for changed := true; changed; {
 		changed = false
 		for _, c := range s.Clauses {
@@ -58,7 +58,7 @@ func (m *argumentModes) noteCondition(l *Node, bound map[string]bool) (changed b
 	if shape := ShapeOf(l); m.names.DefinedNames[shape.Name] && shape.Arity > 0 {
 		if m.unboundArguments[shape] == nil {
 			m.unboundArguments[shape] = make([]bool, shape.Arity)
-			m.askedShapes[shape], changed = true, true
+			changed = true
 		}
 		for i, a := range l.Arguments() {
 			for _, v := range a.Variables() {
@@ -74,10 +74,11 @@ func (m *argumentModes) noteCondition(l *Node, bound map[string]bool) (changed b
 	return changed
 }
 
-// boundHeadVariables returns the variables in the head of a view that have a value.
+// boundHeadVariables returns the variables in the head of a view that have a value in each query; nil for a view that
+// is not asked for.
 func (m *argumentModes) boundHeadVariables(c *Clause) []string {
 	shape := ShapeOf(c.Head)
-	if _, own := ownArities[shape.Name]; own || c.Kind == OperationClause || !m.askedShapes[shape] {
+	if _, own := ownArities[shape.Name]; own || c.Kind == OperationClause || m.unboundArguments[shape] == nil {
 		return nil
 	}
 	var list []string

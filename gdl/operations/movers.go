@@ -4,8 +4,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// checkMovers reports facts that give control to a second role at the beginning. Only one role moves at a time. The
-// platform takes the first role with control, and changes to the other one as soon as the first loses control.
+// checkMovers reports facts that give control to a second role at the beginning, and marks them as Broken. Only one
+// role moves at a time: the platform takes the first role with control, until this role loses control.
 func (t *sheetTranslator) checkMovers() {
 	var first *Node
 	for _, c := range t.sheet.Clauses {
@@ -22,7 +22,8 @@ func (t *sheetTranslator) checkMovers() {
 	}
 }
 
-// moverOf returns the control that a fact gives; nil if it gives none.
+// moverOf returns the atom (control ROLE) that a fact states, in itself or for the first state; nil for other clauses,
+// and for a variable in place of the role.
 func moverOf(c *Clause) *Node {
 	if c.Kind != FactClause {
 		return nil

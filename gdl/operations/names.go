@@ -48,7 +48,7 @@ type Names struct {
 	fluentNames      map[string]bool // names of fluents
 	LegalActions     map[Shape]bool  // actions of legal
 	DeclaredActions  map[Shape]bool  // actions of action
-	AskedRelations   map[string]bool // relations in conditions
+	AskedRelations   map[string]bool // names of the atoms in conditions
 	AskedShapes      map[Shape]bool  // the shapes of conditions and of the terms in them
 	RoleNames        []string        // the names in the facts for role, in their order
 	anyFluent        bool            // a variable is the argument of init or base

@@ -37,12 +37,12 @@ type sheetTranslator struct {
 	names         *Names
 	argumentModes *argumentModes
 	meantRules    []*Rule
-	tableRules    []*Rule
+	tableRules    []*Rule         // facts of builtins
 	tableFacts    map[string]bool // texts of the facts in tableRules
-	doneKeys      map[string]bool
-	formsLeft     int // forms that the rules may still have
+	doneKeys      map[string]bool // keys of doOnce, and names of helper relations
+	formsLeft     int             // forms that the rules may still have
 
-	lastClauses    map[string]int
+	lastClauses    map[string]int  // by name of a view, "::" and shape of an operation, or "=" and shape of a fluent: the index of its last clause
 	removedFluents map[Shape]bool  // fluents that effects remove
 	variableAtoms  map[Shape]*Node // by shape: an atom whose arguments are different variables, whose names are used in new rules
 }
@@ -111,6 +111,7 @@ func (t *sheetTranslator) noteVariableAtoms(c *Clause) {
 	}
 }
 
+// noteFrame notes that the clause with an index makes or removes a fluent.
 func (t *sheetTranslator) noteFrame(s Shape, at int) { t.lastClauses["="+shapeKey(s)] = at }
 
 func shapeKey(s Shape) string { return s.Name + "/" + string(rune('0'+min(s.Arity, 60))) }
@@ -403,7 +404,8 @@ func (t *sheetTranslator) addWaitRule(c *Clause) {
 	}
 }
 
-// addZeroGoal adds the rule that gives 0 to a role without a goal value.
+// addZeroGoal adds the rules that give 0 to a role without a goal value: one for each uncovered case if these are
+// known, and otherwise one with the negation of a helper relation.
 func (t *sheetTranslator) addZeroGoal(last *Clause) {
 	var clauses []*Clause
 	for _, c := range t.sheet.Clauses {

@@ -23,7 +23,7 @@ func (t *sheetTranslator) variable(word string, at *Node) *Node {
 	return &Node{Word: word, Name: t.variableName(word), StartPos: at.StartPos, EndPos: at.EndPos}
 }
 
-// word returns a word of the sheet that is no variable.
+// word returns a word of the sheet that is no variable, with its name in prefix text.
 func (t *sheetTranslator) word(word string, at *Node) *Node {
 	return &Node{Word: word, Name: t.names.PrefixName(word), StartPos: at.StartPos, EndPos: at.EndPos}
 }
@@ -36,6 +36,7 @@ func made(at *Node, name string, args ...*Node) *Node {
 	return syntax.ListAt(at, append([]*Node{syntax.WordAt(at, name)}, args...)...)
 }
 
+// addFault adds a fault, unless there is one of its kind at its place.
 func (t *sheetTranslator) addFault(kind *syntax.ErrorKind, at *Node, format string, args ...any) {
 	for _, f := range t.sheet.Errors {
 		if f.StartPos == at.StartPos && f.Kind == kind {

@@ -69,7 +69,7 @@ func (w *clauseWriter) writeRule(r *Rule) {
 		w.writeNext(r)
 	case w.triggerRelations[name]:
 		w.writeTriggered(r)
-	case name == goalWord && w.zeroGoalRules[r], w.scoredRelation != "" && name == w.scoredRelation: // a role without a value has 0 anyway
+	case name == goalWord && w.zeroGoalRules[r], w.scoredRelation != "" && name == w.scoredRelation: // in operations, a role without a goal value has 0
 	default:
 		w.addView(r.Place.StartPos, w.term(r.Head), w.writeBody(r, r.Body)...)
 	}
@@ -118,11 +118,13 @@ func (w *clauseWriter) isMoverAction(what *Node) bool {
 	})
 }
 
+// noteAction notes that a rule is about an action.
 func (w *clauseWriter) noteAction(s Shape, r *Rule) {
 	w.actionPlaces[s] = max(w.actionPlaces[s], r.Place.StartPos)
 }
 
-// writeNext writes a rule that makes a fluent true.
+// writeNext writes a rule for next as an effect. A rule that keeps a fluent needs no clause if operations keep the
+// fluent anyway, except where other operations remove it.
 func (w *clauseWriter) writeNext(r *Rule) {
 	f := r.Head.List[1]
 	if g, rest := w.frameParts(r); g != nil && w.keptFluents[meantShape(g)] {
@@ -133,8 +135,8 @@ func (w *clauseWriter) writeNext(r *Rule) {
 	w.writeEffect(r, w.term(f))
 }
 
-// writeEffect writes an operation with one effect. If the last operation has the same head and conditions, the effect is
-// added to it.
+// writeEffect writes an operation with one effect. If the last clause is such an operation with the same head and
+// conditions, the effect is added to it.
 func (w *clauseWriter) writeEffect(r *Rule, effect *Node) {
 	trigger, conditions := w.ruleTrigger(r)
 	body := w.writeBody(r, conditions)
@@ -196,7 +198,8 @@ func (w *clauseWriter) writeTriggered(r *Rule) {
 	w.writeEffect(r, effect)
 }
 
-// tickName returns the operation that every move calls.
+// tickName returns the name of the operation that every move calls: tick, or a similar name if a rule has this one in
+// its head.
 func (w *clauseWriter) tickName() string {
 	taken := map[string]bool{}
 	for _, r := range w.rules {
@@ -253,7 +256,7 @@ func (w *clauseWriter) addIdleOperations() {
 	}
 }
 
-// madeSomewhere tells whether a rule can make a fluent true.
+// madeSomewhere tells whether some rule for init or next makes a fluent true.
 func (w *clauseWriter) madeSomewhere(s Shape) bool {
 	return slices.ContainsFunc(w.rules, func(r *Rule) bool {
 		name := r.Head.Relation()
@@ -286,7 +289,7 @@ func (w *clauseWriter) term(f *Node) *Node {
 	return word(w.writtenWord(f.Relation()), args...)
 }
 
-// writeBody writes conditions, each after those that bind its variables.
+// writeBody writes conditions in the order of orderConditions.
 func (w *clauseWriter) writeBody(r *Rule, list []*Node) (out []*Node) {
 	for _, l := range orderConditions(list) {
 		out = append(out, w.condition(r, l))
