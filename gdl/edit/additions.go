@@ -12,7 +12,7 @@ import (
 const (
 	mostPlaces    = 90   // places of a rule; a rule with more gets no further condition
 	mostAdded     = 150  // atoms that are added to a rule, and as many negations
-	mostDistinct  = 12   // constants from which a variable is made to differ
+	mostDistinct  = 12   // constants from which a variable is made to differ, and values with which a fluent is kept
 	mostInstances = 48   // instances of a condition of another rule
 	mostSteps     = 2000 // steps of the search for instances
 )
@@ -28,7 +28,8 @@ func (s *Sheet) Additions(r *model.Rule) []*Edit {
 	return c.edits
 }
 
-// variablesByClass groups the variables of a rule by the classes of their places (Sheet.classAt).
+// variablesByClass groups the variables of a rule by the classes of their places (Sheet.classAt). If the rule is
+// unsafe, its unbound and single variables are also in the class anywhere.
 func (c *collector) variablesByClass() map[int][]*gdl.Term {
 	byClass := map[int][]*gdl.Term{}
 	for i := range c.rule.Occurrences {
@@ -52,12 +53,12 @@ func (c *collector) variablesByClass() map[int][]*gdl.Term {
 	return byClass
 }
 
-// anywhere is the class of variables that any place may get.
+// anywhere is the class of variables that may stand at any place of a new condition.
 const anywhere = -2
 
 // added offers the conditions that can be added to a rule: those of rules for the same head, and then those of other
-// rules. It also offers present conditions with another word, and inequalities of two terms. The methods that it calls
-// offer further kinds.
+// rules. It also offers the rule's conditions without variables with another word, and inequalities of two terms. The
+// methods that it calls offer further kinds.
 func (c *collector) added() {
 	added := map[gdl.LiteralOp]int{}
 	add := func(l *gdl.Literal) {
@@ -234,7 +235,7 @@ func (c *collector) likes(l *gdl.Literal, add func(*gdl.Literal)) {
 	}
 }
 
-// IsLike tells whether two conditions are about the same relation, or about fluents of one symbol.
+// IsLike tells whether two atoms, or two negated atoms, are about the same relation, or about fluents of one symbol.
 func IsLike(k, l *gdl.Literal) bool {
 	if k.Op != l.Op {
 		return false
@@ -306,8 +307,8 @@ func movesBehind(s *Sheet, r *model.Rule, l *gdl.Literal) (list []*gdl.Term) {
 	return list
 }
 
-// addEffect adds the conditions of a rule for next, except the one about the move. m has the values of the variables of
-// the move.
+// addEffect adds the conditions of a rule for next that the rule for legal lacks, except the one about the move. m has
+// the values of the variables of the move.
 func (c *collector) addEffect(x effect, m *model.Matcher) {
 	var more []*gdl.Literal
 	for _, l := range x.Body {

@@ -10,16 +10,15 @@ import (
 
 // This file computes the cost of an edit: how much more unusual it makes the rulesheet.
 
-// A shape is a detail of a rule: a condition together with the head, two places with the same variable, or a constant at
-// its place.
+// A shape is a detail of a rule, such as two places with the same variable. Its kind is an index of worth.
 type shape struct {
 	kind byte
 	hash uint64
 }
 
-// worth is the weight of each kind of shape: L is a condition together with the head, K a constant at its place, 1 a
-// variable that occurs once, J two places with the same variable, and R the whole rule. The kinds k and j are K and J
-// together with the head.
+// worth is the weight of each kind of shape: L is a condition together with the head, K a constant at its place, 1 the
+// place of a variable that occurs once together with the head, J two places with the same variable, and R the whole
+// rule. The kinds k and j are K and J together with the head.
 var worth = [...]int{'L': 10, 'K': 10, 'k': 5, '1': 10, 'J': 15, 'j': 7, 'R': 20}
 
 var seed = maphash.MakeSeed()
@@ -84,8 +83,8 @@ func shapes(r *gdl.Rule) map[shape]int {
 	return out
 }
 
-// isApart tells whether a distinct compares a variable of the head of a rule for next with a variable of the move. Most
-// frame rules have such a condition, so it is not counted.
+// isApart tells whether a distinct compares a variable of the head of a rule for next with a variable of the move.
+// Frame rules usually have such a condition, so it is not counted.
 func isApart(r *gdl.Rule, l *gdl.Literal) bool {
 	a, b := l.Atom.Args[0].Name, l.Atom.Args[1].Name
 	about := r.Head.VariableNames()
@@ -98,9 +97,9 @@ func isApart(r *gdl.Rule, l *gdl.Literal) bool {
 	})
 }
 
-// Cost tells how much more unusual an edit makes the rulesheet. It is negative if the rulesheet becomes more regular. It
-// only serves to compare edits, and has no unit. A shape that occurs only once costs most; a frequent shape costs nearly
-// nothing.
+// Cost tells how much more unusual an edit makes the rulesheet. It is negative if the rulesheet becomes more regular.
+// It only serves to compare edits, and has no unit. A new shape costs most, a second one of the same kind and place
+// saves something, and each further one costs little.
 func (s *Sheet) Cost(e *Edit) int {
 	if e.cost == nil {
 		cost := 0
@@ -157,7 +156,8 @@ func (s *Sheet) ruleCost(e *Edit) (sum int) {
 	return sum/10 - unusedWorth*s.unusedIn(e.Result)
 }
 
-// unusedWorth is the worth of a rule that uses a relation which no other rule uses. Such a relation has a purpose.
+// unusedWorth is the worth of each condition about a relation that no rule of the rulesheet uses. Such a relation has a
+// purpose.
 const unusedWorth = 300
 
 // unusedIn counts the conditions of a rule on relations that no rule of the rulesheet uses.

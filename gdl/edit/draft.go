@@ -11,8 +11,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// Draft collects the changes of one fix as changes of the tree. New text is in prefix notation, or a word in the spelling
-// of the rulesheet.
+// Draft collects the changes of one fix as changes of the tree. New text is in prefix notation, or a word in the
+// notation of the rulesheet.
 type Draft struct {
 	file     *gdl.File
 	sheet    *syntax.Sheet
@@ -30,7 +30,7 @@ func NewDraft(f *gdl.File) *Draft {
 	return &Draft{file: f, sheet: &syntax.Sheet{Source: f.Source, Notation: f.Notation, Comments: f.Comments}, changes: map[*syntax.Node][]rewriting{}, replaced: map[*syntax.Node]*syntax.Node{}}
 }
 
-// Node returns the node of a text at a place; nil if there is none.
+// Node returns the node of a rulesheet that begins and ends where a place does; nil if there is none.
 func Node(f *gdl.File, at analysis.Range) *syntax.Node {
 	return syntax.Find(f.Exprs, at.Pos(), at.End())
 }
@@ -136,8 +136,8 @@ func (d *Draft) code(text string) []*syntax.Node {
 	return sheet.Forms
 }
 
-// SuggestFix returns the changes as the list of fixes of a finding. It is empty if there are no changes, or if the parser
-// would not read the new text as these nodes.
+// SuggestFix returns the changes as the only fix of a finding. The list is nil if there are no changes, a change has
+// failed, or the parser would not read the new text as these nodes.
 func (d *Draft) SuggestFix(message string) []analysis.SuggestedFix {
 	if d.lost || len(d.forms) == 0 {
 		return nil

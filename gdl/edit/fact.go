@@ -9,18 +9,18 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// A table holds the facts of a relation, or those of a fluent in the first state.
+// A table counts the facts of a relation, or those of a fluent in the first state.
 type table struct {
 	rows    int
 	columns []column
-	keys    column // the combinations of all arguments but the last
+	keys    column // the keys of the rows: the combinations of all arguments but the last
 }
 
 // A column counts the values of an argument.
 type column struct {
-	counts map[string]int
+	counts map[string]int  // by value: the number of rows
 	isKey  bool            // nearly each row has a value of its own
-	values map[string]bool // all constants of its class, if these are few or the column has most of them, otherwise nil; true for those that occur twice or more
+	values map[string]bool // all constants of its class, if these are few or the column has most of them, otherwise nil; true for those that occur twice or more in the rulesheet
 }
 
 // Bounds of the facts that are added.
@@ -40,7 +40,8 @@ func row(r *gdl.Rule) (gdl.Symbol, []*gdl.Term) {
 	return model.Start(t), t.Args
 }
 
-// tableOf returns the table of a symbol. The first call reads all facts.
+// tableOf returns the table of a symbol, which is new and empty if the symbol has no facts. The first call reads all
+// facts.
 func (s *Sheet) tableOf(k gdl.Symbol) *table {
 	if s.tables == nil {
 		s.tables = map[gdl.Symbol]*table{}
@@ -120,9 +121,10 @@ func (s *Sheet) price(r *gdl.Rule, by int) (odder int) {
 	return odder
 }
 
-// price adds a value to a column, or removes it if by is -1. It returns by how much the cost of the column rises. A value
-// costs most if a column with nearly all other values lacks it, or if it repeats in a column whose rows have values of
-// their own. A value that occurs once costs more than one that occurs several times.
+// price adds a value to a column, or removes it if by is -1. It returns by how much the cost of the column rises. A
+// value costs most if it is missing although the column may be expected to have it (values), or if it repeats in a
+// column whose rows have values of their own. Elsewhere, a new value costs most, a second occurrence saves something,
+// and each further one costs little.
 func (c *column) price(value string, by int) int {
 	costOf := func(n int) int {
 		switch {
@@ -156,9 +158,8 @@ func (s *Sheet) factCost(e *Edit) int {
 	return cost
 }
 
-// Facts lists facts that tables seem to lack: with a missing value of a column, at a hole of a board, at the end of a
-// chain, or of a table without facts. Fluents that never hold in the first state are considered only if they have at most
-// one argument.
+// Facts lists facts that tables seem to lack, at most mostNewFacts of a table: with a missing value of a column, at a
+// hole of a board, at the end of a chain, or for a fluent of at most one argument that never holds in the first state.
 func (s *Sheet) Facts() (list []*Edit) {
 	s.tableOf(gdl.Symbol{})
 	anchors := map[gdl.Symbol]*model.Rule{}

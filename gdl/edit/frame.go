@@ -10,7 +10,8 @@ import (
 )
 
 // Frames lists rules that keep a fluent. They are to be inserted after the last rule that makes it true, or else after
-// the last rule for next. Each rule keeps the fluent in one of these cases:
+// the last rule for next. The key of a fluent is all its arguments but the last. Each rule keeps the fluent in one of
+// these cases:
 //
 //   - always, or with one value only
 //   - if no rule gives its key another value
@@ -20,7 +21,8 @@ import (
 //   - in the way in which rules keep other fluents
 //   - if unused relations do not hold
 //
-// Some rules count: they replace the last argument by the value that follows it in a relation such as succ.
+// Some rules count: they replace the last argument by the value that follows it in a relation such as succ. The list is
+// nil if no rule is for next, or if no rule for init or next makes the fluent.
 func (s *Sheet) Frames(fluent gdl.Symbol) []*Edit {
 	f := &framer{sheet: s, symbol: fluent, known: maps.Clone(s.known())}
 	for _, r := range s.Rules {
@@ -142,7 +144,8 @@ func opened(move *gdl.Term) *gdl.Term {
 	return out
 }
 
-// keepApart adds rules that keep the fluent while a move that makes it true is about another key, or is not made.
+// keepApart adds rules that keep the fluent while a move that makes it true has other arguments than the fluent, or is
+// not made by a certain role.
 func (f *framer) keepApart() {
 	for _, r := range f.rules {
 		move := r.Move()

@@ -12,11 +12,11 @@ import (
 
 // Bounds of the rules that are added as images of others.
 const (
-	mostRolePairs  = 6
-	mostMissing    = 6 // rules that a nearly symmetric rulesheet may lack
-	fewestMirrored = 2 // rules whose image must exist
-	mostNew        = 2 // pairs of names by which one rule may differ from another
-	mostExchanges  = 40
+	mostRolePairs  = 6  // pairs of roles whose rules are compared
+	mostMissing    = 6  // rules that a nearly symmetric rulesheet may lack
+	fewestMirrored = 2  // rules whose image must exist
+	mostNew        = 2  // pairs of names by which one rule may differ from another
+	mostExchanges  = 40 // exchanges of names that are tried
 )
 
 // Images lists rules that one role has and another role lacks, if most rules about the two roles exist for both. It lists
@@ -244,7 +244,8 @@ func (s *Sheet) counterparts(names model.Renaming) model.Renaming {
 	return names
 }
 
-// paired returns the further names whose exchange turns one rule into another one; nil if there is no such exchange.
+// paired returns the further names whose exchange turns one rule into another one, apart from the names of variables;
+// nil if there is no such exchange.
 func paired(names model.Renaming, r, x *gdl.Rule) model.Renaming {
 	if len(r.Body) != len(x.Body) || r == x {
 		return nil

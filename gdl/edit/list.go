@@ -15,8 +15,9 @@ const (
 	mostOfTable   = 3  // values that replace one in a fact, if that one occurs elsewhere too
 )
 
-// Changes lists the edits that drop, negate, replace or exchange parts of a rule, or remove it. They use only names of
-// other rules, not whole conditions. Each result is listed once.
+// Changes lists the edits that drop, negate, replace or exchange parts of a rule, or remove it. They use single names
+// of other rules, a new variable, and missing numbers (gaps), but no whole conditions of other rules. Each resulting
+// rule is safe, new in the rulesheet, and listed once. The list is nil if no author wrote the rule.
 func (s *Sheet) Changes(r *model.Rule) []*Edit {
 	c := s.collector(r)
 	if c == nil {
@@ -42,7 +43,7 @@ func (s *Sheet) collector(r *model.Rule) *collector {
 type collector struct {
 	sheet *Sheet
 	rule  *model.Rule
-	known map[string]bool
+	known map[string]bool // the canonical texts of the rule and of the results so far
 	edits []*Edit
 }
 
@@ -58,7 +59,8 @@ func (c *collector) offer(e Edit, into *gdl.Rule) {
 	}
 }
 
-// conditions offers to drop or negate each condition of a list.
+// conditions offers to drop each condition of a list, and to negate each atom and each negation, also inside of and and
+// or. If top is set, the list may become empty.
 func (c *collector) conditions(list []*gdl.Literal, top bool) {
 	for _, l := range list {
 		by := func(now *gdl.Literal) *gdl.Rule {
@@ -142,8 +144,9 @@ func isAtHome(s *Sheet, o, other *model.Occurrence) bool {
 	return !o.Term.IsVariable() && s.uses[s.classAt(o.Slot())][o.Term.Name] > 1 && s.uses[s.classAt(other.Slot())][o.Term.Name] == 0
 }
 
-// constants replaces a term by the constants of other places of the same class. In a fact, a constant that occurs at
-// other such places is replaced only by the few constants that the table lacks most.
+// constants offers to replace a term by at most mostValues constants of places of the same class, and in a fact also by
+// missing numbers (gaps). In a fact, the constants that the table lacks most come first, and if the term occurs at
+// other such places, only mostOfTable of them are offered.
 func (c *collector) constants(o *model.Occurrence, word func(Kind, string, string)) {
 	values := c.sheet.values[c.sheet.classAt(o.Slot())]
 	values = values[:min(mostValues, len(values))]
@@ -168,7 +171,7 @@ func (c *collector) constants(o *model.Occurrence, word func(Kind, string, strin
 }
 
 // gaps returns the missing numbers between the least and the greatest value, and the two numbers next to these. It
-// returns nil if a value is no number, or if many numbers are missing.
+// returns nil if there are fewer than two values, a value is no number, or many numbers are missing.
 func gaps(values []*gdl.Term) (list []*gdl.Term) {
 	var numbers []int
 	for _, t := range values {
@@ -192,8 +195,8 @@ func gaps(values []*gdl.Term) (list []*gdl.Term) {
 	return list
 }
 
-// distinctFrom replaces a constant in a condition distinct by the constants of places of the variable with which it is
-// compared.
+// distinctFrom offers to replace a constant in a condition distinct by constants of the class of the variable with
+// which it is compared.
 func (c *collector) distinctFrom(o *model.Occurrence, word func(Kind, string, string)) {
 	if o.Symbol == nil || o.Parent == nil {
 		return
@@ -210,7 +213,7 @@ func (c *collector) distinctFrom(o *model.Occurrence, word func(Kind, string, st
 	}
 }
 
-// InTurn takes one of each list in turn.
+// InTurn returns the first of each list, then the second of each list, and so on.
 func InTurn[T any](lists ...[]T) (all []T) {
 	for turn, left := 0, true; left; turn++ {
 		left = false

@@ -181,8 +181,8 @@ func (s *Sheet) complement(rules []*model.Rule, value *gdl.Term) (list []*Edit) 
 	return append(list, s.Joined(list...)...)
 }
 
-// withoutRule returns conditions under which no rule for a role fires. It returns nil if there are none, or if a rule for
-// the role already gives the value.
+// withoutRule returns conditions under which no rule for a role fires. It returns nil if a rule for the role already
+// gives the value, or has no condition that negations can negate.
 func withoutRule(rules []*model.Rule, role, value *gdl.Term) (body []*gdl.Literal) {
 	for _, r := range rules {
 		who := r.Head.Args[0]
@@ -200,8 +200,8 @@ func withoutRule(rules []*model.Rule, role, value *gdl.Term) (body []*gdl.Litera
 	return body
 }
 
-// negations returns the condition that some condition of a rule fails. Conditions with other variables than the role are
-// left out; if no other condition remains, it returns nil.
+// negations returns the condition that some condition of a rule fails. Only atoms and negations without other variables
+// than the role count; if there are none, it returns nil.
 func negations(r *gdl.Rule, role *gdl.Term) *gdl.Literal {
 	var parts []*gdl.Literal
 	for _, l := range r.Body {

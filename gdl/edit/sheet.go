@@ -15,13 +15,13 @@ type Sheet struct {
 	class      []int                  // by slot: another slot of its class, or the slot itself (see classAt)
 	values     map[int][]*gdl.Term    // by class: the constants at its places
 	uses       map[int]map[string]int // by class and constant: how often it occurs there
-	shapes     map[shape]int          // nil before the first request
-	tables     map[gdl.Symbol]*table
+	shapes     map[shape]int          // how often each shape occurs in rules with a body; nil before the first request
+	tables     map[gdl.Symbol]*table  // see Sheet.tableOf
 	ruleShapes map[*gdl.Rule]map[shape]int
 	patterns   []pattern
 	rules      map[gdl.Symbol][]*model.Rule // by the fluent or relation that they make: the rules with a body
 	spellings  spellings
-	facts      map[string]bool
+	facts      map[string]bool            // the texts of the heads of rules without a body
 	known      func() map[string]bool     // the canonical texts of the rules
 	unused     func() map[gdl.Symbol]bool // relations that no rule uses
 	likes      func() []*Edit
