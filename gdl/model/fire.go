@@ -7,15 +7,14 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Firing tells which rules can fire, by an approximation from above. A rule can fire if it has a
-// clause each of whose conditions is similar to the head of a rule that can fire. The search begins
-// with the facts; conditions with true are compared with heads of init and next, and those with
-// does with heads of legal. Conditions on relations without a rule, negations and inequalities
-// count as true.
+// Firing tells which rules can fire, by an approximation from above. A rule can fire if it has a clause each of whose
+// conditions is similar to the head of a rule that can fire. The search begins with the facts; conditions with true are
+// compared with heads of init and next, and those with does with heads of legal. Negations, inequalities, and
+// conditions on relations without a rule, except keywords, count as true.
 type Firing struct {
 	program *Program
 	live    []bool      // by Rule.Index
-	forms   [][][]*form // by Rule.Index and Clause.index
+	forms   [][][]*form // by Rule.Index, Clause.index, and index of the condition; nil for a condition that counts as true
 	byShape map[uint64][]*form
 	index   Index[*form] // finds the forms that are not met yet and similar to a head
 }
@@ -165,7 +164,7 @@ func (x *Firing) Unmet(c *Clause) (atoms []*gdl.Term) {
 	return atoms
 }
 
-// IsUndefined tells whether a relation occurs in conditions and no rule defines it.
+// IsUndefined tells whether a relation occurs in conditions and no rule defines it; false for keywords.
 func (p *Program) IsUndefined(relation string) bool {
 	n := p.Name(relation, Predicate)
 	return n != nil && n.Heads == 0 && !IsKeyword(relation)

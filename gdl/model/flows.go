@@ -10,11 +10,11 @@ import (
 // and the symbols that occur there in heads.
 type flows struct {
 	program         *Program
-	headSymbols     []*Symbol // the symbols at the beginning of terms in heads, one for all sorts of terms
-	symbolNumbers   []int32   // by Symbol.number: the index in headSymbols plus 1, or 0
-	positionSymbols [][]int32 // by position: the symbols that occur there in heads, as indexes in headSymbols
-	variableFlows   []flow    // the flows of values through variables
-	ignored         map[string]bool
+	headSymbols     []*Symbol       // the symbols at the beginning of terms in heads, one for all sorts of terms
+	symbolNumbers   []int32         // by Symbol.number: the index in headSymbols plus 1, or 0
+	positionSymbols [][]int32       // by position: the symbols that occur there in heads, as indexes in headSymbols
+	variableFlows   []flow          // the flows of values through variables
+	ignored         map[string]bool // relations on which conditions do not limit variables
 
 	places     []place          // the places of variables in the clause that is being added
 	placeIndex map[string][]int // the places by variable, if there are many
@@ -248,8 +248,8 @@ func (g *flows) unknownPositions() []bool {
 	return open
 }
 
-// carriesUnknown tells whether a flow can carry unknown terms, given the open positions: if all
-// sources are open or, in a union, if one is.
+// carriesUnknown tells whether a flow can carry unknown terms, given the open positions: if all sources are open or, in
+// a union, if one is; also if there are no sources.
 func (f flow) carriesUnknown(open []bool) bool {
 	isOpen := func(n int) bool { return open[n] }
 	if f.union && len(f.sources) > 0 {

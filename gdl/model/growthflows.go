@@ -7,16 +7,16 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A growthFlow passes the values of a variable of a body to a position of the head: to the variable
-// or to a term that contains it.
+// A growthFlow passes the values of a variable of a body to a position of the head: to the variable or to a term that
+// contains it. It may also pass the terms of a keyword's argument to that of another (keywordFlows).
 type growthFlow struct {
 	targetPosition  int
 	sourcePositions []int // the positions of the variable in the body; each limits its values
 	// enclosingPositions lists the positions of terms of the body that contain the variable. If one
 	// has finitely many terms, the variable has finitely many values.
 	enclosingPositions []int
-	rule               *gdl.Rule
-	term               *gdl.Term // the argument in the head: the variable or the term that contains it
+	rule               *gdl.Rule // nil for a flow between keywords
+	term               *gdl.Term // the argument in the head: the variable or the term that contains it; nil for a flow between keywords
 	wraps              bool      // term contains the variable and is not the variable itself
 }
 

@@ -30,16 +30,16 @@ func (x *Index[T]) Add(name string, t *gdl.Term, value T) {
 	x.recentGroup.addTerm(t, value)
 }
 
-// Visit calls visit for the values of all terms under a name that are similar to t, and of some
-// others. If visit returns false the value is removed.
+// Visit calls visit for the values of all terms under a name that are similar to t, and of some others. If visit
+// returns false, the value is removed from the list that was searched; searches by another argument may still visit it.
 func (x *Index[T]) Visit(name string, t *gdl.Term, visit func(T) (keep bool)) {
 	if g := x.groups[gdl.Symbol{Name: name, Arity: len(t.Args)}]; g != nil {
 		g.visitSimilar(t, visit)
 	}
 }
 
-// Contains tells whether found returns true for the value of some term under a name. It calls found for all terms that
-// are similar to t, and for some others.
+// Contains tells whether found returns true for the value of some term under a name. It calls found, until this returns
+// true, for the terms that are similar to t and for some others.
 func (x *Index[T]) Contains(name string, t *gdl.Term, found func(T) bool) bool {
 	g := x.groups[gdl.Symbol{Name: name, Arity: len(t.Args)}]
 	switch {

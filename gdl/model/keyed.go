@@ -180,9 +180,9 @@ const manyKeys = 4
 // value.
 func (k *Keyed) IsBoard() bool { return k.isGrid && len(k.Keys) >= manyKeys }
 
-// IsSure tells whether it is no coincidence that each key has one value. That is so if there are
-// many keys of one argument, or many keys some of which share a value. It is also so if the keys
-// are the roles, or if the only key has a role as its value, as in control.
+// IsSure tells whether it is no coincidence that each key has one value. That is so if there are many keys of one
+// argument, many keys some of which share a value, or many keys whose values have several arguments. It is also so if
+// the keys are the roles, or if the only key has a role as its value, as in control.
 func (k *Keyed) IsSure(roles []*gdl.Term) bool {
 	if k.Arity > 1 && len(k.Keys) >= manyKeys && (k.Arity == 2 || k.HasParts() || len(k.Values) < len(k.Keys)) {
 		return true

@@ -86,15 +86,15 @@ func (m *Matcher) Body(general, special []*gdl.Literal) bool {
 }
 
 // Subsumes tells whether the general rule derives everything that the special rule derives: an instance of it has the
-// same head, and its conditions are among those of the special rule. If the search takes too long, Subsumes returns
-// false.
+// same head, and its conditions are among those of the special rule. Subsumes returns false if the search takes too
+// long, or if the general rule has more conditions than the special one.
 func Subsumes(general, special *gdl.Rule) bool {
 	m := NewMatcher()
 	return len(general.Body) <= len(special.Body) && m.Term(general.Head, special.Head) && m.Body(general.Body, special.Body)
 }
 
-// Implied tells whether instances of the general conditions are all among the special conditions,
-// so that they hold wherever these do.
+// Implied tells whether instances of the general conditions are all among the special conditions, so that they hold
+// wherever these do; false if the search takes too long, or if there are more general conditions than special ones.
 func Implied(general, special []*gdl.Literal) bool {
 	return len(general) <= len(special) && NewMatcher().Body(general, special)
 }

@@ -210,8 +210,8 @@ func (p *Program) Groups() (groups [][]*Rule) {
 	return groups
 }
 
-// Subject returns the symbol of an atom and its term: the fluent of true, the move of does, or the relation itself. The
-// symbol is nil for a variable.
+// Subject returns the symbol of an atom and its term: the argument that is a fluent, a move or a percept, as in true
+// and does, or the relation itself. The symbol is nil for a variable, and for a name that the program does not have.
 func (p *Program) Subject(atom *gdl.Term) (*Symbol, *gdl.Term) {
 	k, is := keywordArgs[atom.Name]
 	if !is || len(atom.Args) <= k.arg {

@@ -48,8 +48,7 @@ func (r *Rule) Variable(name string) *Variable {
 	return nil
 }
 
-// AskedFluents returns the fluents of the positive conditions of a rule, outside of disjunctions, grouped by their
-// symbols.
+// AskedFluents returns the fluents of the conditions of a rule that are atoms (Conditions), grouped by their symbols.
 func (r *Rule) AskedFluents() (groups [][]*gdl.Term) {
 	var symbols []*Symbol
 	for o := range r.Asking(Fluent) {
@@ -92,7 +91,7 @@ func (r *Rule) Asking(s Sort) iter.Seq[*Occurrence] {
 	}
 }
 
-// BindsHead tells whether each variable of the head also occurs in an atom of the conditions.
+// BindsHead tells whether each variable of the head also occurs in an atom of the conditions, negated or not.
 func (r *Rule) BindsHead() bool {
 	return !slices.ContainsFunc(r.Variables, func(v *Variable) bool {
 		for o := range v.Uses() {
@@ -120,7 +119,8 @@ func Literals(body []gdl.Condition) []*gdl.Literal {
 	return list
 }
 
-// Conditions yields the occurrences of symbols of a sort in positive conditions of a rule, outside of disjunctions.
+// Conditions yields the occurrences of symbols of a sort in the conditions of a rule that are atoms: not negated, and
+// not within "or" or "and".
 func (r *Rule) Conditions(s Sort) iter.Seq[*Occurrence] {
 	return func(yield func(*Occurrence) bool) {
 		for o := range r.Asking(s) {
@@ -131,7 +131,7 @@ func (r *Rule) Conditions(s Sort) iter.Seq[*Occurrence] {
 	}
 }
 
-// AsksFor tells whether a symbol occurs in a positive condition of a rule, outside of disjunctions.
+// AsksFor tells whether a symbol occurs in a condition of a rule that is an atom.
 func (r *Rule) AsksFor(s *Symbol) bool {
 	for o := range r.Conditions(s.Sort) {
 		if o.Symbol == s {
@@ -141,7 +141,7 @@ func (r *Rule) AsksFor(s *Symbol) bool {
 	return false
 }
 
-// Move returns the first move in a positive condition of a rule; nil if there is none.
+// Move returns the first move in the conditions of a rule that are atoms; nil if there is none.
 func (r *Rule) Move() *Occurrence { return first(r.Conditions(Move)) }
 
 // VariablesOf returns the names of the variables of a condition, with repetitions.

@@ -11,7 +11,7 @@ type LiteralSet struct {
 	denies bool             // some conditions are negations
 }
 
-// maxLinear is the number of conditions up to which Find compares all of them.
+// maxLinear is the number of conditions from which on Find uses an index; it compares fewer conditions one by one.
 const maxLinear = 32
 
 // NewLiteralSet returns an empty set inside outer, which may be nil, with memory for a number of conditions.
