@@ -24,7 +24,7 @@ func (w sheetReader) tell(row string, at *Node, edits []Edit, said ...string) *s
 	return m.fault
 }
 
-// unwrap removes a list around all rules, as in messages of game servers.
+// unwrap removes lists around several rules, as in messages of game servers.
 func (w sheetReader) unwrap(forms []*Node) (out []*Node) {
 	for i, f := range forms {
 		list, row := rulesInside(f)
@@ -67,6 +67,7 @@ func isForeignArrow(name string) bool {
 	return PointsBack(name) || slices.Contains(wordClasses["forward"], name) || slices.Contains(wordClasses["arrow"], name)
 }
 
+// nameOf returns the beginning of a list, for a message.
 func nameOf(f *Node) string {
 	if f.List[0].IsList() {
 		return "("
@@ -110,7 +111,8 @@ func rulesInside(f *Node) (list []*Node, row string) {
 	return list, "wrapped"
 }
 
-// areRules tells whether forms are most likely those of a game: a role and a rule, or several keywords.
+// areRules tells whether forms are most likely those of a game: a role and a rule or a fact of a keyword, or several of
+// these, among them two rules.
 func areRules(list []*Node) bool {
 	roles, rules, keywords := 0, 0, 0
 	for _, x := range list {

@@ -32,7 +32,6 @@ var wordClasses = map[string][]string{
 	"equality":   {"=", "==", "===", "eq", "equal", "equals", "is", "same"},
 	"unequal":    syntax.UnequalSigns,
 	"order":      {">", "<", ">=", "=<", "<="},
-	"arithmetic": {"+", "-", "*", "/", "%", "mod", "div", "^", "**"},
 	"if":         {"if", "when", "implies"},
 	"exists":     {"exists", "exist", "thereexists", "there-exists", "there_exists", "thereis", "there-is", "forsome"},
 	"forall":     {"forall", "for-all", "for_all", "foreach"},
@@ -67,7 +66,7 @@ var nodeClasses = map[string]func(s *vocabulary, n *Node) bool{
 func (s *vocabulary) isClass(class string, n *Node) bool {
 	if words, ok := wordClasses[class]; ok {
 		isSign := n.Word != "" && (n.Word[0] != '\'' || beginsWithLetter(n)) // in quotes, a sign is a name
-		return !n.IsList() && isSign && slices.Contains(words, n.Name) && (class == "keyword" || !foreignClass[class] || !s.isDefined(n.Name))
+		return !n.IsList() && isSign && slices.Contains(words, n.Name) && (!foreignClass[class] || !s.isDefined(n.Name))
 	}
 	return nodeClasses[class](s, n)
 }
@@ -96,7 +95,7 @@ func isOperand(n *Node) bool {
 	return n.IsVariable() || syntax.IsDigit(n.Name[0])
 }
 
-func isArithmetic(name string) bool { return slices.Contains(wordClasses["arithmetic"], name) }
+func isArithmetic(name string) bool { return slices.Contains(wordClasses["calculates"], name) }
 
 // isComputed tells whether a term is a calculation.
 func isComputed(n *Node) bool {
@@ -143,7 +142,7 @@ func comparison(x *Node) (op, left, right *Node) {
 	return op, left, right
 }
 
-// operatorFirst writes comparisons such as (v = 4) with the operator first, and adds missing question marks to its
+// operatorFirst writes comparisons such as (v = 4) with the operator first, and adds missing question marks to their
 // operands.
 func (s *vocabulary) operatorFirst(e *Node, known *uses) *Node {
 	e = mapParts(e, func(_ int, x *Node) []*Node { return []*Node{s.operatorFirst(x, known)} })
@@ -207,7 +206,8 @@ var templateFuncs = map[string]func(m *Match, list []*Node) []*Node{
 	"push": func(m *Match, list []*Node) []*Node { return m.push(m.part("k"), m.parts["a"], list) },
 }
 
-// push wraps each term in a keyword with its first arguments. Of an operator, it wraps the terms inside.
+// push wraps each term of a list in the keyword k, behind the first arguments before. Of an operator or a quantifier,
+// it wraps the terms inside. For true, it leaves whole conditions as they are.
 func (m *Match) push(k *Node, before, list []*Node) []*Node {
 	out := make([]*Node, len(list))
 	for i, x := range list {
@@ -266,8 +266,8 @@ func areKeywordTerms(terms []*Node, keyword string) bool {
 	})
 }
 
-// areConditions tells whether the superfluous arguments of a head are conditions. If any is set, lists that may be
-// something else also count.
+// areConditions tells whether the superfluous arguments of a head are most likely conditions: the first one is. If any
+// is set, other lists may stand before the first condition, or alone.
 func areConditions(args []*Node, any bool) bool {
 	for _, x := range args {
 		switch {

@@ -46,8 +46,8 @@ func computation(e *Node) (op *Node, operands []*Node) {
 	return e.List[0], e.List[1:]
 }
 
-// computes tells whether a term is a calculation. A word is one only if the rule has its variable, and no condition has
-// both of them, as (succ ?x ?x+1) does.
+// computes tells whether a term is a calculation. A word such as ?x+1 is one only if the rule has its variable ?x, and
+// no condition has both the variable and the word, as (succ ?x ?x+1) does.
 func computes(m *Match) bool {
 	x := m.node
 	if x.IsList() {
@@ -64,7 +64,8 @@ func computes(m *Match) bool {
 // maxRelatedPairs bounds the pairs of words for which a form is searched for a condition with both.
 const maxRelatedPairs = 100
 
-// relates tells whether some condition of the form, other than of a keyword, has both words.
+// relates tells whether some condition of the form, other than of a keyword, has both words as arguments; false for
+// more than maxRelatedPairs pairs.
 func (s *Sheet) relates(one, other string) bool {
 	key := [2]string{one, other}
 	known, done := s.related[key]

@@ -18,7 +18,8 @@ func replace(from, to token.Pos, text string) Edit {
 // maxRepairText bounds the texts that a repair copies.
 const maxRepairText = 2000
 
-// hull returns the range of the parts that are in the text. Other parts have no length.
+// hull returns the range of the parts that are in the text; the beginning of whole if there are none. Other parts have
+// no length.
 func hull(list []*Node, whole *Node) (from, to token.Pos) {
 	from, to = whole.EndPos, whole.StartPos
 	for _, x := range list {

@@ -42,7 +42,8 @@ func (e *equalities) applyAll(n *Node) *Node {
 }
 
 // substitutes tells whether an equality is a condition of the rule that can be replaced by a substitution, and sets the
-// variable and the term. Of two variables, the one that occurs first is kept.
+// variable and the term. Of two variables, one that occurs nowhere else is replaced, or otherwise the one that occurs
+// later.
 func substitutes(m *Match) bool {
 	f := &m.sheet.form
 	if f.negations+f.branches+f.nested > 0 || f.top.Relation() != syntax.Arrow {

@@ -8,7 +8,7 @@ import (
 
 // This file has the rows of slips for words and signs of other languages.
 
-// foreignRows are the signs and words of other languages and notations.
+// foreignRows returns the rows for signs and words of other languages and notations.
 func foreignRows() []*Row {
 	const arrow = "'{a}' is not GDL; a rule is (<= head condition ...): write (<= {h} {c}{cs+})"
 	const infixArrow = "'{a}' is not an arrow of infix rules; a rule is head :- conditions: write {h} :- {c}{cs+}"
@@ -53,7 +53,7 @@ func foreignRows() []*Row {
 
 		{Name: "equality-negated", Kind: syntax.ForeignOperator, Place: Cond, Match: "(not (?op:same ?l ?r))", Test: uncomputed("l", "r"),
 			Say: "'{op}' is not GDL; write {read!}", Fix: "Write 'distinct'", Safe: true, Write: "(distinct ?l ?r)"},
-		{Name: "calculation", Kind: syntax.ForeignArithmetic, Place: Cond, Match: "(?o:calculates ?a ?b ?c)", Test: letCalculation, OnceKey: "arithmetic", Explains: "arithmetic", Names: "name", Write: "?relation", Final: true,
+		{Name: "calculation", Kind: syntax.ForeignArithmetic, Place: Cond, Match: "(?o:calculates ?a ?b ?c)", Test: letCalculation, OnceKey: "arithmetic", Explains: "calculates", Names: "name", Write: "?relation", Final: true,
 			Say: "GDL has no arithmetic; {advice}"},
 		{Name: "prolog", Kind: syntax.ForeignOperator, Place: Cond, Notation: infix, Match: "(?w:prolog ?x ?xs...)", Test: holdsConditions, OnceKey: "@", Names: "w", Write: "(?w ?vars...)", Final: true,
 			Say: "'{w}' belongs to Prolog and is not GDL; {advice}"},
@@ -62,13 +62,13 @@ func foreignRows() []*Row {
 	}
 }
 
-// beginsWithHead tells whether a head follows an arrow that points away from it, and none is at the end.
+// beginsWithHead tells whether the first part behind an arrow is a head, and the last part is none.
 func beginsWithHead(m *Match) bool {
 	list := m.node.List
 	return isHead(list[1]) && !isHead(list[len(list)-1])
 }
 
-// beginsWithArrow tells whether the first part is itself an operator or an arrow.
+// beginsWithArrow tells whether the part h is itself an operator or an arrow, or begins with one.
 func beginsWithArrow(m *Match) bool {
 	name := m.part("h").Relation()
 	return syntax.IsOperator(name) || isForeignArrow(name)
@@ -76,13 +76,14 @@ func beginsWithArrow(m *Match) bool {
 
 func isHead(n *Node) bool { return looksLikeHead(n) || n.Relation() == syntax.Terminal }
 
-// headFirst tells whether the first part after an arrow can be the head, and the last part does not look like a head.
+// headFirst tells whether the first part behind an arrow is the head: it is no condition, the last part does not look
+// like a head, and the first part does, or one of the others is surely a condition.
 func headFirst(m *Match) bool {
 	h, list := m.part("h"), m.partsOf("cs")
 	return !h.IsCondition() && !isHead(list[len(list)-1]) && (isHead(h) || anyOf(list, (*Node).IsCondition))
 }
 
-// standsInBody tells whether a sign is among the conditions.
+// standsInBody tells whether a sign is among conditions, and not directly behind the arrow of a rule.
 func standsInBody(m *Match) bool {
 	return m.node.Relation() != syntax.Arrow || len(m.parts["x"]) > 0
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// SplitGlued cuts a word before each variable that follows other characters without a blank: mark?i?j has the parts mark,
-// ?i and ?j. Other words have one part.
+// SplitGlued cuts a word before each variable that follows other characters without a blank, and behind an arrow at its
+// beginning: mark?i?j has the parts mark, ?i and ?j, and <=next has <= and next. Other words have one part.
 func SplitGlued(word string) []string {
 	var parts []string
 	for at := gluedOffset(word); at > 0; at = gluedOffset(word) {
@@ -17,7 +17,8 @@ func SplitGlued(word string) []string {
 	return append(parts, word)
 }
 
-// UngluedText returns a piece of prefix text with the missing blanks before its variables.
+// UngluedText returns a piece of prefix text with the blanks that SplitGlued misses. Text without a '?', or with a ';',
+// which may begin a comment, stays as it is.
 func UngluedText(text string) string {
 	if strings.Count(text, "?") == 0 || strings.Contains(text, ";") {
 		return text
@@ -36,8 +37,7 @@ func UngluedText(text string) string {
 	return b.String()
 }
 
-// gluedOffset returns the place inside a word at which a variable begins; 0 if there
-// is none.
+// gluedOffset returns the place inside a word at which SplitGlued cuts first; 0 if there is none.
 func gluedOffset(word string) int {
 	if len(word) > len(syntax.Arrow) && strings.HasPrefix(word, syntax.Arrow) && syntax.IsLetter(word[len(syntax.Arrow)]) {
 		return len(syntax.Arrow)

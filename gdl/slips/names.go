@@ -21,6 +21,7 @@ var RoleKeywords = []string{syntax.Legal, syntax.Does, syntax.Goal, syntax.Input
 // Mean sets the names of the text that stand for keywords and roles. It is called before the text is read.
 func (s *Sheet) Mean(names Names) { s.meant, s.plain = names, false }
 
+// letMeant sets the name that the part w means, and returns it.
 func (m *Match) letMeant() Name {
 	w := m.part("w")
 	name := m.sheet.meant[w.Name]
@@ -28,10 +29,12 @@ func (m *Match) letMeant() Name {
 	return name
 }
 
+// letKeyword tells whether the keyword that the part w means takes as many arguments as stand behind it.
 func letKeyword(m *Match) bool {
 	name := m.letMeant()
 	m.varied(func(r *Row) { r.Safe = name.Safe })
 	return name.Operator || name.Arity == len(m.parts["a"])
 }
 
+// letRole always holds. It sets the role that the part w means.
 func letRole(m *Match) bool { m.letMeant(); return true }

@@ -12,8 +12,8 @@ import (
 //
 //	word  a|b      the word, or one of several
 //	?x  ?x:class   any part, or one of a class; the same name matches equal parts
-//	?x...          any number of parts; ?x:arity... as many as the keyword before takes,
-//	               ?x:before... one fewer
+//	?x...          any number of parts; ?x:arity... as many as the keyword at the beginning of
+//	               the list takes, ?x:before... one fewer
 //	n=(...)        a list with a label
 //
 // In a template, (@f ?x...) is replaced by the result of the template function f, and n=(...) replaces the part n.
@@ -135,8 +135,8 @@ func (m *Match) fitsList(ps []*pattern, list []*Node, whole *Node) bool {
 	return false
 }
 
-// build makes the nodes of a template. Lists without a label have the range of their parts; the outermost nodes have that
-// of the whole match.
+// build makes the nodes of a template. Lists without a label have the range of their parts. If top is set, and the
+// template is one list, that list has the range of the whole match.
 func (m *Match) build(ps []*pattern, top bool) (out []*Node) { return m.buildAt(ps, top, 0) }
 
 // sign makes a word of a template. On the two outer levels of infix text it is a sign.
@@ -173,7 +173,7 @@ func (m *Match) buildAt(ps []*pattern, top bool, depth int) (out []*Node) {
 	return out
 }
 
-// mayFit is a quick test that excludes rows by the number of parts and the first part.
+// mayFit is a quick test that excludes rows by the node's word, or by the first part of a list.
 func (s *vocabulary) mayFit(p *pattern, n *Node) bool {
 	if !p.isList { // the test of a class may use the parts of a node
 		return p.words == nil && (p.class == "" || n.IsList() || s.isClass(p.class, n)) || slices.Contains(p.words, n.Name)

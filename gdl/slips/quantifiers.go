@@ -56,7 +56,7 @@ func (m *Match) bound() (vars, body []*Node) {
 	return vars, m.wrapFluents(body)
 }
 
-// unquantified reports a quantifier without conditions.
+// unquantified reports a quantifier that has no conditions, or is inside of too many helper relations.
 func (m *Match) unquantified() []*Node {
 	m.sheet.report(m.varied(func(r *Row) { r.Say = "GDL has no '{q}'; define a helper relation for it" }))
 	return nil

@@ -239,8 +239,9 @@ func (s *Sheet) readOperands(x *Node) []*Node {
 	return []*Node{out}
 }
 
-// readOperand reads a condition inside an operator. Conditions that define the calculations of a branch are added to that
-// branch. Several conditions inside not become one.
+// readOperand reads a condition inside an operator. Conditions that define the calculations of a branch are added to
+// that branch. A negation with a new variable for a wildcard becomes that of a helper relation. Several conditions in
+// not, or in a branch of or, become one conjunction.
 func (s *Sheet) readOperand(op string, arg *Node) []*Node {
 	f := &s.form
 	faults, conditions, wildcards := len(f.faults), len(f.added), f.numbers["any"]
@@ -301,7 +302,8 @@ func (s *Sheet) termMeant(x *Node) *Node {
 	return x
 }
 
-// tell reports a slip that Go code has found, by a row without a pattern.
+// tell reports a slip that Go code has found, by the row with a name. texts are names and texts for its message, in
+// turn.
 func (s *Sheet) tell(row string, at *Node, texts ...string) *Match {
 	m := &Match{sheet: s, row: rowNamed[row], node: at, parts: map[string][]*Node{"whole": {at}}, texts: map[string]string{}}
 	for i := 0; i+1 < len(texts); i += 2 {

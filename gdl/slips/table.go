@@ -36,7 +36,7 @@ func noteTriggers(p *pattern) {
 // Rows returns the table, for documentation.
 func Rows() []*Row { return table }
 
-// rows are the slips. At each place the first row that fits is applied.
+// rows returns the rows that are not in foreign.go. At each place the first row that fits is applied.
 func rows() []*Row {
 	return []*Row{
 		// Words, which words.go finds.
@@ -114,7 +114,7 @@ func rows() []*Row {
 			Say: "GDL has no '{q}'; define a helper relation such as (<= {found} {body}){circular} and write {found} here"},
 		{Name: "forall", Kind: syntax.ForeignQuantifier, Place: Cond, Match: "(?q:forall ?x...)", Action: forAll,
 			Say: "GDL has no '{q}'; define a helper relation that holds if one case fails, such as (<= {fails} {gap}{body}){bind}{circular}, and {ask}"},
-		{Name: "sum", Kind: syntax.ForeignArithmetic, Place: Cond, Match: "(?op:equality ?l ?r)", Test: isSum, OnceKey: "arithmetic", Explains: "arithmetic", Write: "?relation", Final: true,
+		{Name: "sum", Kind: syntax.ForeignArithmetic, Place: Cond, Match: "(?op:equality ?l ?r)", Test: isSum, OnceKey: "arithmetic", Explains: "calculates", Write: "?relation", Final: true,
 			Say: "GDL has no arithmetic; write the relation {relation!} for '{whole}'{facts}"},
 		{Name: "unequal", Kind: syntax.ForeignOperator, Place: Cond, Notation: operations, Match: "(?op:unequal ?l ?r)", Names: "op",
 			Say: "'{op}' is not GDL; write {read!}", Fix: "Write 'distinct'", Safe: true, Write: "(distinct ?l ?r)"},
@@ -157,7 +157,7 @@ func rows() []*Row {
 			Say: "this '?' has no name, and GDL has no wildcard; write {helper}the new variable '{v}' in its place{negate}"},
 		{Name: "quoted", Kind: syntax.ForeignOperator, Place: Term, Match: "?x:quoted", Test: letUnquoted, OnceKey: "'", Names: "x", Fix: "Remove the quotes", Safe: true, Write: "?w",
 			Say: "GDL has no quotes; write '{w}' without them"},
-		{Name: "computed", Kind: syntax.ForeignArithmetic, Place: Term, Match: "?x:sum", Test: conjoin(computes, letComputed), OnceKey: "arithmetic", Explains: "arithmetic", Write: "?v", Adds: "?relation",
+		{Name: "computed", Kind: syntax.ForeignArithmetic, Place: Term, Match: "?x:sum", Test: conjoin(computes, letComputed), OnceKey: "arithmetic", Explains: "calculates", Write: "?v", Adds: "?relation",
 			Say: "GDL has no arithmetic, and '{x}' is not a number; write {advice}{branch}{facts}"},
 		{Name: "not-in-term", Kind: syntax.MisplacedOperator, Place: Term, Match: "(not ?x:word)", Test: conjoin(inTerm, letOther), Write: "?v", Adds: "(distinct ?v ?x)",
 			Say: "'not' cannot stand inside a term; write a variable such as '{v}' for '{whole}', and the condition (distinct {v} {x})"},

@@ -69,7 +69,7 @@ func holdsGlued(n *Node) bool {
 	return false
 }
 
-// known returns the number of arguments of all lists with a name, if it is the same for all.
+// known returns the number of arguments of a keyword, or of all lists with another name if it is the same for all.
 func (c *closer) known(name string) (arity int, ok bool) {
 	if c.arities == nil {
 		c.arities = map[string]int{}

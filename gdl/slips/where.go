@@ -29,6 +29,7 @@ func letMany(name string, of ...string) func(*Match) bool {
 	return func(m *Match) bool { m.let(name, m.partsOf(of...)...); return true }
 }
 
+// splitBareHead tells whether a head without parentheses has arguments, and separates these from the conditions.
 func splitBareHead(m *Match) bool {
 	h, rest := m.part("h"), m.parts["rest"]
 	n := looseArguments(h, rest)
@@ -42,7 +43,8 @@ func splitBareHead(m *Match) bool {
 	return true
 }
 
-// namedEnd returns the argument of terminal if it names an end of the game.
+// namedEnd returns the argument of terminal as an atom if it names an end of the game; nil for keywords, operators, and
+// names that the text defines or uses for a fluent.
 func (s *vocabulary) namedEnd(e *Node) *Node {
 	name := e.Relation()
 	_, keyword := syntax.KeywordArity(name)
@@ -79,7 +81,7 @@ func letEnd(m *Match) bool {
 	return true
 }
 
-// slid returns a test whether a head has conditions inside. If any is set, lists that may be something else also count.
+// slid returns a test whether a head has conditions inside (areConditions), or, for next in a rule, its fluent twice.
 func slid(any bool) func(*Match) bool {
 	return func(m *Match) bool {
 		k, extra := m.part("k"), m.partsOf("x", "xs")
@@ -95,6 +97,7 @@ func slid(any bool) func(*Match) bool {
 	}
 }
 
+// areTerms returns a test whether each node of a part could be the last argument of the keyword.
 func areTerms(name string) func(*Match) bool {
 	return func(m *Match) bool {
 		list, k := m.parts[name], m.part("k")
@@ -111,6 +114,7 @@ func areTerms(name string) func(*Match) bool {
 	}
 }
 
+// bare tells whether the last argument of a keyword lacks its parentheses.
 func bare(m *Match) bool {
 	k, list := m.part("k"), m.partsOf("t", "ts")
 	if !m.sheet.isBareTerm(list) {
@@ -125,6 +129,7 @@ func isAsked(m *Match) bool {
 	return slices.Contains([]string{syntax.True, syntax.Does, syntax.Legal}, m.part("k").Name)
 }
 
+// notFormula always holds. It sets the advice against an operator inside a head or a fact.
 func notFormula(m *Match) bool {
 	k, o := m.part("k"), m.part("o")
 	m.say("advice", map[string]string{"not": "say only what holds, and leave the rest out", "and": "write one '" + k.Word + "' for each",
@@ -135,10 +140,12 @@ func notFormula(m *Match) bool {
 	return true
 }
 
+// uncomputed returns a test whether neither of two parts is a calculation.
 func uncomputed(l, r string) func(*Match) bool {
 	return func(m *Match) bool { return !isComputed(m.part(l)) && !isComputed(m.part(r)) }
 }
 
+// notBare always holds. It sets the condition of a not whose condition lacks its parentheses.
 func notBare(m *Match) bool {
 	inner := &Node{List: m.partsOf("w", "x", "xs")}
 	m.let("inner", inner)
@@ -148,6 +155,7 @@ func notBare(m *Match) bool {
 	return true
 }
 
+// shallow tells whether a further helper relation may be made here, inside those that are being made.
 func shallow(m *Match) bool {
 	m.say("n", fmt.Sprint(len(m.partsOf("x", "y", "ys"))))
 	return m.sheet.nested <= syntax.MaxHelpers
@@ -161,6 +169,7 @@ var orders = map[string][]string{
 	">=": {"geq", "gte"},
 }
 
+// compares tells whether a condition is a comparison, and sets its parts and the advice.
 func compares(m *Match) bool {
 	op, l, r := comparison(m.node)
 	if op == nil || m.sheet.isDefined(op.Name) {
@@ -183,10 +192,12 @@ func compares(m *Match) bool {
 	return true
 }
 
+// comparesIn tells whether the part n, inside true, is a comparison or begins with an arrow.
 func comparesIn(m *Match) bool {
 	return m.sheet.isComparison(m.part("n")) || m.part("n").Relation() == syntax.Arrow
 }
 
+// letPushed always holds. It sets the condition in which the keyword stands inside the operator.
 func letPushed(m *Match) bool {
 	pushed := m.push(m.part("k"), m.parts["a"], []*Node{m.part("n")})[0]
 	m.let("pushed", pushed)
@@ -230,12 +241,15 @@ func (m *Match) copies(list ...*Node) (out []*Node) {
 	return out
 }
 
+// lateTrue tells whether true is closed too late, behind its fluent and further conditions.
 func lateTrue(m *Match) bool { return areLate(m) && !isLateCondition(m.part("f")) }
 
+// areLate tells whether conditions follow the first argument inside true.
 func areLate(m *Match) bool { return areConditions(m.partsOf("c", "cs"), false) }
 
 func isLateCondition(f *Node) bool { return isConnective(f.Relation()) || isRelation(f.Relation()) }
 
+// holdCondition tells whether some of the arguments of true are surely conditions.
 func holdCondition(m *Match) bool {
 	all := m.partsOf("f", "c", "cs")
 	m.let("all", m.wrapFluents(all)...)
@@ -248,6 +262,7 @@ func (m *Match) isShort() bool {
 	return allOf(m.parts["a"], func(n *Node) bool { return n.EndPos-n.StartPos <= maxRepairText })
 }
 
+// letJoined always holds. It sets the variable that a lone '?' and the word behind it make.
 func letJoined(m *Match) bool {
 	x := m.part("x")
 	q := m.node.List[1+len(m.parts["fs"])]
@@ -255,6 +270,7 @@ func letJoined(m *Match) bool {
 	return true
 }
 
+// anyVariable always holds. It sets the new variable in place of a wildcard.
 func anyVariable(m *Match) bool {
 	m.let("v", m.sheet.freshVariable(m.node, "any"))
 	if m.sheet.negations > 0 {
@@ -277,6 +293,7 @@ func (s *Sheet) freshVariable(at *Node, stem string) *Node {
 	}
 }
 
+// letUnquoted always holds. It sets the word without its quotes, and with '_' for blanks.
 func letUnquoted(m *Match) bool {
 	x := m.part("x")
 	m.let("w", syntax.WordAt(x, strings.Join(strings.Fields(x.Word[1:len(x.Word)-1]), "_")))
@@ -295,6 +312,7 @@ func inTerm(m *Match) bool {
 
 func letOther(m *Match) bool { m.let("v", m.sheet.freshVariable(m.node, "other")); return true }
 
+// namesRule tells whether a rule inside a rule may become a helper rule: its head is no keyword atom.
 func namesRule(m *Match) bool {
 	h := m.part("h")
 	name := h.Relation()
@@ -319,6 +337,7 @@ func dropTrue(m *Match) []*Node {
 	return nil
 }
 
+// quantified tells whether the part n is a quantifier of another language, perhaps negated.
 func quantified(m *Match) bool {
 	n := m.part("n")
 	return m.sheet.isQuantifier(n) || n.Relation() == syntax.Negation && len(n.List) == 2 && m.sheet.isQuantifier(n.List[1])

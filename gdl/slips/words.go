@@ -73,7 +73,7 @@ func (s wordReader) capitalised(e *Node) *Node {
 	return &Node{Word: e.Word, Name: name, StartPos: e.StartPos, EndPos: e.EndPos}
 }
 
-// unglue cuts words at missing blanks before variables.
+// unglue cuts words at missing blanks before variables, and joins a question mark with the calculation behind it.
 func (s wordReader) unglue(e *Node) *Node {
 	return mapParts(e, func(i int, x *Node) []*Node {
 		switch {
@@ -230,8 +230,8 @@ func withoutSign(x *Node) *Node {
 	return syntax.WordAt(&Node{StartPos: x.EndPos - token.Pos(len(name)), EndPos: x.EndPos}, name)
 }
 
-// keywordCalls counts two kinds of calls that are certain: keywords directly before their arguments, where no name
-// without arguments is possible, and calls that are the last argument of a keyword.
+// keywordCalls counts the calls that are certain: keywords directly before their arguments, where no name without
+// arguments is possible, and calls that are the last argument of a keyword. A whole form that is a call counts twice.
 func keywordCalls(list []*Node, inside bool) (n int) {
 	for i, x := range list {
 		switch {
