@@ -34,7 +34,7 @@ func (n Notation) CodeText(code string) string {
 	return s.Forms[0].InWords(n).TextIn(n)
 }
 
-// PrefixCode converts a term to prefix text; it may already be prefix text. Code with errors is returned unchanged.
+// PrefixCode converts a term in the notation to prefix text. Prefix text, and code with errors, is returned unchanged.
 func (n Notation) PrefixCode(code string) string {
 	if n == Prefix || strings.HasPrefix(code, "(") {
 		return code

@@ -64,7 +64,8 @@ func (s *Sheet) differ(old *Node, replaced map[*Node]*Node) *differ {
 	return d
 }
 
-// finish ends the changes. stop is the end of the full stop that is removed with the last form.
+// finish ends the changes. If all forms are new, they replace the old one as a whole. stop is the end of the full stop
+// that is removed if no form is left.
 func (d *differ) finish(stop int, forms []*Node) []Edit {
 	if from := d.offset; from < d.end && len(forms) > 0 && !slices.ContainsFunc(forms, func(f *Node) bool { return !d.isNew(f) }) && !d.hasComment(from, d.end) {
 		d.replace(from, d.end, string(d.text))
@@ -79,11 +80,11 @@ func (d *differ) finish(stop int, forms []*Node) []Edit {
 
 // A differ writes new forms as changes of an old one.
 type differ struct {
-	printer           // its text begins after the last kept node
-	old         *Node // the old form
-	kept        map[*Node]bool
-	replaced    map[*Node]*Node
-	offset, end int // the end of the last kept node, and of the old form
+	printer                     // its text begins after the last kept node
+	old         *Node           // the old form
+	kept        map[*Node]bool  // the nodes of the old form
+	replaced    map[*Node]*Node // by new node: the old node that it replaces as a whole
+	offset, end int             // the end of the last kept node, and of the old form
 	list        []Edit
 }
 

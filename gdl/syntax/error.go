@@ -29,7 +29,7 @@ var (
 	VariableAsName = &ErrorKind{Code: "L04"}
 	// BadVariable: a question mark without a name.
 	BadVariable = &ErrorKind{Code: "L05"}
-	// RuleWithoutHead: (<=), or a rule inside a rule.
+	// RuleWithoutHead: (<=), a rule inside a rule, or a rule without its arrow in front.
 	RuleWithoutHead = &ErrorKind{Code: "L06"}
 	// OuterArrow: an arrow behind the head of its rule, outside of any list.
 	OuterArrow = &ErrorKind{Code: "L06", Torn: true}
@@ -46,7 +46,8 @@ var (
 	NotArity = &ErrorKind{Code: "Y03"}
 	// DistinctArity: distinct with another number of arguments than two.
 	DistinctArity = &ErrorKind{Code: "Y05"}
-	// TooLarge: a rule whose disjunctions have more than MaxAlternatives combinations.
+	// TooLarge: a rule whose disjunctions have too many combinations or conditions, or whose equalities make too large
+	// terms.
 	TooLarge = &ErrorKind{}
 	// InfixSyntax: a place where infix text cannot be read, such as a missing
 	// operator.

@@ -7,7 +7,8 @@ import (
 
 // This file reads the conditions and terms of infix text.
 
-// readCondition reads a term, its negation, or the inequality of two terms.
+// readCondition reads a term, its negation, or the inequality of two terms; outside of formulas also an equality of
+// another language.
 func (r *infixReader) readCondition() *Node {
 	if r.depth > MaxDepth {
 		r.trouble("depth", r.nextToken)
@@ -74,7 +75,8 @@ func (r *reader) readNegation(read func() *Node) *Node {
 	return &Node{List: []*Node{op, inner}, StartPos: op.StartPos, EndPos: r.Source.Pos(r.lastToken.End)}
 }
 
-// readPrimary reads a word, a term with arguments, or an expression in parentheses.
+// readPrimary reads a word, a term with arguments, or an expression in parentheses; in formulas also a list of
+// variables and the bound "*".
 func (r *infixReader) readPrimary() *Node {
 	switch r.nextToken.Kind {
 	case Word:
@@ -159,8 +161,8 @@ func (r *infixReader) extendOverHyphens(t Token) Token {
 	return t
 }
 
-// readGroup reads an expression in parentheses. The parentheses belong to its range, so that an edit that removes the
-// expression also removes them.
+// readGroup reads an expression in parentheses. If it has an operator, the parentheses belong to its range, so that an
+// edit that removes the expression also removes them.
 func (r *infixReader) readGroup() *Node {
 	open := r.nextToken
 	r.advanceToken()

@@ -90,7 +90,8 @@ type internedWord struct {
 	told       bool // it is already in Sheet.Words
 }
 
-// isOrdinaryWord tells whether a word consists of letters, digits, '_' and '-', perhaps after a '?'.
+// isOrdinaryWord tells whether a word begins with a letter or digit and has only letters, digits, '_' and '-', or is a
+// variable that begins with a letter and has only letters, digits and '_'.
 func isOrdinaryWord(word string) bool {
 	variable := word[0] == '?'
 	if variable {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The operators of rules. They are no names of relations, functions or objects.
+// The operators of rules. They are no names of relations or objects; not, and, or may be names of functions.
 const (
 	Distinct    = "distinct"
 	Negation    = "not"

@@ -16,7 +16,7 @@ type Node struct {
 	Broken           bool  // a part of this form could not be read, as when a parenthesis is missing
 	Guessed          bool  // it was read as if a fault were repaired
 	Ordinary         bool  // the word is known to consist of letters, digits, '_' and '-', perhaps after a '?'
-	Join             Joint // in infix text: the operator between this node and the one before
+	Join             Joint // in infix text and operations: the operator between this node and the one before
 	Parens, Stops    uint8 // in operations notation: parentheses around it, and full stops after it
 }
 
@@ -142,10 +142,10 @@ func (n *Node) Spelled(spell func(*Node) string) string {
 	}))
 }
 
-// Meaning writes the names of a node as a list.
+// Meaning writes a node as prefix text with the names of its words.
 func (n *Node) Meaning() string { return n.Spelled(func(x *Node) string { return x.Name }) }
 
-// Canonical writes the names of a node with variables numbered in the order of the text.
+// Canonical does the same as Meaning, but with variables numbered in the order of the text.
 func (n *Node) Canonical() string {
 	numbers := map[string]string{}
 	return n.Spelled(func(x *Node) string {

@@ -25,7 +25,7 @@ func parse(src *Source, n Notation, skipsForeign bool) *Sheet {
 	return readLists(src, skipsForeign)
 }
 
-// ParseLists reads prefix text, which may have infix rules.
+// ParseLists reads a text as prefix text, even if it has infix rules.
 func ParseLists(src *Source) *Sheet { return readLists(src, false) }
 
 func readLists(src *Source, skipsForeign bool) *Sheet {

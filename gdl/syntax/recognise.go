@@ -8,8 +8,9 @@ import (
 // This file recognises the notation of a text by its lines.
 
 // NotationOf returns the notation in which a text is written. It is prefix unless more lines look like infix text than
-// begin with a parenthesis. A line looks like infix text if it has ":-" or begins with a name directly before a
-// parenthesis. If such a text has an operation, its notation is operations.
+// begin with a parenthesis, and also if several lines begin with "(<= " and none has ":-". A line looks like infix text
+// if it has ":-" or " :: ", or begins with a name directly before a parenthesis. If a text of infix lines has an
+// operation, its notation is operations.
 func NotationOf(text []byte) Notation {
 	if !bytes.Contains(text, []byte(infixArrow)) && holdsRules(text) {
 		return Prefix

@@ -6,10 +6,10 @@ import "strings"
 type breakStyle int
 
 const (
-	fill    breakStyle = iota // as many parts on a line as it can hold
-	perLine                   // each part but the first ones on a line of its own
-	always                    // the same, and never on one line
-	unbroken
+	fill     breakStyle = iota // as many parts on a line as it can hold
+	perLine                    // each part but the first ones on a line of its own
+	always                     // the same, and never on one line
+	unbroken                   // all parts on one line
 )
 
 // A shape is how a notation writes a list: open part separator part ... close. Only shapes differ between the notations.

@@ -26,7 +26,8 @@ func infixWord(word string) string {
 	return uncapitalisedName(name)
 }
 
-// operationsWord writes a word in the letters that operations notation allows.
+// operationsWord writes a variable in the letters that operations notation allows, and another word with a small first
+// letter.
 func operationsWord(word string) string {
 	name, variable := strings.CutPrefix(word, "?")
 	switch {
@@ -40,7 +41,7 @@ func operationsWord(word string) string {
 	return word
 }
 
-// PlainName writes a name in the letters that operations notation allows.
+// PlainName writes a name in the letters that operations notation allows, with 'x' in place of all other bytes.
 func PlainName(name string) string {
 	var b strings.Builder
 	for i := range len(name) {
