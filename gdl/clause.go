@@ -27,9 +27,9 @@ func (c Condition) String() string {
 	return c.Atom.String()
 }
 
-// Clauses returns the clauses of all rules of the file, in their order. Broken rules are left out.
-// If there are too many clauses or conditions, it returns only an error of kind TooLarge at the
-// rule.
+// Clauses returns the clauses of all rules of the file, in their order. Broken rules are left out. If a rule has too
+// many clauses or too large terms, or the rules up to it too many conditions, it returns only an error of kind TooLarge
+// at this rule.
 func (f *File) Clauses() ([]*Clause, *Error) {
 	var all []*Clause
 	conditions := 0
@@ -53,10 +53,10 @@ func (f *File) Clauses() ([]*Clause, *Error) {
 	return all, nil
 }
 
-// Clauses returns the clauses of a rule, one for each choice of branches of its disjunctions. A
-// negated distinct becomes a substitution, so that the clause may have fewer variables than the
-// rule. An error of kind TooLarge says that there would be too many clauses, or too large terms.
-// The clauses of a Broken rule lack conditions.
+// Clauses returns the clauses of a rule, one for each choice of branches of its disjunctions. A negated distinct
+// becomes a substitution, so that the clause may have fewer variables than the rule. A choice for which there is no
+// such substitution has no clause. An error of kind TooLarge says that there would be too many clauses, or too large
+// terms. The clauses of a Broken rule lack conditions.
 func (r *Rule) Clauses() ([]*Clause, *Error) {
 	if r.IsClause() {
 		return []*Clause{r.singleClause()}, nil

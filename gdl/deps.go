@@ -81,7 +81,7 @@ func (g *Graph) ExtendedGraph() *Graph {
 // graphNodes collects the predicates of a graph that is being built.
 type graphNodes struct {
 	nodesByName map[string]*graphNode
-	lastNode    *graphNode // facts of one relation follow each other
+	lastNode    *graphNode // the node of the last call, since facts of one relation follow each other
 }
 
 type graphNode struct {
@@ -196,9 +196,9 @@ func (g *Graph) Dependents(name string) map[string]bool {
 	return scc.Reached(func(used string) iter.Seq[string] { return slices.Values(users[used]) }, name)
 }
 
-// NegativeCycles returns cycles with a negative edge, which AIJ 2012 Def. 2.1 forbids, in the order of the text. There is
-// one for each strongly connected component with such an edge: a shortest cycle that begins with one of its negative
-// edges. Stratification tells which of the cycles are harmless.
+// NegativeCycles returns cycles with a negative edge, which AIJ 2012 Def. 2.1 forbids, in the order of the text. There
+// is one for each strongly connected component with such an edge: a shortest cycle through one of its negative edges.
+// Stratification tells which of the cycles are harmless.
 func (g *Graph) NegativeCycles() [][]Edge {
 	var cycles [][]Edge
 	done := map[int]bool{}

@@ -27,13 +27,14 @@ type doubtFinder struct {
 	file          *File
 	hasEvidence   bool // some form shows that the text is GDL
 	lacksEvidence bool // the missing evidence is the only doubt
-	isOtherLisp   bool // a form belongs to another language that is written in lists
+	isOtherLisp   bool // a form, or a word in it, belongs to another language that is written in lists
 	usualWords    bool // all words of the text are possible in GDL
 	usedRelations map[string]bool
 }
 
-// firstDoubt returns the first doubt in the order of the text. In infix notation, every error without a certain repair is
-// a doubt, since white space may decide the meaning of a text there.
+// firstDoubt returns the first doubt: about an error, else about a form, else that no form shows that the text is GDL.
+// In infix notation, every error without a certain repair is a doubt, since white space may decide the meaning of a
+// text there.
 func (d *doubtFinder) firstDoubt() *Error {
 	for _, err := range d.file.Errors {
 		if d.file.Notation == Infix && !err.IsCertain() || (err.Kind == syntax.MixedNotations || err.Kind == syntax.InfixSyntax || err.Kind == syntax.PrologOnly) && !err.IsCertain() {

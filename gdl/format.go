@@ -33,8 +33,8 @@ var ErrMisread = errors.New("in the canonical layout the text would look like pr
 // Format returns a text in the canonical layout. The text may have errors, but none that is Torn, and none at all in
 // infix notation.
 //
-// Format parses the result again and compares it with the text. The error is a *SyntaxError,
-// ErrMisread or ErrChanged, and means that the text must not change.
+// Format parses the result again and compares it with the text. The error is a *SyntaxError, ErrMisread, ErrChanged, or
+// another error after a fault of gdllint. It means that the text must not change.
 func Format(text []byte) ([]byte, error) { return FormatAs(text, NotationOf(text)) }
 
 // FormatAs does the same as Format for a text in a known notation.

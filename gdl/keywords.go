@@ -35,8 +35,8 @@ func arityOrZero(name string) int {
 	return arity
 }
 
-// IsOperator tells whether name is an operator of rules. An operator cannot be the name of a relation, a function or an
-// object.
+// IsOperator tells whether name is an operator of rules. An operator cannot be the name of a relation or an object.
+// Only not, and, or may be names of functions.
 func IsOperator(name string) bool { return syntax.IsOperator(name) }
 
 // BodyPredicate returns the predicate of the conditions that heads with a predicate make true: true

@@ -25,7 +25,7 @@ func (b *ruleBuilder) buildMeantRules() {
 	}
 }
 
-// buildMeantRule adds such a rule to the file.
+// buildMeantRule adds a rule that is the meaning of operations to the file.
 func (b *ruleBuilder) buildMeantRule(r *operations.Rule) {
 	b.guessed = r.Place.Guessed
 	b.rule = &Rule{Place: r.Place, Broken: r.Broken, HasArrow: len(r.Body) > 0, Implied: r.Implied}
@@ -44,8 +44,8 @@ func (b *ruleBuilder) buildMeantRule(r *operations.Rule) {
 // IsOperationsSign tells whether a word is an operator that only the operations notation has.
 func IsOperationsSign(word string) bool { return word == "::" || word == "==>" }
 
-// AsFormulas converts formulas in operations notation to prefix text. It writes true around fluents, and gives legal a
-// quantified role.
+// AsFormulas converts the forms of formulas in operations notation to those of prefix text. It writes true around
+// fluents, and gives legal a quantified role.
 func (f *File) AsFormulas(forms []*syntax.Node) []*syntax.Node {
 	names := f.Operations.Names()
 	out := make([]*syntax.Node, len(forms))

@@ -18,10 +18,10 @@ type roleUse struct {
 	legal    map[string]bool // the moves in its atoms with legal
 }
 
-// otherRole returns a name to replace, and its replacement, if exactly one name occurs as a role but is none. The name is
-// replaced by the only role that it may mean; if there are several, those that occur in does are left out. The role is
-// replaced by the name instead if no rule is about the role, and the name occurs elsewhere or at least three times as a
-// role. Otherwise the result is nil.
+// otherRole returns a name to replace, and its replacement, if exactly one name occurs as a role, at least twice, but
+// is none. The name is replaced by the only role that it may mean; if there are several, those that occur in does are
+// left out. The role is replaced by the name instead if no rule is about the role, and the name occurs elsewhere or at
+// least three times as a role. Otherwise the result is nil, also if the name, but not the role, occurs elsewhere.
 func (f *File) otherRole() slips.Names {
 	roles := f.RoleTerms()
 	if len(roles) == 0 || slices.ContainsFunc(f.Rules, func(r *Rule) bool { return r.Broken || r.Head.Name == Role && len(r.Body) > 0 }) {

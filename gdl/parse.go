@@ -101,7 +101,8 @@ func readNotation(src *Source, n Notation) *File {
 	return f
 }
 
-// buildRules builds the rules of all forms, with some names replaced.
+// buildRules builds the rules of the forms, with some names replaced. After more than syntax.MaxFaults new errors it
+// leaves out the rest.
 func (f *File) buildRules(names slips.Names) {
 	b := newRuleBuilder(f)
 	if len(names) > 0 {
@@ -191,7 +192,8 @@ func (f *termBuilder) failRule(kind *syntax.ErrorKind, e *syntax.Node, format st
 	f.rule.Broken = true
 }
 
-// buildForm adds the rules of a top-level form to the file: mostly one, and none if there is no head.
+// buildForm adds the rules of a top-level form to the file: those for helper relations, the rule itself, and one more
+// for each further head. A rule without a head is left out.
 func (b *ruleBuilder) buildForm(e *syntax.Node) {
 	b.guessed = e.Guessed
 	b.rule = b.ruleSlab.New()

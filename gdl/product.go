@@ -96,8 +96,8 @@ func newProduct(r *Rule, known map[string]map[string]bool) *BaseProduct {
 }
 
 // isArgLabel tells whether the first word of a list is a label of the argument, and no value. It is never a label if it
-// is in known, the values of fluents at this argument. It is a label if fluents have other words of the list there, or if
-// the other words are numbers and it is none.
+// is a number, or is in known, the values of fluents at this argument. Otherwise it is a label if all other words are
+// numbers, or if fluents have some of them there; but not if the second word is a number and the last one is none.
 func isArgLabel(first *Term, rest []*Term, known map[string]bool) bool {
 	switch {
 	case len(rest) == 0 || known[first.Name]:

@@ -118,8 +118,9 @@ func otherLanguageAdvice(kind textkind.Kind) string {
 	return fmt.Sprintf("this is %s and no rulesheet; nothing else is said about it", kind)
 }
 
-// countEvidence counts the forms that hardly any other language has: facts about keywords and, in prefix notation, rules
-// with an arrow before the head. Prolog has the arrow of infix rules too, so infix text needs two different keywords.
+// countEvidence counts the forms that hardly any other language has: facts about keywords, in prefix notation rules
+// with an arrow before the head, and in infix text rules with a keyword in the head. Prolog has the arrow of infix
+// rules too, so infix text has no evidence unless it has two different keywords.
 func countEvidence(f *File) (n int) {
 	keywords := map[string]bool{}
 	for _, e := range f.Exprs {

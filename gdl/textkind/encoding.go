@@ -2,7 +2,7 @@ package textkind
 
 import "bytes"
 
-// fileSignatures holds the first bytes of files that are not UTF-8.
+// fileSignatures holds the first bytes of files that are no text in UTF-8.
 var fileSignatures = []struct {
 	bytes string
 	kind  Kind
@@ -29,8 +29,8 @@ func GuessEncoding(text []byte) Guess {
 	return Guess{Binary, at, at + 1}
 }
 
-// isWideText tells whether nearly every second byte is zero, as in western texts whose letters have
-// two bytes. Texts whose letters have four bytes pass the same test.
+// isWideText tells whether at least half of every second byte is zero and few of the others are, as in western texts
+// whose letters have two bytes, or whether three of four bytes are, as in texts whose letters have four bytes.
 func isWideText(text []byte) bool {
 	var zeros [2]int
 	for i, c := range text {

@@ -39,7 +39,7 @@ type Guess struct {
 	StartOffset, EndOffset int
 }
 
-// maxScannedBytes is the number of bytes at the beginning of a text that are looked at.
+// maxScannedBytes is the number of bytes at the beginning of a text whose lines are looked at.
 const maxScannedBytes = 1 << 18
 
 // GuessKind returns the probable kind of a text that has no rule of GDL in prefix notation.
