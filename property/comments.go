@@ -12,8 +12,8 @@ import (
 
 // This file reads the properties that the comments of a rulesheet state.
 
-// structuredMark directly behind the sign of a comment makes it a structured one, which states
-// properties or is for another reader of this program: ;@ or, in infix text, %@.
+// structuredMark directly behind the sign of a comment makes it a structured one, which states properties or is for
+// another reader of this program: ;@ in prefix text, otherwise %@.
 const structuredMark = "@"
 
 // MayHoldStatements tells whether the comments of a rulesheet may hold statements.
@@ -30,8 +30,9 @@ func structuredContent(file *gdl.File, c gdl.Comment) (content []byte, ok bool) 
 	return bytes.CutPrefix(file.Source.Text[from:to], []byte(structuredMark))
 }
 
-// FromComments returns the properties that the structured comments of a rulesheet state, and the
-// faults in them. A statement may go on in the structured comments of the next lines.
+// FromComments returns the properties that the structured comments of a rulesheet state, and the faults in them. A
+// statement may go on in the structured comments of the next lines. Statements after the first maxStatements are not
+// read.
 func FromComments(scope *Scope, file *gdl.File) ([]*Statement, []*Error) {
 	if !MayHoldStatements(file) {
 		return nil, nil
@@ -50,9 +51,8 @@ func FromComments(scope *Scope, file *gdl.File) ([]*Statement, []*Error) {
 	return r.doneStatements, r.errors
 }
 
-// commentRuns returns the runs of structured comments that belong together: comments
-// on consecutive lines. Each run begins with the word always or a word for
-// another reader.
+// commentRuns returns the runs of structured comments that belong together: comments on consecutive lines. Each run
+// begins with a word of startsRun.
 func commentRuns(file *gdl.File) [][]gdl.Comment {
 	var all [][]gdl.Comment
 	line := -1 // of the comment before
@@ -108,9 +108,9 @@ func isForOtherReader(file *gdl.File, run []gdl.Comment) bool {
 	return otherReaderWord(content) != ""
 }
 
-// EachCommentRun calls visit for each run of structured comments that begins with a word for
-// another reader, such as WordTest. src has the text of the run only; positions in it are those of
-// the rulesheet.
+// EachCommentRun calls visit for each run of structured comments that begins with a word for another reader, such as
+// WordTest. src has the text of the run only, in which all but the contents of the comments is blank; positions in it
+// are those of the rulesheet.
 func EachCommentRun(file *gdl.File, word string, visit func(src *gdl.Source)) {
 	if !MayHoldStatements(file) {
 		return
@@ -171,7 +171,7 @@ func beginsStatement(content []byte) bool {
 	return len(words) > 0 && gdl.FoldName(string(words[0])) == wordAlways
 }
 
-// foreignWords are words that other languages have for statements, by the word that is meant.
+// foreignWords has words that other languages use for statements and tests, each with the word that is meant.
 var foreignWords = map[string]string{"never": wordAlways, "invariant": wordAlways, "eventually": wordAlways, "property": wordAlways, "assert": wordAlways, "tests": WordTest}
 
 // meantWord returns the word that is most likely meant by the first word of a comment, if that is

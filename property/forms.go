@@ -5,9 +5,9 @@ import (
 	"github.com/gdllint/gdllint/gdl/syntax"
 )
 
-// CommentForms returns the words and formulas of the properties that the
-// comments of a rulesheet state, a list for each run of comments, for tools
-// that need the text as written. Parts that cannot be read are left out.
+// CommentForms returns the words and formulas of the structured comments of a rulesheet, also of those for other
+// readers, a list for each run of comments, for tools that need the text as written. Parts that cannot be read are left
+// out.
 func CommentForms(file *gdl.File) [][]*syntax.Node {
 	if !MayHoldStatements(file) {
 		return nil

@@ -14,7 +14,7 @@ const (
 	OpAtom    FormulaOp = iota // Atom, a relation of the game: (true f), (legal r m), terminal, ..., or (distinct s t)
 	OpNot                      // not Args[0]
 	OpAnd                      // all of Args; true when empty
-	OpOr                       // one of Args; false when empty
+	OpOr                       // at least one of Args; false when empty
 	OpExists                   // for at least one binding of Vars, Args[0]
 	OpForall                   // for all bindings of Vars, Args[0]
 	OpCount                    // for at least MinCount and at most MaxCount bindings of Vars, Args[0]

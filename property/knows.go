@@ -124,8 +124,9 @@ func (s *Scope) knowingRoles() []*gdl.Term {
 	return players
 }
 
-// setDomain sets the values of a variable. If the variable stands for a role with knowledge, these are the
-// players. Otherwise they are the domain that follows from its places in f. e is the place of the variable.
+// setDomain sets the values of a variable that has no list of them. If the variable stands for a role with knowledge in
+// body, these are the players; otherwise they are the domain that follows from its places in f. The listed values of a
+// variable for a role must be players. e is the place of the variable.
 func (r *formulaReader) setDomain(e *syntax.Node, v *QuantifiedVar, body, f *Formula) (err error) {
 	switch known := body.occursAsKnower(v.Name); {
 	case known && v.DomainInferred:

@@ -12,6 +12,7 @@ type quantifierParts struct {
 	guardAtoms     []*Formula // atoms that restrict variables to the values of a relation
 }
 
+// guardFormula returns the conjunction of the guard atoms, which is empty if there are none.
 func (q *quantifierParts) guardFormula() *Formula {
 	if len(q.guardAtoms) == 1 {
 		return q.guardAtoms[0]
@@ -105,8 +106,9 @@ func (r *formulaReader) guardAtom(name, relation *syntax.Node) (*Formula, error)
 	return f, nil
 }
 
-// inferDomain returns the domain of a variable that is written without a domain. It contains all terms that one of
-// its argument positions can hold (AIJ 2012 Def. 20). No atom with the variable can be true for other terms.
+// inferDomain returns the domain of a variable that is written without a domain. It contains all terms that at least
+// one of the variable's argument positions can hold (AIJ 2012 Def. 20). No atom with the variable can be true for other
+// terms.
 func (s *Scope) inferDomain(e *syntax.Node, name string, f *Formula) ([]*gdl.Term, error) {
 	var domain []*gdl.Term
 	seen := map[string]bool{}
@@ -129,8 +131,8 @@ func (s *Scope) inferDomain(e *syntax.Node, name string, f *Formula) ([]*gdl.Ter
 	return domain, nil
 }
 
-// freePositions returns the argument positions of the free occurrences of a
-// variable, each once.
+// freePositions returns the argument positions of the free occurrences of a variable, each once. Those in distinct do
+// not count.
 func freePositions(name string, f *Formula) []gdl.ArgPosition {
 	var places []gdl.ArgPosition
 	seen := map[gdl.ArgPosition]bool{}

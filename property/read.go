@@ -197,7 +197,8 @@ func (r *formulaReader) readAtom(e *syntax.Node) (*Formula, error) {
 	return AtomFormula(t), nil
 }
 
-// checkRelation returns an error if a word cannot begin an atom.
+// checkRelation returns an error if a word is neither a relation, a function nor an object of the rulesheet. For some
+// keywords checkAtom has errors of their own.
 func (s *Scope) checkRelation(e *syntax.Node) error {
 	name := gdl.FoldName(e.Word)
 	special := name == gdl.Distinct || name == gdl.Init || name == gdl.Next || s.moveDependent[name]

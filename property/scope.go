@@ -21,7 +21,7 @@ type Scope struct {
 	file            *gdl.File
 	relationArities map[string]map[int]bool // relation's name to its numbers of arguments
 	symbolArities   map[string]map[int]bool // name of a function or object to its numbers of arguments
-	moveDependent   map[string]bool         // relations that depend on does
+	moveDependent   map[string]bool         // does, sees, and the relations that depend on does
 	domainMemo      *model.Domains          // computed when first needed
 }
 
@@ -83,8 +83,8 @@ func addArity(arities map[string]map[int]bool, name string, arity int) {
 	arities[name][arity] = true
 }
 
-// positionTerms returns the terms that an argument position can hold; ok is false if
-// they are too many.
+// positionTerms returns the terms that an argument position can hold; ok is false if they are too many, infinitely
+// many, or unknown.
 func (s *Scope) positionTerms(a gdl.ArgPosition) (terms []*gdl.Term, ok bool) {
 	if s.domainMemo == nil {
 		s.domainMemo = model.NewDomains(s.file, model.IntersectionDomains)

@@ -24,7 +24,7 @@ const (
 // A Statement is a property that an author states about a game: a formula, or
 // a built-in property under its shorthand.
 type Statement struct {
-	Name            string // unique in its text; made from its line where the author gave none
+	Name            string // unique in its text; made from its line, or the name of its source, where the author gave none
 	ExpectedVerdict Expectation
 	Formula         *Formula // nil for a built-in property
 	// OnlyInitial tells that the formula is about the initial state alone, not
@@ -37,7 +37,7 @@ type Statement struct {
 // Pos returns where the statement begins.
 func (s *Statement) Pos() token.Pos { return s.StartPos }
 
-// maxStatements is the greatest number of properties of one rulesheet.
+// maxStatements is the greatest number of properties that one text or the comments of one rulesheet may state.
 const maxStatements = 1000
 
 // FromText returns the properties that a text states: of a .props file, the command line or a
@@ -72,15 +72,14 @@ func isMisspeltAlways(e *syntax.Node) bool {
 	return !e.IsList() && e.Name != "always" && typo.NearestName(e.Name, []string{"always"}) != ""
 }
 
-// addFaults adds the faults of the parentheses to the errors.
+// addFaults adds the faults of the parser to the errors.
 func (r *statementReader) addFaults(faults []*gdl.Error) {
 	for _, f := range faults {
 		r.errors = append(r.errors, &Error{StartPos: f.StartPos, EndPos: f.EndPos, Message: f.Message})
 	}
 }
 
-// read reads the statements of a list of forms. The first one begins with
-// the word always, or a misspelt one.
+// read reads the statements of a list of forms. The first form is the word always, or a misspelt one.
 func (r *statementReader) read(forms []*syntax.Node) {
 	for len(forms) > 0 {
 		end := nextStatement(forms)

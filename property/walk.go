@@ -14,8 +14,7 @@ func (f *Formula) WalkFormulas(visit func(*Formula)) {
 	}
 }
 
-// RelationNames returns the names of the relations of the formula, each once, in
-// the order of the text.
+// RelationNames returns the names of the relations of the formula, such as true, each once, in the order of the text.
 func (f *Formula) RelationNames() []string {
 	var names []string
 	seen := map[string]bool{}
@@ -39,7 +38,7 @@ func (f *Formula) FluentNames() map[string]bool {
 	return names
 }
 
-// SubstituteFree replaces free variables by terms.
+// SubstituteFree returns the formula with terms in place of free variables.
 func (f *Formula) SubstituteFree(values gdl.Subst) *Formula {
 	g := *f
 	if f.Op == OpAtom {

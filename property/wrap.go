@@ -10,7 +10,8 @@ import (
 
 // This file breaks statements into comment lines.
 
-// maxLineLength is the length of a line from which on a statement goes on in the next comment.
+// maxLineLength is the length at which a comment line ends and the statement goes on in the next comment. A longer
+// piece is not broken.
 const maxLineLength = 100
 
 // CommentLines returns the structured comments, one for each line, that state s in a rulesheet of a
