@@ -160,7 +160,8 @@ const (
 	maxGroundBytes = 1 << 30
 )
 
-// A Patience is the factor by which the limits of grounding are raised for a large game.
+// A Patience is the factor by which the limits of grounding are raised for a game that exceeds them; that of the memory
+// is at most doubled.
 type Patience int64
 
 // ShortGrounding is for a client that waits for an answer, LongGrounding for a command that may
@@ -217,8 +218,8 @@ func CutReason(ctx context.Context, err error) error {
 	return nil
 }
 
-// LocateError adds to an error the place in the rulesheet of the rule that the error
-// names, if it names one.
+// LocateError adds to an error the place in the rulesheet of the rule that the error names, or only the name of the
+// rulesheet if it names none.
 func LocateError(src *gdl.Source, err error) error {
 	rule := CausingRule(err)
 	if rule == nil {

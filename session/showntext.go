@@ -53,7 +53,7 @@ func (m *Shown) writeStates(ctx context.Context, out io.Writer) error {
 	return w.Flush()
 }
 
-// maxTextBytes is the greatest size of the text of a match, in bytes.
+// maxTextBytes is the size of the text of a match, in bytes, after which no further state is written.
 const maxTextBytes = 16 << 20
 
 var errTooLong = errors.New("the match is longer than 16 MiB as text; --steps N shows fewer moves")

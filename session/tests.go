@@ -200,8 +200,8 @@ func (r *TestRunner) readTests(sheet *Sheet, in checker.Input) (*ruletest.TestSe
 	return set, nil
 }
 
-// CheckNewTest returns an error if a test, given as text, cannot join the tests of the rulesheet and
-// of the file beside path: its name is taken, or it fails.
+// CheckNewTest returns an error if a test, given as text, cannot join the tests of the rulesheet and of the file beside
+// path: it cannot be read, its name is taken, or it fails.
 func (s *Sheet) CheckNewTest(ctx context.Context, path, test string) error {
 	set, err := (&TestRunner{}).readTests(s, checker.Input{Path: path})
 	if err != nil {

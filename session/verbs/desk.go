@@ -19,8 +19,8 @@ import (
 type game struct {
 	*session.Sheet
 	net    *circuit.Network // nil for a game that is too large
-	tried  bool             // network was called: net is final
-	order  map[place]int
+	tried  bool             // the network was built, or cannot be built: net is final
+	order  map[place]int    // see place
 	layout *board.Layout
 }
 

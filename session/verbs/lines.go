@@ -13,8 +13,8 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 )
 
-// Serve reads requests in JSON, one a line, until the input ends, and writes one line with the
-// answer or the error for each.
+// Serve reads requests in JSON, one a line, until the input ends or ctx is done, and writes one line with the answer or
+// the error for each.
 func (d *Desk) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	r, w := bufio.NewReaderSize(in, 1<<16), bufio.NewWriter(out)
 	for ctx.Err() == nil {

@@ -276,9 +276,9 @@ func (p *Prompt) chooseMove(ctx context.Context, line string) error {
 	return p.makeStep(ctx)
 }
 
-// chooseFitting notes the move that text gives, by itself or by its number, as chosen by each role
-// that has it and at least `least` legal moves; with named, only by this role. It returns the
-// number of such roles.
+// chooseFitting notes the move that text gives, by itself or by its number, as chosen by each role that has it, has at
+// least `least` legal moves, and does not choose at random; with named, only by this role, even if it has fewer moves
+// or chooses at random. It returns the number of such roles.
 func (p *Prompt) chooseFitting(ctx context.Context, named *gdl.Term, text string, least int) (fits int, err error) {
 	all, err := p.match.Legal(ctx)
 	if err != nil {
@@ -336,7 +336,7 @@ func (p *Prompt) makeStep(ctx context.Context) error {
 	return p.showState(ctx)
 }
 
-// stepRandomly makes as many random steps as the rest of the line says, or one.
+// stepRandomly makes as many random steps as the rest of the line says, or one; at most maxRandomSteps.
 func (p *Prompt) stepRandomly(ctx context.Context, rest string) error {
 	n, err := strconv.Atoi(cmp.Or(rest, "1"))
 	if err != nil || n < 0 {
