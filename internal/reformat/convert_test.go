@@ -25,3 +25,20 @@ func TestSameGame(t *testing.T) {
 		}
 	}
 }
+
+// A rule for legal that also asks whether another role is the mover keeps this condition in operations.
+func TestSecondMover(t *testing.T) {
+	const rest = "(role white) (role black) (init (control white)) (<= (legal ?p (mark 1)) (true (control ?p))) (<= (legal ?p noop) (role ?p) (not (true (control ?p))))" +
+		" (<= (next (control black)) (true (control white))) (<= (next (control white)) (true (control black))) (<= (next (made ?n)) (does ?p (mark ?n)))" +
+		" (<= (next (made ?n)) (true (made ?n))) (<= terminal (true (made 2))) (goal white 100) (goal black 0) "
+	for _, more := range []string{"(true (control white))", "(true (control ?q)) (distinct ?q black)"} {
+		old := gdl.ParseString("old.kif", rest+"(<= (legal ?p (mark 2)) (true (control ?p)) "+more+")")
+		text, err := old.Convert(gdl.Operations, nil)
+		if err == nil {
+			err = checkSameGame(t.Context(), old, gdl.ParseString("new.gdl", string(text)))
+		}
+		if err != nil {
+			t.Errorf("%s: %v", more, err)
+		}
+	}
+}
