@@ -23,6 +23,7 @@ func (c *ruleCompiler) splitArgs(s *compiledStep, args []ruleTerm) (mask uint64)
 	return mask
 }
 
+// compileAtom returns the step for a condition that is an atom.
 func (c *ruleCompiler) compileAtom(cond *ruleCondition) *compiledStep {
 	switch p := cond.predicate; {
 	case p == c.program.truePredicate:

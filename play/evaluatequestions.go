@@ -100,6 +100,7 @@ func (e *stateEvaluator) queryPattern(ctx context.Context, q gameQuestion, p *pr
 	})
 }
 
+// answerIn returns the answer to a question about knowledge in a state. For TopicTerminal it has no values.
 func (e *stateEvaluator) answerIn(ctx context.Context, q KnowledgeQuestion, s State) (x stateAnswer, err error) {
 	if x.isOver, err = e.isTerminal(ctx, s); err != nil || q.Topic == TopicTerminal {
 		return x, err

@@ -49,6 +49,8 @@ func (e *stateEvaluator) setBudget(b Budget) {
 	e.termTable.maxTerms, e.termTable.maxSize = e.budget.MaxTerms, e.budget.MaxTermSize
 }
 
+// findRoles sets the roles: first those of ground facts in the order of the text, then those that rules derive, in the
+// order of compareTerms.
 func (e *stateEvaluator) findRoles() error {
 	p := e.program.predicateFor(gdl.Role, 1)
 	var roles []termID

@@ -75,6 +75,7 @@ func (p *stateLookup) existingGroup(f functor) *fluentGroup {
 	return nil
 }
 
+// groupOf returns the group of a functor, and makes it if there is none.
 func (p *stateLookup) groupOf(f functor) *fluentGroup {
 	for int(f) >= len(p.fluentGroups) {
 		p.fluentGroups = append(p.fluentGroups, nil)

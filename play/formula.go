@@ -49,6 +49,7 @@ type sequenceWalker struct {
 	falsifyingSequence *StateSequence
 }
 
+// walkSequences judges the formula along all sequences of the kind that begin with r, until one falsifies it.
 func (w *sequenceWalker) walkSequences(r *StateSequence) error {
 	s := r.States[len(r.States)-1]
 	if len(r.JointMoves) == w.formulaDegree {
@@ -162,6 +163,8 @@ type formulaEvaluation struct {
 	unknown      []string    // with views: clauses that say what roles do not know
 }
 
+// holdsAt tells whether a formula is true in state i of the sequence, for the present values of its free variables. It
+// counts each part of the formula, and charges full portions to the game.
 func (e *formulaEvaluation) holdsAt(i int, f *property.Formula) (bool, error) {
 	if e.ctx.Err() != nil {
 		return false, context.Cause(e.ctx)

@@ -159,6 +159,7 @@ func (x *matchPairs) branchesOf(ctx context.Context, s State) (map[roleSight][]s
 	return found, nil
 }
 
+// collectBranches adds the successors of a state to found, each once, by the sight of the role.
 func (x *matchPairs) collectBranches(ctx context.Context, s State, legal [][]termID, found map[roleSight][]stateBranch) error {
 	e := x.evaluator
 	var failed error

@@ -88,6 +88,7 @@ func allVarsBound(cond *ruleCondition, bound []bool) bool {
 	return all
 }
 
+// estimateAtom returns a guess of the number of answers of an atom, and of the cost of evaluating it.
 func (c *ruleCompiler) estimateAtom(cond *ruleCondition, bound []bool) (answers, cost float64) {
 	var mask uint64
 	open := 0
@@ -123,6 +124,7 @@ func (c *ruleCompiler) estimateAtom(cond *ruleCondition, bound []bool) (answers,
 	}
 }
 
+// estimateFluent is estimateAtom for the condition (true p); known tells that all variables of p have values.
 func (c *ruleCompiler) estimateFluent(p *ruleTerm, bound []bool, known bool) (answers, cost float64) {
 	switch {
 	case known:

@@ -109,6 +109,8 @@ func (p *program) predicateFor(name string, arity int) *predicate {
 	return q
 }
 
+// addRule adds a rule to the predicate of its head. It fails if this is true or does, or if an atom or a term has too
+// many arguments.
 func (p *program) addRule(r *gdl.Rule) error {
 	if r.Head.Name == gdl.True || r.Head.Name == gdl.Does {
 		return &InvalidError{FaultyRule: r, Reason: fmt.Sprintf("'%s' cannot be defined by rules", r.Head.Spelling)}
@@ -171,6 +173,7 @@ func (b *ruleBuilder) buildTerms(args []*gdl.Term) []ruleTerm {
 	return out
 }
 
+// buildTerm returns a term with numbered variables. A ground term is interned too.
 func (b *ruleBuilder) buildTerm(x *gdl.Term) ruleTerm {
 	if x.IsVariable() {
 		return ruleTerm{varNumber: b.varNumber(x.Name), groundTerm: noTerm}

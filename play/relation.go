@@ -28,6 +28,7 @@ func (r *factRelation) addFact(row []termID, source *gdl.Rule) {
 	}
 }
 
+// indexFor returns the index for a mask of columns, and makes it if there is none.
 func (r *factRelation) indexFor(mask uint64) *factIndex {
 	if x, made := r.maskIndexes[mask]; made {
 		return x

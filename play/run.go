@@ -156,6 +156,7 @@ func (r *bindingRewind) undoBindings(env []termID) {
 	}
 }
 
+// loopFacts evaluates a condition on a relation whose atoms are all known, for all rows that match.
 func (m *machine) loopFacts(st *compiledStep, f *ruleFrame) int32 {
 	key := m.seekArgs(st.knownArgs, f.varValues, f.compiledRule.sourceRule)
 	if key == nil {
@@ -185,6 +186,8 @@ func (q *questionMeter) continueUnlessError() int32 {
 	return continueSignal
 }
 
+// loopFluents evaluates a condition on the fluents of a functor, for all that hold and match. If some arguments are
+// known, an index finds them.
 func (m *machine) loopFluents(st *compiledStep, f *ruleFrame) int32 {
 	back := newBindingRewind(st.maybeUnbound, f.varValues)
 	now := m.stateLookup.groupFluents(st.fluentGroup)
@@ -220,6 +223,7 @@ func (m *machine) loopFluents(st *compiledStep, f *ruleFrame) int32 {
 	return continueSignal
 }
 
+// loopState evaluates the condition (true ?x) for all fluents that hold.
 func (m *machine) loopState(st *compiledStep, f *ruleFrame) int32 {
 	back := newBindingRewind(st.maybeUnbound, f.varValues)
 	for _, v := range m.stateLookup.trueFluents {
@@ -235,6 +239,7 @@ func (m *machine) loopState(st *compiledStep, f *ruleFrame) int32 {
 	return continueSignal
 }
 
+// loopMoves evaluates a condition on does for all moves that match.
 func (m *machine) loopMoves(st *compiledStep, f *ruleFrame) int32 {
 	back := newBindingRewind(st.maybeUnbound, f.varValues)
 	for i, move := range m.currentMoves {

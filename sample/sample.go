@@ -148,6 +148,7 @@ func (s *Sample) Sightings() []Sighting {
 	return s.sightings
 }
 
+// playNext plays the next match and keeps it. If the match is cut, it sets err, and no further match is played.
 func (s *Sample) playNext(ctx context.Context) {
 	m, before := &Match{}, s.Game.TotalSteps()
 	if s.options.MaxWork > 0 {

@@ -71,6 +71,7 @@ func pageUnit(fset *token.FileSet, name string, src []byte) *rulesheet.Unit {
 	return rulesheet.NewUnit(context.Background(), fset, name, src)
 }
 
+// analyzeAll runs analyzers with one session for the questions of all, and collects their findings.
 func (r *analyzerRunner) analyzeAll(analyzers []*analysis.Analyzer) (*Outcome, error) {
 	unit, err := r.runAnalyzer(rulesheet.Analyzer)
 	if err != nil {
@@ -101,6 +102,7 @@ type analyzerRunner struct {
 	outcome         Outcome
 }
 
+// runAnalyzer runs an analyzer behind those that it requires, unless it has run before, and returns its result.
 func (r *analyzerRunner) runAnalyzer(a *analysis.Analyzer) (any, error) {
 	if result, ok := r.analyzerResults[a]; ok {
 		return result, nil

@@ -149,6 +149,7 @@ func parseWants(t *testing.T, path string, src []byte) (ws lineExpectations, mar
 	return ws, marked
 }
 
+// parseWant reads what stands behind the word want: by how many lines the comment is moved, and the expectations.
 func parseWant(text string) (shift int, list []expectation, err error) {
 	var s scanner.Scanner
 	s.Init(strings.NewReader(text))

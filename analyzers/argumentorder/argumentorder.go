@@ -30,6 +30,8 @@ const (
 	maxOccurrences  = 1000 // rules with more names and variables are skipped
 )
 
+// exchanged counts the pairs of slots in all rules, and then reports the rules in which two arguments have another
+// order.
 func exchanged(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {
 		return // the missing rules may have the other order, too

@@ -48,6 +48,7 @@ type indexedFinding struct {
 	rule  *gdl.Rule    // the rule of the form, if there is one
 }
 
+// newFindingIndex makes the index of the findings of a rulesheet.
 func newFindingIndex(file *gdl.File, list []finding.Finding) *findingIndex {
 	b := &findingIndex{file: file, rulesByForm: make(map[*syntax.Node]*gdl.Rule, len(file.Rules)), findingsByForm: map[*syntax.Node][]*indexedFinding{},
 		unreadForms: map[*syntax.Node]int{}, tornForms: map[*syntax.Node][]*indexedFinding{}, unreadWords: nameCauses{}, wrappedNames: nameCauses{}, doubtedBySeverity: map[finding.Severity]nameCauses{}, indexedFindings: make([]indexedFinding, len(list))}

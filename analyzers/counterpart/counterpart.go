@@ -36,8 +36,8 @@ const DifferingCode = "O15"
 // games whose conditions take long.
 var comparedEfforts = []trial.Effort{{StatePairs: 5, RandomMatches: 5, RandomSeed: 1}, {StatePairs: 300, RandomMatches: 100, RandomSeed: 2}}
 
-// comparedBudget bounds the work of each game that is played. The manager's game gets it anew for each effort, the other game
-// once for all.
+// comparedBudget bounds the work of each game that is played. The manager's game gets it anew for each effort, the other
+// game once for all.
 var comparedBudget = play.Budget{MaxSteps: 5e6, MaxTotalSteps: 40e6}
 
 // maxTriedEdits bounds the differences that are tried alone.
@@ -46,6 +46,7 @@ const maxTriedEdits = 16
 // maxTriedText bounds the text, in bytes, that is read again for each difference.
 const maxTriedText = 1 << 20
 
+// compareSheets compares the text for players with that of the manager, if there is one in the same notation.
 func compareSheets(pass *lint.Pass, found lint.Found) {
 	manager := pass.Unit.ManagerSheet
 	if manager == nil || manager.Notation != pass.File.Notation || !pass.File.IsErrorFree() || !manager.IsErrorFree() || len(pass.File.Exprs) == 0 {

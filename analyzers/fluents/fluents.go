@@ -115,6 +115,8 @@ type uses struct {
 	exempt func(*lint.Pass, string) bool
 }
 
+// find reports each name that the search finds at its first place. If others make things of the other sort with this
+// name, or of a similar name, the case says so.
 func (u uses) find(p *lint.Pass, found lint.Found) {
 	of, in := []model.Meaning{model.Asked}, makings[u.sort]
 	if u.made {

@@ -58,6 +58,7 @@ func isWhole(p *lint.Pass) bool { return p.IsComplete() && len(p.File.RoleNames(
 // hasVariableNames tells whether a variable stands for a fluent or a move.
 func hasVariableNames(p *lint.Pass) bool { return p.IsOpen(model.Fluent) || p.IsOpen(model.Move) }
 
+// frames reports the fluents that get lost, or get a second value, in random matches.
 func frames(p *lint.Pass, found lint.Found) {
 	if !isWhole(p) || p.IsOpen(model.Fluent) {
 		return

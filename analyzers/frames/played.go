@@ -108,8 +108,8 @@ func (g *game) reportLoss(key *model.Symbol, end *why.Instance, b *why.Break, ma
 	g.found(c.Set(traceTo(m, b)).Set(setLost(lost, b.Step+1)))
 }
 
-// keeper returns the fluent in the head of the rule that should keep a lost one. It prefers a rule that keeps this fluent, then one
-// that depends on such fluents, directly or by a helper relation, then the first rule that makes them.
+// keeper returns the fluent in the head of the rule that should keep a lost one. It prefers a rule that keeps this fluent,
+// then one that depends on such fluents, directly or by a helper relation, then the first rule that makes them.
 func (g *game) keeper(s *model.Symbol, lost *gdl.Term) *model.Occurrence {
 	best, most := s.First(model.Made), 0
 	for o := range s.Places(model.Made) {

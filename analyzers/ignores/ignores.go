@@ -48,6 +48,7 @@ func New(others ...*analysis.Analyzer) *analysis.Analyzer {
 	return self
 }
 
+// newCommentJudge collects the rules of the analyzer itself and of the others.
 func newCommentJudge(self *analysis.Analyzer, others []*analysis.Analyzer) *commentJudge {
 	j := &commentJudge{namedRules: lint.RuleHeadings(self.Doc), analyzerOf: map[string]*analysis.Analyzer{}}
 	for _, a := range others {
@@ -86,6 +87,7 @@ type sheetTrial struct {
 // meant is guessed.
 const maxHints = 200
 
+// judgeComments reports the faults of the comments for gdllint in a rulesheet.
 func (j *commentJudge) judgeComments(p *lint.Pass, found lint.Found) {
 	told := map[token.Pos]bool{}
 	for _, m := range FindMisspeltComments(p.File, j.namedRules) {

@@ -302,6 +302,7 @@ const (
 
 var forms = []form{form(gdl.OpAtom), fact, form(gdl.OpNot), form(gdl.OpDistinct), form(gdl.OpOr), head}
 
+// kindOf returns the key of the queue in which an edit waits.
 func kindOf(e *edit.Edit) kind {
 	k, n := kind{Kind: e.Kind}, len(e.Rule.Body)
 	switch {

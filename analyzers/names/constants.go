@@ -17,6 +17,7 @@ const (
 	maxSuspects    = 200 // names that are compared with others
 )
 
+// misspelt finds constants that occur once and look like a frequent constant of the same argument.
 func misspelt(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {
 		return // a use of the name may be in the unread part

@@ -114,6 +114,7 @@ func oddities(n *model.Name) (list []oddity) {
 	return list
 }
 
+// relationArities finds relations with an unusual number of arguments.
 func relationArities(p *lint.Pass, found lint.Found) {
 	eachName(p, model.Predicate, func(n *model.Name) {
 		for _, x := range oddities(n) {
@@ -161,6 +162,7 @@ func madeFluent(p *lint.Pass, name string, arity int) *model.Occurrence {
 	return nil
 }
 
+// functionArities finds functions with an unusual number of arguments.
 func functionArities(p *lint.Pass, found lint.Found) {
 	eachName(p, model.Applied, func(n *model.Name) {
 		for _, x := range oddities(n) {
@@ -267,6 +269,7 @@ func bothUses(p *lint.Pass, found lint.Found) {
 	})
 }
 
+// bothUse makes the case of a name that is both a relation and a function.
 func bothUse(p *lint.Pass, relation, function *model.Name) lint.Case {
 	head, use := relation.FirstHead(), relation.FirstUse()
 	if head != nil {

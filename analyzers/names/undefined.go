@@ -152,6 +152,7 @@ func staticUse(p *lint.Pass, n *model.Name) *model.Occurrence {
 	return fluentUse(p, n.Text, uses...)
 }
 
+// staticRelations finds relations that conditions take for fluents, once for each relation.
 func staticRelations(p *lint.Pass, found lint.Found) {
 	eachName(p, model.Predicate, func(n *model.Name) {
 		fluent := staticUse(p, n)

@@ -70,9 +70,12 @@ func Barring(p *lint.Pass, r *gdl.Rule, head *gdl.Term) (places []lint.Node) {
 	return places
 }
 
-// The matches may take one part in workShare of the work that is allowed for replays.
+// workShare divides the work that is allowed for replays: the matches, the visit of all states and each question of
+// Barring may take one part.
 const workShare = 10
 
+// newSample returns a function whose first call prepares the sample. The function returns nil in static runs, and if
+// the rules cannot be played.
 func newSample(pass *analysis.Pass) (any, error) {
 	unit := rulesheet.UnitOf(pass)
 	return sync.OnceValue(func() *sample.Sample {

@@ -146,6 +146,7 @@ func unrestrictedArgs(r *model.Rule, g *gdl.Graph) (list []violation) {
 	return list
 }
 
+// unrestrictedClauseArgs is unrestrictedArgs for one clause.
 func unrestrictedClauseArgs(c *model.Clause, g *gdl.Graph) (list []violation) {
 	safe := map[string]bool{}
 	for _, s := range c.Head.Args {

@@ -27,6 +27,8 @@ var Analyzer = lint.Table("ruletests", doc, []lint.Row{
 // testBudget bounds the work of all tests of a rulesheet together.
 var testBudget = play.Budget{MaxSteps: 20e6, MaxTotalSteps: 200e6}
 
+// failures runs the tests of a rulesheet. It reports those that fail or cannot be read, and the first that cannot be
+// run.
 func failures(p *lint.Pass, found lint.Found) {
 	unit := p.Unit
 	if unit.StaticOnly || unit.PropertiesOnly || len(unit.TestTexts) == 0 && !property.MayHoldStatements(unit.File) {

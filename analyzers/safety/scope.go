@@ -186,8 +186,8 @@ func (l signed) args() []signed {
 	return list
 }
 
-// branchesWithout returns the branches of ors around a place that do not bind the variable, although another branch of
-// the same or does.
+// branchesWithout returns branches that do not bind the variable, although another branch of the same or does. The ors are
+// those beside a place, in the scopes around it.
 func (s *scope) branchesWithout(name string, at token.Pos) (found []*gdl.Literal) {
 	for ; s != nil; s = s.outer {
 		for _, l := range s.literals {
@@ -197,6 +197,7 @@ func (s *scope) branchesWithout(name string, at token.Pos) (found []*gdl.Literal
 	return found
 }
 
+// branchesWithout is the same for the ors in one literal; none if the place is in the literal.
 func (l signed) branchesWithout(name string, at token.Pos) []*gdl.Literal {
 	if l.Op == gdl.OpAtom || l.Op == gdl.OpDistinct || l.Pos() <= at && at < l.End() {
 		return nil

@@ -45,6 +45,8 @@ func StatementsOf(pass *analysis.Pass) *StatedProperties {
 	return pass.ResultOf[Analyzer].(*StatedProperties)
 }
 
+// readStatements reads the properties in the comments of a rulesheet, unless Unit.PropertiesOnly is set, and those in
+// other texts.
 func readStatements(pass *analysis.Pass) (any, error) {
 	unit := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
 	s := &StatedProperties{}

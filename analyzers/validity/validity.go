@@ -49,6 +49,7 @@ var Analyzer = &analysis.Analyzer{
 // ValidityOf returns the validity of a pass whose analyzer requires Analyzer.
 func ValidityOf(pass *analysis.Pass) *Validity { return pass.ResultOf[Analyzer].(*Validity) }
 
+// judgeValidity finds the first error, in the order of the text, that makes a rulesheet invalid.
 func judgeValidity(pass *analysis.Pass) (any, error) {
 	var first *finding.Finding
 	for _, a := range judgingAnalyzers() {

@@ -17,6 +17,7 @@ const (
 	maxFactsTried = 5000 // the facts that are tried for one rule
 )
 
+// sameInstances finds rules with minInstances conditions or more on a fluent that a single fluent can meet.
 func sameInstances(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {
 		return // missing rules may keep the instances apart

@@ -45,6 +45,7 @@ func ReadRecord(text []byte) (*MatchRecord, error) {
 	return r, nil
 }
 
+// readJSON reads a record as ggp-base writes it.
 func readJSON(text []byte) (*MatchRecord, error) {
 	var m struct {
 		Moves      [][]string
@@ -75,6 +76,7 @@ type xmlNode struct {
 	Nodes   []xmlNode `xml:",any"`
 }
 
+// readXML reads a record as game controllers write it. The text is taken for UTF-8, whatever encoding it names.
 func readXML(text []byte) (*MatchRecord, error) {
 	var root xmlNode
 	d := xml.NewDecoder(bytes.NewReader(text))

@@ -289,6 +289,8 @@ func (s *TestStep) stepAtom(t *gdl.Term) *gdl.Term {
 	return gdl.NewTerm(s.StepWord, s.Role, t)
 }
 
+// judgeFormula judges a step that is a formula. If the formula is a ground atom, or negates one, the failure names
+// rules to look at.
 func (r *testRun) judgeFormula(s *TestStep) (*TestFailure, error) {
 	holds, _, err := play.NewFormulaJudge(r.game, play.PlayableSequences).SatisfiesFormula(r.ctx, r.currentState, s.Formula)
 	if err != nil || holds {

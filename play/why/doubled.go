@@ -89,7 +89,8 @@ func (m *Match) Exception(ctx context.Context, b *Break, r *gdl.Rule) (atom, hel
 	return atom, held, maker
 }
 
-// allowing returns the rules by which a move is legal that names the key of a break, if none of them asks for a value there.
+// allowing returns the rules by which a move is legal that names the key of a break, if no move is legal because of a
+// value there.
 func (m *Match) allowing(ctx context.Context, b *Break) (rules []*gdl.Rule, err error) {
 	if slices.ContainsFunc(b.Fluents, func(f *gdl.Term) bool { return Moment{m, f, b.Step}.IsUsed(ctx) }) {
 		return nil, nil

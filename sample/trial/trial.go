@@ -29,7 +29,7 @@ type Options struct {
 // fault.
 const seed = 11
 
-// With more work than muchWork, more matches and states are kept.
+// muchWork is the work above which more matches and states are kept.
 const muchWork = 20_000_000
 
 // workForByte is the work of reading a text, and of preparing the game, for each byte.
