@@ -34,8 +34,8 @@ type place struct {
 type tally struct{ equal, differing int }
 
 // effects compares the moves of the sample by the values of their arguments. It finds the only two values of an argument
-// with which moves have the same effect, and the only value with which a move has no effect of its own. The author may
-// mean the latter, so 0 and values that are no numbers, such as the direction none, are left out.
+// with which moves have the same effect, and the only value with which a move has no effect of its own. A value without
+// an effect may be meant, so 0 and values that are no numbers, such as the direction none, are left out.
 func effects(p *lint.Pass, found lint.Found) {
 	if !p.IsComplete() {
 		return

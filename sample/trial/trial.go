@@ -342,8 +342,8 @@ func (t *Trial) try(ctx context.Context, game *play.Game, rules []*gdl.Rule, few
 	return o
 }
 
-// countFired counts the rules that do not fire any more, and the rules that did not fire before. In a first look,
-// if a change leaves no fault and silences no rule, it does not count the latter.
+// countFired counts in the outcome the rules that do not fire any more (Dead), and those that fire and did not before
+// (Woken). In a first look, if a change leaves no fault and silences no rule, it counts none as woken.
 func (t *Trial) countFired(ctx context.Context, r *run, rules []*gdl.Rule, few bool, o *Outcome) error {
 	var waiting, fresh []*gdl.Rule
 	for _, x := range rules {
