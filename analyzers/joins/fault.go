@@ -96,7 +96,7 @@ var moveRole = gdl.ArgPosition{Kind: gdl.PredicateArg, Name: gdl.Does, Arity: 2,
 type clauseJoin struct {
 	domains  *model.Domains
 	notation gdl.Notation // the notation of messages
-	places   []place      // one for each variable
+	places   []place      // the latest place of each variable
 }
 
 // A place is an occurrence of a variable.

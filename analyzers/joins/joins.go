@@ -57,7 +57,7 @@ type check struct {
 	found     lint.Found
 	firing    *model.Firing
 	faults    map[*model.Rule][]fault // by rule: faults of single clauses
-	explained map[*model.Rule]bool    // dead rules with a finding that shows why
+	explained map[*model.Rule]bool    // dead rules with a finding that shows why, or that wait for others
 	narrowed  int                     // rules that were searched for a narrowing, up to maxNarrowed
 }
 
