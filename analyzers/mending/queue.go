@@ -234,7 +234,7 @@ const (
 )
 
 // edits yields the edits of the suspect rules, by turns from each queue. A source is opened when one of its edits may be
-// the next one, unless too many edits wait.
+// the next one, unless too many edits wait, and when no edits wait.
 func (x *suspicion) edits(allowed func(*edit.Edit) bool) iter.Seq[candidate] {
 	return func(yield func(candidate) bool) {
 		sources, queues := x.sources(), map[kind][]candidate{}

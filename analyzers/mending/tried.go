@@ -16,7 +16,8 @@ import (
 
 // This file tries edits and orders those that pass.
 
-// passing tries the edits of the suspect rules against a symptom, and returns those that pass, best first.
+// passing tries the edits of the suspect rules against a symptom, and returns those that pass, best first, with the trial.
+// The trial is nil if the game cannot be tried (trial.New).
 func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *trial.Trial, passed []*repair) {
 	if t = trial.New(w.ctx, w.file, s, trial.Options{Work: work, Tests: w.opts.TestTexts, Sample: w.sample}); t == nil {
 		return nil, nil
