@@ -40,8 +40,8 @@ func (g *Game) FirstDifferences(ctx context.Context, matches []*ReplayedMatch, c
 	return first, err
 }
 
-// firstDifferences fills first with the first difference of each change in a match. A change that
-// is nil could not be prepared; its first difference is the first state.
+// firstDifferences fills first with the first difference of each change in a match. The first
+// difference of a change that is nil in the list is the first state.
 func (e *stateEvaluator) firstDifferences(ctx context.Context, m *ReplayedMatch, list []*ruleChange, first []int) (err error) {
 	for n := range m.States {
 		q := gameQuestion{state: m.States[n]}

@@ -16,7 +16,7 @@ type seenRelation struct {
 	name         string
 	arity        int          // number of drawn arguments
 	stateTuples  [][][]string // by state: the arguments of the fluents that hold, as texts
-	argValues    [][]string   // by argument: the values seen, in the order of the game if there is one
+	argValues    [][]string   // by argument: the values seen and perhaps others (orderValues), in the order of the game if there is one
 	isOrdered    []bool       // by argument: whether its values have an order
 	maxFluents   int          // the greatest number of fluents in one state
 	neverChanges bool         // there are several states, and the same fluents hold in all
@@ -69,9 +69,9 @@ func (l *Layout) drawnArgs(t *gdl.Term) []string {
 }
 
 // orderValues sets the values of each argument of a relation, and whether they have an order. To
-// the values seen it adds the values that the rules allow: all of them if at most four fluents hold
-// at a time, such as the place of a robot in a maze, otherwise only those between the first and the
-// last value seen.
+// the values seen it adds values that the rules allow, if all have an order together: all of them if
+// they are few and at most four fluents hold at a time, such as the place of a robot in a maze,
+// otherwise only those between the first and the last value seen.
 func (l *Layout) orderValues(r *seenRelation, o *valueOrders, domains *model.Domains) {
 	r.argValues, r.isOrdered = make([][]string, r.arity), make([]bool, r.arity)
 	for i := range r.arity {
