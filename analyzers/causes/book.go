@@ -17,7 +17,7 @@ type findingIndex struct {
 	file              *gdl.File
 	rulesByForm       map[*syntax.Node]*gdl.Rule
 	indexedFindings   []indexedFinding
-	findingsByForm    map[*syntax.Node][]*indexedFinding // the findings in a form
+	findingsByForm    map[*syntax.Node][]*indexedFinding // the findings in a form, without those about the whole rulesheet
 	unreadForms       map[*syntax.Node]int               // forms that were not read, with the number of errors that say so, at most maxCauses
 	unreadWords       nameCauses                         // the names that these forms may define
 	tornForms         map[*syntax.Node][]*indexedFinding // forms that are one part of a clause which was read as two
@@ -44,8 +44,8 @@ func (c nameCauses) of(names map[string]bool) (list []*indexedFinding) {
 type indexedFinding struct {
 	*finding.Finding
 	stage finding.Stage
-	form  *syntax.Node // nil for findings about the whole rulesheet
-	rule  *gdl.Rule    // the rule of the form, if there is one
+	form  *syntax.Node // the outermost expression at the place of the finding; nil if there is none
+	rule  *gdl.Rule    // the rule that the form is; nil if it is none, and for findings about the whole rulesheet
 }
 
 // newFindingIndex makes the index of the findings of a rulesheet.

@@ -76,7 +76,7 @@ func (b *findingIndex) castsDoubt(e *indexedFinding) bool {
 	return len(b.followsFromCut(e)) == 0 && e.stage <= finding.MeaningStage && !e.IsConsequence
 }
 
-// touchedRelations returns the relations whose rules a finding is about.
+// touchedRelations returns the relations whose rules, or missing rules, a finding is about.
 func (b *findingIndex) touchedRelations(e *indexedFinding) []string {
 	switch {
 	case e.Code == "K01":
