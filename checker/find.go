@@ -69,7 +69,7 @@ type InputFinder struct {
 
 	siblingsByFolder map[string]*folderSiblings // by directory
 
-	walkRoot          string     // where the walk began: links that lead outside are faults
+	walkRoot          string     // the directory out of which links of the walk must not lead
 	gitIgnored        []string   // files and directories that a .gitignore names
 	repositoryIndexes gitIndexes // the indexes of the repositories that were walked
 }
@@ -363,7 +363,7 @@ func (j *Job) WatchedFolders() []string {
 }
 
 // ListInputs returns the inputs that the arguments name. It returns an error if an
-// argument names nothing, or if settings are wrong.
+// argument names nothing or cannot be read, or if settings are wrong.
 func (j *Job) ListInputs() ([]Input, error) {
 	found := j.findInputs()
 	return found.Inputs, errors.Join(slices.Concat(j.SettingsErrors, found.UsageErrors, found.ReadFaults)...)

@@ -24,7 +24,7 @@ import (
 type PageSheet struct {
 	*page
 	partIndex int   // its index among the rulesheets of the page
-	fault     error // why the rulesheets after it are not read; nil if they are
+	fault     error // why it and the rulesheets after it are not read; nil if they are
 }
 
 // A page is a file, such as HTML or Markdown, that contains rulesheets.

@@ -22,7 +22,8 @@ import (
 )
 
 // finishFindings sets the severities and fingerprints of the findings of a rulesheet, which are in the order of the text.
-// It suppresses those that comments ignore, and puts causes before their consequences.
+// It removes the findings and fixes that faulty clauses do not allow, suppresses the findings that comments ignore, and
+// puts causes before their consequences.
 func (s *sheetCheck) finishFindings(f *Draft) {
 	s.faultyClauses.removeRepetitions(f)
 	list := f.Found
@@ -45,8 +46,8 @@ var repetitionCodes = []string{"D07", "D08", "D09"}
 // faultyClauses maps each clause with an error to the codes of its errors.
 type faultyClauses map[*syntax.Node][]string
 
-// removeRepetitions removes the findings that call a faulty clause, or a part of it, a repetition
-// of another one. The error may be the reason that the two are equal.
+// removeRepetitions removes the findings that call a clause, or a part of it, a repetition of
+// another one, if one of the two clauses is faulty. The error may be the reason that they are equal.
 func (clauses faultyClauses) removeRepetitions(f *Draft) {
 	isFaulty := func(pos token.Pos) bool { return clauses[syntax.NodeAt(f.Parsed.Exprs, pos)] != nil }
 	f.Found = slices.DeleteFunc(f.Found, func(x finding.Finding) bool {

@@ -15,7 +15,7 @@ type EntrySubject struct {
 	KnownOnly     bool     // unknown codes are not selected
 	ProveAll      bool     // every question is asked
 	BudgetName    string
-	SolverVersion string // the solver and its version: another one may reach other results
+	SolverVersion string   // the solver and its version: another one may reach other results
 	ShowSizes     bool     // the sizes of programs of questions about knowledge are reported
 	SearchRepairs bool     // repairs are searched for
 	ChosenRows    []string // the rows of the prover's plan that are run

@@ -35,8 +35,8 @@ func (s *Solver) refreshRating(ref clauseRef) {
 	}
 }
 
-// forgetClauses removes the worse half of the learned clauses, without those that are reasons, are
-// rated well or have only two literals.
+// forgetClauses removes the worse half of those learned clauses that are no reasons, are not rated
+// well and have more than two literals.
 func (s *Solver) forgetClauses() {
 	var list []clauseRef
 	for _, ref := range s.order {
@@ -58,8 +58,8 @@ func (s *Solver) forgetClauses() {
 	}
 }
 
-// simplifyClauses removes clauses that are true at level 0, once enough literals are
-// assigned there.
+// simplifyClauses, at level 0, removes true clauses that are no reasons, once enough literals are
+// assigned.
 func (s *Solver) simplifyClauses() {
 	if len(s.trail) < s.simplifiedAt+max(1, len(s.variableLevels)/100) {
 		return
