@@ -79,8 +79,8 @@ func (s *rowShape) keySignature(slots []int) string {
 	return string(b)
 }
 
-// A rowIndex finds the rows of a shape by the terms in its key slots. Entries are
-// only appended, in the order in which the rows were taken from the queue.
+// A rowIndex finds the rows of a shape by the terms in its key slots. Each row that is taken
+// from the queue after the index was made is appended.
 type rowIndex struct {
 	shape     rowShape
 	keys      []int

@@ -22,9 +22,9 @@ type joinStep struct {
 	// for each of its rows is enough. Its index serves only the head's relation.
 	guardsHead   bool
 	index        *rowIndex
-	keyNodes     []node // by key slot: a bound variable or a ground term
-	boundVars    []slotVar
-	repeatedVars []slotVar
+	keyNodes     []node    // by key slot: a bound variable or a ground term
+	boundVars    []slotVar // the variables that the step binds
+	repeatedVars []slotVar // further places of these variables, whose terms have to be equal
 }
 
 // A joinPlan joins the literals of a clause in a good order, starting from a match

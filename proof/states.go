@@ -21,7 +21,7 @@ type VisitedStates struct {
 	Fingerprint string `json:"fingerprint"`
 }
 
-// SummarizeStates returns the summary of the states of an exploration. Only fluents whose names
+// SummarizeStates returns the summary of the states of an exploration. Only fluents whose texts
 // satisfy counts distinguish states; nil: all.
 func SummarizeStates(ctx context.Context, x *play.Exploration, counts func(name string) bool) (*VisitedStates, error) {
 	sums := map[string]FluentSum{}

@@ -43,7 +43,7 @@ var ErrManyStates = errors.New("the strategy leads to more states than may be vi
 type StrategyFollower struct {
 	Game       *play.Game
 	Role       string
-	StatesLeft int  // the number of states that may still be visited; a state counts once for each node
+	StatesLeft int  // the number of states after the first that may still be visited; a state counts once for each node
 	IsSample   bool // the strategy goes on beyond its last node: there it is not followed
 
 	Followed      int // the number of nodes that were followed to the end
@@ -243,8 +243,8 @@ func RolePerceptions(ctx context.Context, g *play.Game, s play.State, moves play
 // maxTermLength is the greatest length of a term in a manifest.
 const maxTermLength = 10_000
 
-// A TermCache stores the terms that were read, since a manifest repeats the same few terms many
-// times. nil: the text is no term.
+// A TermCache stores the terms that were read by their texts, since a manifest repeats the same few
+// terms many times. nil: the text is no ground term.
 type TermCache map[string]*gdl.Term
 
 // Read reads a ground term, and reports whether the text is one.

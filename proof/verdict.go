@@ -17,19 +17,19 @@ type Property string
 
 // The properties that can be asked (rules of the families P and X; TCIAIG 2014 Defs. 2-6, AIJ 2012 sec. 6.3, KR 2012).
 const (
-	InitialState      Property = "initial-state" // is not terminal
+	InitialState      Property = "initial-state" // the initial state is not terminal
 	Playability       Property = "playability"
 	Termination       Property = "termination"
 	UtilityStructure  Property = "utility-structure" // exactly one goal value per role in terminal states
 	Winnability       Property = "winnability"       // of a role
 	StrongWinnability Property = "strong-winnability"
-	WellFormed        Property = "well-formed" // termination, playability, utility structure, winnability
+	WellFormed        Property = "well-formed" // termination, playability, utility structure, and winnability of every role but random
 	TurnTaking        Property = "turn-taking"
 	ZeroSum           Property = "zero-sum"
 	ConstantSum       Property = "constant-sum"
 	Monotonic         Property = "monotonic"
-	Functionals       Property = "functionals" // counts
-	Persistence       Property = "persistence" // counts
+	Functionals       Property = "functionals" // asks for numbers: see Verdict.ProvedFormulas
+	Persistence       Property = "persistence" // asks for numbers, too
 	KnowsLegal        Property = "knows-legal"
 	KnowsTerminal     Property = "knows-terminal"
 	KnowsGoal         Property = "knows-goal"
@@ -60,7 +60,7 @@ type Verdict struct {
 	Status Status `json:"status"`
 	Explanation
 	ProvedFormulas int      `json:"proved,omitempty"`     // functionals, persistence: formulas proved
-	TotalFormulas  int      `json:"total,omitempty"`      // ... and how many formulas hold in the initial state
+	TotalFormulas  int      `json:"total,omitempty"`      // functionals, persistence: formulas that hold in the initial state
 	Invariants     []string `json:"invariants,omitempty"` // the proved invariants that the proof may use, in words
 	// StepProgram is the size of the program of one step, for questions about
 	// knowledge, if it is known.

@@ -43,7 +43,7 @@ func newProduct(sources ...*Network) *Product {
 	return p
 }
 
-// EqualGates are gates that have the same value on every transition: a percept in a copy and in its parent.
+// EqualGates are two gates that have the same value on every transition: a percept, or a move that is seen, in a copy and in its parent.
 type EqualGates struct {
 	Copy  int
 	Gates [2]NodeRef

@@ -12,8 +12,8 @@ import (
 
 // An Expander makes the joint moves of states, 64 at a time. Each lane holds a state and makes its
 // first, second, third ... joint move, so that the gates that depend on the state alone are
-// computed once. When half of the lanes have no move left they get new states. If there are no new
-// states, the moves of the other lanes are divided among all lanes.
+// computed once. When more than half of the lanes have no move left, these get new states. If there
+// are no new states, they get parts of the moves of the other lanes.
 type Expander struct {
 	*LaneMachine
 	States     *Store               // numbers the states; successors are entered here
@@ -232,8 +232,8 @@ func (e *Expander) makeLaneMoves(active uint64) {
 // SuccessorPosition returns the state that a lane has moved to, until the next move.
 func (e *Expander) SuccessorPosition(l int) Position { return e.successors[l] }
 
-// Successor returns the number of the state that a lane has moved to, and
-// whether it is new.
+// Successor enters the state that a lane has moved to into States. It returns the number of the
+// state, and whether it is new.
 func (e *Expander) Successor(l int) (n uint32, isNew bool) { return e.States.Enter(e.successors[l]) }
 
 // LanesBefore returns the lanes in which a gate holds, before the move.

@@ -151,7 +151,7 @@ func (m *LaneMachine) evaluate(used uint64) {
 	m.totalWork += m.roundCost
 }
 
-// GateLanes returns the lanes in which a gate holds.
+// GateLanes returns those lanes with a position in which a gate holds.
 func (m *LaneMachine) GateLanes(ref circuit.NodeRef) uint64 {
 	return m.Evaluator.TrueLanes(ref) & m.usedLanes
 }

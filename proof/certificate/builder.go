@@ -106,7 +106,7 @@ func (b *programBuilder) eachCopy(write func() error) error {
 	return nil
 }
 
-// copyTimes returns the times of the current copy, without the last but times.
+// copyTimes returns the times of the current copy, in order; but is the number of times that are left out at the end.
 func (c *gameCopies) copyTimes(but int) (times []int) {
 	for t := c.start; t <= c.start+c.lastTime-but; t++ {
 		times = append(times, t)

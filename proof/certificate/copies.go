@@ -293,8 +293,8 @@ func whereOver(at ...int) func(b *programBuilder, one, two int) []bodyCondition 
 }
 
 // SameGame returns the statements that two rulesheets are the same game. Both matches are over, or
-// neither. The roles have the same legal moves if neither is over, the same goal values if both are,
-// and the same percepts of each move.
+// neither. The roles have the same legal moves if neither is over, the same goal values if both are
+// (all roles but random), and the same percepts of each move.
 func SameGame() []Statement {
 	return []Statement{Standard("same-moves"), Standard("same-end"), Standard("same-goals"), Standard("same-percepts")}
 }

@@ -74,8 +74,8 @@ func (sp *clauseSplitter) canBindInside(s *clauseSplit) bool {
 }
 
 // findBinder returns the condition with the fewest variables that binds name. It considers fluents
-// and relations that do not depend on the state. The values of these relations are exact; a wrong
-// value of a fluent shows, since the fluent is not a possible one.
+// and relations that do not depend on the state, but not the new relations of splits. The values of
+// these relations are exact; a wrong value of a fluent shows, since the fluent is not a possible one.
 func (sp *clauseSplitter) findBinder(name string, conds []gdl.Condition) (best gdl.Condition, ok bool) {
 	fewest := 0
 	for _, cond := range conds {

@@ -94,7 +94,7 @@ func direct(name, meaning string, violated func(b *programBuilder, level int) []
 //   - "utility-structure": in terminal states every role but random has exactly one goal value;
 //   - "one-goal": every role but random always has exactly one goal value;
 //   - "monotonic": as "one-goal", and the value never falls. A goal value that is no number of at most six digits counts as a violation;
-//   - "zero-sum": in terminal states the goal values of all roles but random add up to 100, if each has one;
+//   - "zero-sum": in terminal states the goal values of all roles but random add up to 100, if each has one, and are such numbers;
 //   - "foreseen": all fluents that hold are possible ones. Every base and step asks for that anyway; it is for claims without
 //     other statements;
 //   - "knows-terminal": both matches are over, or neither.

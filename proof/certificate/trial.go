@@ -55,7 +55,7 @@ type TrialResult struct {
 	SilentPrograms  []string // the programs without an answer in time
 }
 
-// isOutOfTime reports whether an error only means that the limits were too small.
+// isOutOfTime reports whether an error only means that a limit was too small, or that the work was interrupted.
 func isOutOfTime(err error) bool {
 	reasons := []error{errNoTime, errTooLong, errNoAnswer, context.DeadlineExceeded, context.Canceled}
 	return slices.ContainsFunc(reasons, func(reason error) bool { return errors.Is(err, reason) })

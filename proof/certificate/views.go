@@ -9,7 +9,7 @@ import (
 )
 
 // A formula about knowledge is about several matches: one for the formula, and a further one for
-// each 'knows', which the role cannot tell from the match around it. They violate the formula if it
+// each 'knows' and 'knows-whether', which the role cannot tell from the match around it. They violate the formula if it
 // is false when each 'knows' is read in its match. One match for each 'knows' is
 // enough, since no 'knows' stands below a negation. The parts of a conjunction share matches, since
 // one false part is enough.
@@ -23,7 +23,7 @@ const (
 // A viewing gives out the copies of the game for a formula about knowledge.
 type viewing struct {
 	copies []Copy
-	kinds  []string // by copy: its parent, role, and how far it looks ahead
+	kinds  []string // by copy: its text (Copy.String), and how many moves its formula looks ahead
 }
 
 // Views returns the copies of the game that a formula about knowledge needs, without the match that
@@ -72,7 +72,7 @@ func (v *viewing) allot(f *property.Formula, around, ahead int, used map[string]
 	return &g
 }
 
-// take returns the number of a copy that is not taken, for a formula that looks degree moves ahead.
+// take returns the number of a copy that is not taken, for a formula that looks degree moves ahead. If there is none, it makes one.
 func (v *viewing) take(c Copy, degree int, used map[string]int) int {
 	kind := fmt.Sprint(c, " ", degree)
 	used[kind]++

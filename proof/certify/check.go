@@ -111,9 +111,9 @@ func (c *Checker) CheckGame(ctx context.Context, dir string) *GameResult {
 	return g
 }
 
-// checkVerdicts checks all verdicts of a game: first those with a match or a strategy, which take
-// little time; then those with programs; then, by visiting all states, those for which programs
-// gave no result; last those that follow from other verdicts.
+// checkVerdicts checks all verdicts of a game: first those without programs, such as those with a
+// match, which take little time; then those with programs; then, by visiting all states, those of
+// an enumeration that are not shown yet; last those that follow from other verdicts.
 func (c *Checker) checkVerdicts(ctx context.Context, f *gameFolder) ([]outcome, AnswerCount) {
 	entries := f.manifest.Properties
 	outcomes := make([]outcome, len(entries))
@@ -152,7 +152,7 @@ func (c *Checker) checkVerdicts(ctx context.Context, f *gameFolder) ([]outcome, 
 type checkedPart struct {
 	outcome
 	claim         *certificate.WrittenClaim // the claim, if gdllint writes the same programs from it; else nil
-	foreignReason string                    // why claim is nil: the programs are not those that gdllint writes
+	foreignReason string                    // why claim is nil: the programs are not those that gdllint writes; "" if they could not be read
 }
 
 // checkCertificates checks all certificates of a game; one that several verdicts share only

@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/proof/evidence"
 )
 
-// CompareRulesheet returns "" if the certificates of one of the games are about the text of a
-// rulesheet; else a message.
+// CompareRulesheet returns "" if the certificates of one of the games are about a rulesheet with the
+// name and the text of the given one; else a message.
 func CompareRulesheet(rulesheet string, text []byte, games []*GameResult) string {
 	name, other := filepath.Base(rulesheet), false
 	for _, g := range games {

@@ -22,7 +22,7 @@ const (
 type Verdict struct {
 	evidence.ClaimedVerdict
 	Result      Result   `json:"result"`
-	CheckedBy   string   `json:"how,omitempty"`     // programs, match, states, rules
+	CheckedBy   string   `json:"how,omitempty"`     // programs, match, strategy, states, rules, or "its parts": other verdicts
 	ShownExtent string   `json:"extent,omitempty"`  // of a verdict that counts statements: the part that stands
 	Reasons     []string `json:"reasons,omitempty"` // why it does not stand
 }

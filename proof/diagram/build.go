@@ -43,7 +43,7 @@ func (b *diagramBuilder) compareStates(x, y int) int {
 	return 0
 }
 
-// buildNode returns the node of states that agree in the blocks before a level.
+// buildNode returns the number of the node of states that agree in the blocks before a level.
 func (b *diagramBuilder) buildNode(states []int, level int) int {
 	if b.arcCount > MaxArcs {
 		return 0 // too large: the diagram is dropped

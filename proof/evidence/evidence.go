@@ -136,8 +136,8 @@ func freeName(base string, used map[string]bool) string {
 // maxNameLength is the greatest length of a name in a path.
 const maxNameLength = 60
 
-// plainPathName returns a name for a path: characters other than letters, digits, '-', '_' and '.'
-// are replaced.
+// plainPathName returns a name for a path: characters other than ASCII letters, digits, '-', '_' and
+// '.' are replaced, dots at the beginning are dropped, and a long name is cut.
 func plainPathName(name string) string {
 	fit := func(r rune) rune {
 		switch {
