@@ -35,7 +35,7 @@ func forge(t *testing.T, path string, change func(*entry) bool) (believed bool) 
 		t.Fatal(err)
 	}
 	kept := func() (*sheetCheck, *entry) {
-		s := r.openInput(context.Background(), Input{Path: path})
+		s, _ := r.openInput(context.Background(), Input{Path: path})
 		return s, s.cachedEntry()
 	}
 	look := func() bool {

@@ -60,8 +60,8 @@ func (s *sheetCheck) proposeRepairs() {
 	s.faultyClauses.removeDisallowed(s.draft)
 }
 
-// lookBudget is the budget for checking a repaired rulesheet: that of a quick run, with less work for matches and proofs.
-var lookBudget = func() proof.Budget {
+// repairBudget is the budget for checking a repaired rulesheet: that of a quick run, with less work for matches and proofs.
+var repairBudget = func() proof.Budget {
 	b := proof.QuickBudget
 	b.GroundRules, b.JoinSteps, b.NetworkGates = 30_000, 500_000, 20_000
 	b.MatchWork, b.SolverConflicts, b.TotalEffort, b.QueryConflicts, b.SearchConflicts = 500_000, 500, 50, 200, 200
@@ -75,8 +75,8 @@ func (r *Runner) quickFindings(ctx context.Context, in Input, text []byte) []fin
 	last, cancel := withGracePeriod(ctx, r.gracePeriod)
 	defer cancel()
 	s := r.newSheetCheck(ctx, last, in, text)
-	if s.openSheet(in, false) {
-		s.sheetUnit.ProverOptions.Budget, s.sheetUnit.ProveAll, s.sheetUnit.CountsOnly = lookBudget, false, true
+	if s.openSheet(false) {
+		s.sheetUnit.ProverOptions.Budget, s.sheetUnit.ProveAll, s.sheetUnit.CountsOnly = repairBudget, false, true
 		s.runAnalyzers(nil)
 		s.draft = s.currentReport()
 	}

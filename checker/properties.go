@@ -16,16 +16,16 @@ import (
 
 // readSiblings adds to the unit the formulas of the configuration. If there are none, it adds the files with the name of
 // the rulesheet and the extensions .props and .gdltest, except for a rulesheet from standard input.
-func (s *sheetCheck) readSiblings(in Input) error {
+func (s *sheetCheck) readSiblings() error {
 	s.sheetUnit.PropertiesOnly = len(s.runner.config.ExtraFormulas) > 0
 	for _, beside := range []struct {
 		extension string
 		texts     *[]*gdl.Source
 	}{{PropertiesExtension, &s.sheetUnit.PropertyTexts}, {testsExtension, &s.sheetUnit.TestTexts}} {
-		if in.FromStdin || s.sheetUnit.PropertiesOnly {
+		if s.input.FromStdin || s.sheetUnit.PropertiesOnly {
 			break
 		}
-		name := WithoutExtension(in.Path) + beside.extension
+		name := WithoutExtension(s.input.Path) + beside.extension
 		text, err := s.runner.config.readSibling(name)
 		switch {
 		case err == nil:

@@ -74,7 +74,7 @@ func (r *Runner) lookAt(ctx context.Context, in Input, text []byte, out *fileOut
 	s := r.newSheetCheck(ctx, last, in, text)
 	s.activity = out.activityLog()
 	s.activity.startActivity("looking at the text")
-	opened := s.openSheet(in, false)
+	opened := s.openSheet(false)
 	parsed()
 	if opened {
 		if file := s.restore(); file != nil {
@@ -120,7 +120,7 @@ func (r *Runner) checkText(ctx context.Context, in Input, text []byte, static bo
 	last, cancel := withGracePeriod(ctx, r.gracePeriod)
 	defer cancel()
 	s := r.newSheetCheck(ctx, last, in, text)
-	if s.openSheet(in, static) {
+	if s.openSheet(static) {
 		s.analyze(nil)
 	}
 	return s
@@ -145,7 +145,7 @@ func (r *Runner) newSheetCheck(ctx, last context.Context, in Input, text []byte)
 
 // openSheet reads the rulesheet and the texts beside it, and tells whether there is
 // anything to analyze.
-func (s *sheetCheck) openSheet(in Input, static bool) bool {
+func (s *sheetCheck) openSheet(static bool) bool {
 	if err := s.assemble(); err != nil {
 		s.draft.addFault(err)
 		return false
@@ -154,7 +154,7 @@ func (s *sheetCheck) openSheet(in Input, static bool) bool {
 		s.draft.addFault(err)
 		return false
 	}
-	if err := s.readSiblings(in); err != nil {
+	if err := s.readSiblings(); err != nil {
 		s.notes.noteFault(err)
 	}
 	s.readManagerSheet()

@@ -27,30 +27,30 @@ func (r *Runner) CachedInputs(ctx context.Context, inputs []Input) []Input {
 		if in.FromStdin || in.IsOrphan || ctx.Err() != nil {
 			continue
 		}
-		if s := r.openInput(ctx, in); s != nil && s.cachedEntry() != nil {
+		if s, _ := r.openInput(ctx, in); s != nil && s.cachedEntry() != nil {
 			list = append(list, in)
 		}
 	}
 	return list
 }
 
-// openInput reads an input; nil if that fails.
-func (r *Runner) openInput(ctx context.Context, in Input) *sheetCheck {
+// openInput reads an input, and returns its text, too; nil if that fails.
+func (r *Runner) openInput(ctx context.Context, in Input) (*sheetCheck, []byte) {
 	text, err := in.ReadText()
 	if err != nil {
-		return nil
+		return nil, nil
 	}
-	if s := r.newSheetCheck(ctx, ctx, in, text); s.openSheet(in, false) {
-		return s
+	if s := r.newSheetCheck(ctx, ctx, in, text); s.openSheet(false) {
+		return s, text
 	}
-	return nil
+	return nil, nil
 }
 
 // VerifyCached computes the results about an input again, and compares them with the entry of the
 // cache. It removes an entry that differs. It returns nil if the input cannot be read or the cache
 // has no entry for it.
 func (r *Runner) VerifyCached(ctx context.Context, in Input) *CacheVerification {
-	s := r.openInput(ctx, in)
+	s, text := r.openInput(ctx, in)
 	if s == nil {
 		return nil
 	}
@@ -62,10 +62,6 @@ func (r *Runner) VerifyCached(ctx context.Context, in Input) *CacheVerification 
 	begun := time.Now()
 	limited, cancel := context.WithTimeout(ctx, s.sheetSettings.FileTimeout)
 	defer cancel()
-	text, err := in.ReadText()
-	if err != nil {
-		return nil
-	}
 	again := r.checkText(limited, in, text, false)
 	after := r.maker.document(again.draft)
 	v.ElapsedSeconds = time.Since(begun).Seconds()

@@ -41,7 +41,7 @@ func TestVerify(t *testing.T) {
 	if v := r.VerifyCached(ended, in); v != nil && !v.WasCut {
 		t.Errorf("compared without time: %+v", v)
 	}
-	s := r.openInput(ctx, in)
+	s, _ := r.openInput(ctx, in)
 	e := s.cachedEntry()
 	v := verdictOf(e, proof.Playability)
 	forged := string(v.Status)
