@@ -204,13 +204,14 @@ func (s *server) answerCall(ctx context.Context, t *tool, a *arguments) *mcp.Cal
 }
 
 // loadText sets a.Text to the content of the file with path a.Path, if a path is given. It returns
-// the path without links. A file outside of the roots is an error.
+// the path without links; "" if none is given. A file outside of the roots is an error, and so is a
+// call for writing that is not allowed or has no path.
 func (s *server) loadText(a *arguments) (real string, err error) {
 	switch {
 	case a.Path == "" && len(a.Text) > maxText:
 		return "", &verbs.Fault{Code: "limit", Message: fmt.Sprintf("a rulesheet has at most %d bytes here", maxText)}
 	case a.Path == "":
-		return "", nil
+		return "", s.mayWrite(a)
 	case a.Text != "":
 		return "", &verbs.Fault{Code: "request", Message: "give text or path, not both"}
 	}
@@ -233,7 +234,7 @@ func (s *server) loadText(a *arguments) (real string, err error) {
 		}
 		if rel, err := filepath.Rel(root.Name(), real); err == nil && filepath.IsLocal(rel) {
 			a.Text = string(text)
-			return real, nil
+			return real, s.mayWrite(a)
 		}
 	}
 	return "", &verbs.Fault{Code: "request", Message: fmt.Sprintf("%q is no rulesheet below the folder of the server, or has more than %d bytes", a.Path, maxText)}
@@ -286,9 +287,6 @@ var errChanged = errors.New("nothing is fixed: another program has changed the f
 // given as text. If a.Write is set, it writes the file.
 func (s *server) fixText(ctx context.Context, a *arguments) (any, error) {
 	real, err := s.loadText(a)
-	if err == nil {
-		err = s.mayWrite(a, real)
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -317,11 +315,11 @@ func (s *server) fixText(ctx context.Context, a *arguments) (any, error) {
 
 // mayWrite returns an error if the call asks for writing and it is not allowed, or there is no
 // path.
-func (s *server) mayWrite(a *arguments, real string) error {
+func (s *server) mayWrite(a *arguments) error {
 	switch {
 	case a.Write && !s.Writes:
 		return &verbs.Fault{Code: "request", Message: "nothing is written: the server was started without --write"}
-	case a.Write && real == "":
+	case a.Write && a.Path == "":
 		return &verbs.Fault{Code: "request", Message: "nothing is written: give the path of the rulesheet"}
 	}
 	return nil
@@ -346,9 +344,6 @@ func (s *server) askVerb(ctx context.Context, a *arguments) (any, error) {
 // beside the rulesheet.
 func (s *server) saveMatch(ctx context.Context, a *arguments) (any, error) {
 	real, err := s.loadText(a)
-	if err == nil {
-		err = s.mayWrite(a, real)
-	}
 	if err != nil {
 		return nil, err
 	}

@@ -140,28 +140,17 @@ func (x *writer) rule(rule grounding.GroundRule) {
 // atom returns an atom of the game with the variable for the time. The atom (next f)
 // becomes true(f) one time later.
 func (x *writer) atom(a grounding.Atom) string {
-	g := x.game
-	info := g.Atoms[a]
-	switch info.AtomKind {
-	case grounding.TrueAtom:
-		return apply(gdl.True, x.term(g.Fluents[info.Index]), timeVar)
-	case grounding.NextAtom:
-		return apply(gdl.True, x.term(g.Fluents[info.Index]), later)
-	case grounding.DoesAtom:
-		return apply(gdl.Does, x.term(g.Roles[info.RoleIndex]), x.term(g.RoleMoves[info.RoleIndex][info.Index]), timeVar)
-	case grounding.LegalAtom:
-		return apply(gdl.Legal, x.term(g.Roles[info.RoleIndex]), x.term(g.RoleMoves[info.RoleIndex][info.Index]), timeVar)
-	case grounding.GoalAtom:
-		return apply(gdl.Goal, x.term(g.Roles[info.RoleIndex]), x.term(info.ValueTerm), timeVar)
-	case grounding.SeesAtom:
-		return apply(gdl.Sees, x.term(g.Roles[info.RoleIndex]), x.term(info.ValueTerm), timeVar)
-	case grounding.TerminalAtom:
-		return apply(gdl.Terminal, timeVar)
+	t := x.game.AtomTerm(a)
+	if t == nil {
+		return apply(helperName, fmt.Sprint(a), timeVar)
 	}
-	if t := g.AtomTerm(a); t != nil {
+	switch x.game.Atoms[a].AtomKind {
+	case grounding.DerivedAtom:
 		return x.apply(ownName(t.Name), append(x.terms(t.Args), timeVar)...)
+	case grounding.NextAtom:
+		return apply(gdl.True, x.term(t.Args[0]), later)
 	}
-	return apply(helperName, fmt.Sprint(a), timeVar)
+	return apply(t.Name, append(x.terms(t.Args), timeVar)...)
 }
 
 // ownName returns the name of a relation that the game defines, so that it is none of the program's.
