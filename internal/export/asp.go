@@ -101,7 +101,7 @@ func (x *writer) body(moves int) {
 		x.rule(rule)
 	}
 	shown := []string{"true/2", "legal/3", "does/3", "terminal/1", "goal/3", "sees/3"}
-	for _, name := range append(shown, x.undefined()...) {
+	for _, name := range shown {
 		fmt.Fprintf(&x.text, "#defined %s.\n", name)
 	}
 	for _, name := range shown {
@@ -189,41 +189,6 @@ func (x *writer) spell(name string) string {
 		x.names[name] = true
 	}
 	return asp.MangleName(name)
-}
-
-// undefined returns each relation of the game's own that is in the body of a rule and in no head, as NAME/ARITY with the
-// argument for the time.
-func (x *writer) undefined() []string {
-	made := map[string]bool{}
-	for i := range x.game.GroundRules.Len() {
-		made[x.signature(x.game.GroundRules.HeadOf(i))] = true
-	}
-	var list []string
-	for _, rule := range x.game.GroundRules.AllRules() {
-		for _, lit := range rule.Body {
-			a := lit.AtomOf()
-			if s := x.signature(a); x.game.Atoms[a].AtomKind == grounding.DerivedAtom && !made[s] {
-				made[s] = true
-				if name, arity := x.game.AtomSymbol(a); name != "" {
-					list = append(list, fmt.Sprintf("%s/%d", x.spell(ownName(name)), arity+1))
-				} else {
-					list = append(list, helperName+"/2")
-				}
-			}
-		}
-	}
-	return list
-}
-
-// signature returns a text that is equal for atoms of the same relation only. All atoms without a
-// name have the same one.
-func (x *writer) signature(a grounding.Atom) string {
-	kind := x.game.Atoms[a].AtomKind
-	name, arity := x.game.AtomSymbol(a)
-	if name == "" {
-		return fmt.Sprint(kind)
-	}
-	return fmt.Sprintf("%d %s/%d", kind, name, arity)
 }
 
 // oneLine returns a name with blanks in place of line breaks, for a comment.
