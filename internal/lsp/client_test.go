@@ -170,7 +170,7 @@ func (e *editor) open(uri, content string) {
 	e.t.Helper()
 	e.texts[uri], e.versions[uri] = newText([]byte(content)), 1
 	e.tell("textDocument/didOpen", protocol.DidOpenTextDocumentParams{
-		TextDocument: protocol.TextDocumentItem{URI: uri, LanguageID: "gdl", Version: 1, Text: content}})
+		TextDocument: protocol.TextDocumentItem{URI: uri, Version: 1, Text: content}})
 }
 
 // change applies a change to a document and tells it.

@@ -47,12 +47,9 @@ func (c *colouring) sumColours() (sum uint64) {
 	return sum
 }
 
-// setColour moves a vertex to the cell of a colour.
+// setColour moves a vertex from a cell of several vertices to the cell of a colour.
 func (c *colouring) setColour(v int32, colour uint64) {
-	old := c.colours[v]
-	if c.sizes[old]--; c.sizes[old] == 0 {
-		delete(c.sizes, old)
-	}
+	c.sizes[c.colours[v]]--
 	c.colours[v] = colour
 	c.sizes[colour]++
 }

@@ -44,10 +44,9 @@ type TextDocumentIdentifier struct {
 
 // A TextDocumentItem is a document that was opened.
 type TextDocumentItem struct {
-	URI        string `json:"uri"`
-	LanguageID string `json:"languageId"`
-	Version    int32  `json:"version"`
-	Text       string `json:"text"`
+	URI     string `json:"uri"`
+	Version int32  `json:"version"`
+	Text    string `json:"text"`
 }
 
 // A VersionedTextDocumentIdentifier names a version of a document.
