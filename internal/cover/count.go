@@ -69,7 +69,7 @@ type Coverage struct {
 	AllStatesVisited bool // all states were visited
 	ByReference      bool // the reference semantics was used, since the game could not be grounded
 	StopReason       string
-	IsCut            bool // a time limit or an interrupt ended the work, or the reference semantics played no match
+	IsCut            bool // a time limit or an interrupt ended the work, or any limit before the reference semantics had played a match
 	RuleProbes       []*RuleProbe
 	Counts           []HitCount // by probe
 	FluentCounts     []TermCount

@@ -189,6 +189,8 @@ func (c *Coverage) heatSheetOf() heatSheet {
 	return p
 }
 
+// heatClass returns the CSS class of a rule: h0 if it never fired, up to h4 if it fired in nearly all
+// matches, hs if it always holds, and "" if nothing was counted.
 func (m *MatchCounts) heatClass(n HitCount, never bool) string {
 	share := float64(n.Matches) / float64(max(1, m.PlayedMatches))
 	switch {

@@ -10,8 +10,9 @@ import (
 )
 
 // This file checks the symbolic links of files to read, since a repository of a stranger may contain
-// links to any place. A link in a repository is followed only if it leads to a place below the root
-// that could have been found without the link: a directory or a file with the same extension, not hidden.
+// links to any place. A link in a repository, or beside a rulesheet, is followed only if it leads to a
+// place below the root that could have been found without the link: a directory, or a file with the
+// same extension, that is not hidden.
 
 // LinkRoot returns the directory out of which links below dir must not lead: the root of the
 // repository, or dir itself if it is in none.

@@ -56,7 +56,7 @@ func CheckPatterns(patterns []string) error {
 }
 
 // MatchesPath tells whether a pattern of the list matches a path, or a directory that contains it.
-// A pattern without a slash, except at its end, matches names in any directory.
+// A pattern without a slash, apart from "./" before it and one at its end, matches names in any directory.
 func (l PatternList) MatchesPath(path string) bool {
 	if len(l.Patterns) == 0 {
 		return false
