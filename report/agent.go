@@ -85,6 +85,7 @@ func agentFix(x *document.Finding) string {
 	return fmt.Sprintf("; %s: %s%s", kind, Bounded(best.Message, maxAgentText), agentEdits(best.Edits))
 }
 
+// agentEdits returns the places and texts of edits, up to maxAgentEdits bytes, and the number of the others.
 func agentEdits(edits []document.Edit) string {
 	var b strings.Builder
 	for i, e := range edits {

@@ -52,6 +52,7 @@ func (s *shardWriter) Close(sum *document.Summary) error {
 	return s.draft.CommitText()
 }
 
+// write appends a record to the file: the length of its compressed text in four bytes, and this text.
 func (s *shardWriter) write(r record) error {
 	text, err := EncodeDocuments(r)
 	if err != nil {
@@ -108,6 +109,7 @@ func ReadShard(dir string) (*Part, io.Closer, error) {
 	return p, file, nil
 }
 
+// readRecords reads the records of a file up to the summary.
 func (p *Part) readRecords(file *os.File) error {
 	head := make([]byte, len(shardHead))
 	if _, err := io.ReadFull(file, head); err != nil || string(head) != shardHead {

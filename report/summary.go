@@ -18,6 +18,7 @@ const maxListedQuestions = 20
 // openQuestions are questions about a file that are open for one reason.
 type openQuestions struct{ filePath, questionTitles, openReason string }
 
+// collectUnanswered keeps, for the summary, the open questions of a file and whether it is valid GDL.
 func (t *TextWriter) collectUnanswered(f *document.File) {
 	if t.options.ShowVerdicts {
 		return // the table has them
@@ -32,6 +33,7 @@ func (t *TextWriter) collectUnanswered(f *document.File) {
 	}
 }
 
+// addUnanswered adds a question, to the last line if this is about the same file and reason.
 func (t *TextWriter) addUnanswered(o openQuestions) {
 	if n := len(t.unansweredQuestions); n > 0 && t.unansweredQuestions[n-1].filePath == o.filePath && t.unansweredQuestions[n-1].openReason == o.openReason {
 		t.unansweredQuestions[n-1].questionTitles += ", " + o.questionTitles
@@ -96,6 +98,7 @@ func AnswerCountsText(s *document.Summary) string {
 // FindingCountsText returns a text with the numbers of findings, without colours.
 func FindingCountsText(s *document.Summary) string { return findingCountsText(s, textStyle{}) }
 
+// findingCountsText returns the numbers of findings by severity, in the colours of style.
 func findingCountsText(s *document.Summary, style textStyle) string {
 	var parts []string
 	add := func(n int, sev document.Severity) {

@@ -74,6 +74,7 @@ func maxShownOf(x *document.Finding) int {
 	return 3
 }
 
+// writeFindings writes the new findings of a file, and how many are not shown, by rule and for other reasons.
 func (t *TextWriter) writeFindings(f *document.File) {
 	hidden := t.writeNewFindings(f)
 	defer t.writeOmittedCount(f, hidden)

@@ -22,6 +22,7 @@ func (w *Writer) newFilePage(f *document.File) *filePage {
 	return &filePage{writer: w, file: f, artifactLocation: w.uriMaker.artifactLocation(f.DiskPath())}
 }
 
+// makeResult returns the result for a finding.
 func (p *filePage) makeResult(x *document.Finding) *sarif.Result {
 	r := p.bareResult(x.Code, p.messageText(x))
 	r.Level = optionalString(x.Severity.String())

@@ -70,6 +70,7 @@ func (w *Writer) Close(s *document.Summary) error {
 	return err
 }
 
+// makeRun returns the run of the log, without results.
 func (w *Writer) makeRun(s *document.Summary) *sarif.Run {
 	driver := sarif.NewDriver(w.options.ToolName)
 	driver.InformationURI = optionalString("https://github.com/gdllint/gdllint")

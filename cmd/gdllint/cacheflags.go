@@ -85,6 +85,7 @@ func (k *resultKeeper) openCache(cmd *cli.Context, dir string, size int64) (*cac
 // cache entries. It is for systems on which the user's directory is not kept, as in CI.
 const secretFileEnv = "GDLLINT_CACHE_KEY"
 
+// loadUserSecret returns the secret in the file that secretFileEnv names, or else that of the user.
 func loadUserSecret() (secret []byte, err error) {
 	file := os.Getenv(secretFileEnv)
 	if file == "" {

@@ -46,6 +46,7 @@ var proposals = &analysis.Analyzer{
 	ResultType: reflect.TypeFor[*finding.AnalysisResult](),
 }
 
+// proposeProperties runs the analyzer proposals. A search that is cut short or has a fault still returns what it found.
 func proposeProperties(pass *analysis.Pass) (any, error) {
 	unit := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
 	var stated []*property.Statement

@@ -72,6 +72,7 @@ func failsThreshold(problems []sarifcheck.Problem, failOn config.Threshold) bool
 	return failOn != config.FailNever && slices.ContainsFunc(problems, func(p sarifcheck.Problem) bool { return !p.IsWarning || failOn == config.FailOnWarning })
 }
 
+// writeProblems writes the problems of one log, or that it has none; without all at most maxShownProblems.
 func writeProblems(w io.Writer, path string, problems []sarifcheck.Problem, all bool) {
 	if len(problems) == 0 {
 		fmt.Fprintf(w, "%s: valid, and within the limits of code scanning\n", path)

@@ -38,6 +38,7 @@ func versionFlags() []cli.Flag {
 	}
 }
 
+// printVersion runs the command version, and lint --version.
 func (c *Command) printVersion(ctx context.Context, cmd *cli.Context) error {
 	v := programVersion()
 	if v == "" {

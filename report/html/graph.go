@@ -65,6 +65,8 @@ type stratumBand struct {
 // A stratumLine names the relations of one stratum, which are evaluated before the next stratum.
 type stratumLine struct{ Label, Names string }
 
+// makeGraph returns the dependency graph with its picture; nil if the page has none, without a picture if it is not told
+// completely.
 func (m *pageMaker) makeGraph() *shownGraph {
 	from := m.page.Graph
 	if from == nil {

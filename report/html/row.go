@@ -126,6 +126,7 @@ type gameTable struct {
 	Where   string // the directory that holds all games
 }
 
+// newGameTable returns the table with the given rows, whose names are shortened by the directory that holds all games.
 func newGameTable(rows []gameRow) gameTable {
 	t := gameTable{Where: commonFolder(rows)}
 	var kept []int

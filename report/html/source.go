@@ -121,6 +121,7 @@ func findTokens(text string, infix bool) []linePiece {
 	return list
 }
 
+// tokenKind returns the Kind of the span of a word; "" if it is neither a comment, a variable nor a keyword.
 func tokenKind(word string, infix bool) string {
 	switch {
 	case word[0] == ';', infix && word[0] == '%':

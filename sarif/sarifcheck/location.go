@@ -18,6 +18,7 @@ func (c *logChecker) checkLocation(at string, run, l any) {
 	c.checkRegion(at+".region", part(l, "physicalLocation.region"))
 }
 
+// checkArtifact checks the URI of a file: it should be relative, and lead to a file of the repository.
 func (c *logChecker) checkArtifact(at string, run, a any) {
 	uri, base := textAt(a, "uri"), textAt(a, "uriBaseId")
 	if uri == "" {

@@ -14,6 +14,7 @@ import (
 
 // This file checks the results of a SARIF log.
 
+// checkResult checks one result of a run.
 func (c *logChecker) checkResult(path string, run, x any) {
 	c.checkResultRule(path, run, x)
 	c.checkMessage(path, x)

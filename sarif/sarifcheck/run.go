@@ -71,6 +71,7 @@ func analysisCategory(run any) string {
 	return strings.Join([]string{textAt(driver, "name"), textAt(driver, "version"), textAt(driver, "guid"), category}, "\x00")
 }
 
+// checkRun checks one run: its tool, rules, invocations and results.
 func (c *logChecker) checkRun(path string, run any) {
 	if isBlank(textAt(run, "tool.driver.name")) {
 		c.addError(path+".tool.driver.name", "empty; code scanning wants a name")

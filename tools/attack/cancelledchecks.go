@@ -21,6 +21,8 @@ func (c *cancelMode) cancelLint(s *scene) *processOutcome {
 	return c.cancelChecking(s, "--budget", "quick")
 }
 
+// cancelChecking cancels a command that writes reports. The answers on the terminal must not contradict those of a whole
+// run, and each report in a file must be a whole one: the earlier one or a new one.
 func (c *cancelMode) cancelChecking(s *scene, command ...string) *processOutcome {
 	sheets := c.drawSheets(s, 1+s.randomSource.IntN(3))
 	names, took, whole := summarizeSheets(sheets)

@@ -20,6 +20,8 @@ func (c *cancelMode) cancelFix(s *scene) *processOutcome {
 	return c.cancelRewriting(s, func(sh *wholeRunSheet) string { return sh.fixedText }, "--static", "-q", "--fix", "--no-config", ".")
 }
 
+// cancelRewriting cancels a command that rewrites files. Each file must have its old or its new text, and after a whole run
+// the new one.
 func (c *cancelMode) cancelRewriting(s *scene, new func(*wholeRunSheet) string, args ...string) *processOutcome {
 	sheets := c.drawSheets(s, 25)
 	e := s.drawEnding(400 * time.Millisecond)

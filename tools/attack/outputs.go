@@ -96,6 +96,7 @@ func (s *scene) plantReport(target string, destination ...string) {
 	s.plantFormat(pickRandom(s, "text", "json", "sarif", "junit", pickRandom(s, reportFormats...))+"="+target, destination...)
 }
 
+// plantFormat plants settings in a new checkout with a format of lint, such as text=FILE, and runs gdllint.
 func (s *scene) plantFormat(format string, destination ...string) {
 	s.dropPaths("repo")
 	s.makeCheckout()

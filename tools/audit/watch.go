@@ -26,6 +26,7 @@ type matchWatch struct {
 // maxJudgedStates is the greatest number of states that are remembered as judged.
 const maxJudgedStates = 500_000
 
+// playRandomMatches plays matches and judges their states, until an error ends it.
 func (w *matchWatch) playRandomMatches(ctx context.Context, a *gameAuditor) {
 	for n := range a.matchCount {
 		rng := rand.New(rand.NewPCG(a.randomSeed, uint64(n)))

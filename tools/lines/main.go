@@ -138,6 +138,7 @@ func formatTable(old string, areas []*area, reasons map[string][]string) []byte 
 	return b.Bytes()
 }
 
+// printLedger prints a line for each area that has or had lines, and one for their sum.
 func printLedger(out io.Writer, areas []*area, withChange bool) {
 	sum := &area{prefix: "all"}
 	for _, a := range areas {

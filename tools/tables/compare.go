@@ -46,6 +46,7 @@ func (c *tableCell) paperAnswer() string {
 // paperUndecided tells whether the paper left the cell open: undecided or aborted.
 func (c *tableCell) paperUndecided() bool { return c.paperAnswer() == "?" || c.paperAnswer() == "-" }
 
+// compareAnswer compares the verdict of a cell with its printed answer.
 func (c *tableCell) compareAnswer() comparison {
 	if c.isCount() {
 		return c.compareCounts()

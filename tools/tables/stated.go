@@ -116,6 +116,8 @@ func functionalFormulas(file *gdl.File) []string {
 	return texts
 }
 
+// functionalFormula states that the arguments of f in the bit set outputs have at most one value, and at least low values,
+// for each value of the others. n numbers the property.
 func functionalFormula(f gdl.Symbol, outputs, low, n int) string {
 	var in, out, args []string
 	for i := range f.Arity {

@@ -85,6 +85,8 @@ func (a *timedVerdict) paperNotation() string {
 	return fmt.Sprintf("?,%d", a.Depth)
 }
 
+// programSize returns the numbers of views, unless they are two, of rules and of atoms of the step program; "" if there is
+// none.
 func (a *timedVerdict) programSize() string {
 	p := a.StepProgram
 	if p == nil {
