@@ -26,7 +26,7 @@ func (w FaultWriter) WriteFileFaults(f *document.File) {
 			log = append([]string{recalledText(f.CachedAt)}, log...)
 		}
 		for _, line := range log {
-			fmt.Fprintln(w.ErrorOutput, w.textStyle().faintText(MakePrintable(f.SystemPath+": "+line)))
+			fmt.Fprintln(w.ErrorOutput, w.style().faintText(MakePrintable(f.SystemPath+": "+line)))
 		}
 	}
 	for _, text := range f.Faults {
@@ -55,12 +55,12 @@ func (w FaultWriter) WriteRunFault(err error) {
 	w.writeFault("", err)
 }
 
-func (w FaultWriter) textStyle() textStyle {
+func (w FaultWriter) style() textStyle {
 	return textStyle{screen.StyleOf(w.ErrorOutput, w.UseColor)}
 }
 
 func (w FaultWriter) writeFault(prefix string, err error) {
-	fmt.Fprintf(w.ErrorOutput, "%s %s%s\n", w.textStyle().severityText(document.SeverityError, w.ToolName+":"), prefix, MakePrintable(err.Error()))
+	fmt.Fprintf(w.ErrorOutput, "%s %s%s\n", w.style().severityText(document.SeverityError, w.ToolName+":"), prefix, MakePrintable(err.Error()))
 	if x, ok := err.(excerptCarrier); ok {
 		for line := range strings.Lines(x.LineExcerpt()) {
 			fmt.Fprintln(w.ErrorOutput, MakePrintable(strings.TrimSuffix(line, "\n")))

@@ -12,9 +12,9 @@ type LimitedWriter struct {
 	earlyFindings *reportedFindings // the findings that were shown early
 }
 
-// NewLimitedWriter returns a writer that passes at most max findings of a file on.
-func NewLimitedWriter(w Writer, max int) *LimitedWriter {
-	return &LimitedWriter{Writer: w, maxFindings: max}
+// NewLimitedWriter returns a writer that passes at most most findings of a file on.
+func NewLimitedWriter(w Writer, most int) *LimitedWriter {
+	return &LimitedWriter{Writer: w, maxFindings: most}
 }
 
 // WantsEarly tells whether the inner writer shows findings before proofs begin.

@@ -47,7 +47,7 @@ func (m *pageMaker) makeNote(x *document.Finding, number int) findingNote {
 		n.Related = append(n.Related, relatedPlace{r.Range.Start.Line, r.Message})
 	}
 	for _, fix := range x.Fixes {
-		n.Fixes = append(n.Fixes, m.shownFix(fix))
+		n.Fixes = append(n.Fixes, m.makeFix(fix))
 	}
 	if x.Suppression != nil {
 		n.Reason = x.Suppression.Reason
@@ -73,9 +73,9 @@ type fixLine struct {
 // maxFixLines is the greatest number of lines of a repair that are shown.
 const maxFixLines = 12
 
-// shownFix applies the edits of a repair to the text and returns the repair with the lines that differ; without lines if
+// makeFix applies the edits of a repair to the text and returns the repair with the lines that differ; without lines if
 // the edits do not fit the text.
-func (m *pageMaker) shownFix(fix document.Fix) shownFix {
+func (m *pageMaker) makeFix(fix document.Fix) shownFix {
 	out := shownFix{Message: fix.Message, Safe: fix.Safe}
 	first, last := len(m.texts)+1, 0
 	for _, e := range fix.Edits {

@@ -144,8 +144,8 @@ func checkSyntax(text []byte) *Problem {
 		return &Problem{Message: "not UTF-8 text"}
 	}
 	dec := json.NewDecoder(bytes.NewReader(text))
-	var any json.RawMessage
-	err := dec.Decode(&any)
+	var whole json.RawMessage
+	err := dec.Decode(&whole)
 	offset := dec.InputOffset()
 	if err == nil {
 		if _, err = dec.Token(); err == io.EOF {

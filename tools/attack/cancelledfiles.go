@@ -22,7 +22,7 @@ func (c *cancelMode) cancelFix(s *scene) *processOutcome {
 
 // cancelRewriting cancels a command that rewrites files. Each file must have its old or its new text, and after a whole run
 // the new one.
-func (c *cancelMode) cancelRewriting(s *scene, new func(*wholeRunSheet) string, args ...string) *processOutcome {
+func (c *cancelMode) cancelRewriting(s *scene, wanted func(*wholeRunSheet) string, args ...string) *processOutcome {
 	sheets := c.drawSheets(s, 25)
 	e := s.drawEnding(400 * time.Millisecond)
 	if args[0] == "fmt" && e.endingName == "timeout" { // fmt has no such limit
@@ -30,13 +30,13 @@ func (c *cancelMode) cancelRewriting(s *scene, new func(*wholeRunSheet) string, 
 	}
 	o := s.runCancelled(e, 0, args...)
 	for _, sh := range sheets {
-		if text := s.readSceneFile("repo/" + sh.fileName); text != sh.sourceText && text != new(sh) {
-			s.recordFault("%s after %.2f s: %s is neither the old nor the new text: %d bytes of %d or %d", e.endingName, e.signalDelay.Seconds(), sh.fileName, len(text), len(sh.sourceText), len(new(sh)))
+		if text := s.readSceneFile("repo/" + sh.fileName); text != sh.sourceText && text != wanted(sh) {
+			s.recordFault("%s after %.2f s: %s is neither the old nor the new text: %d bytes of %d or %d", e.endingName, e.signalDelay.Seconds(), sh.fileName, len(text), len(sh.sourceText), len(wanted(sh)))
 		}
 	}
 	s.runUncancelled(args...)
 	for _, sh := range sheets {
-		if text := s.readSceneFile("repo/" + sh.fileName); text != new(sh) {
+		if text := s.readSceneFile("repo/" + sh.fileName); text != wanted(sh) {
 			s.recordFault("after the next run %s is not the new text", sh.fileName)
 		}
 	}
