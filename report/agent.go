@@ -100,8 +100,8 @@ func agentEdits(edits []document.Edit) string {
 	return b.String()
 }
 
-// Bounded returns the text. Of a text with more than most bytes it returns the beginning, and the
-// number of the others.
+// Bounded returns a text of at most most bytes as it is. Of a longer one it returns the beginning, and the number of the
+// bytes beyond most.
 func Bounded(text string, most int) string {
 	if len(text) <= most {
 		return text

@@ -17,7 +17,7 @@ import (
 // The limits of the part of a line that is shown. Some rulesheets have lines of 30,000 characters.
 const (
 	excerptWidth = 110 // characters of a source line
-	contextWidth = 40  // of these, before the marked place; in a narrower excerpt about a third
+	contextWidth = 40  // characters before the marked place; in a narrower excerpt about a third of its width
 	marginWidth  = 10  // columns before the excerpt, and the dots around it
 )
 

@@ -16,14 +16,14 @@ import (
 type Record struct {
 	GameName           string            `json:"game"`
 	OmittedRows        string            `json:"without,omitempty"` // the rows that were left out
-	ConflictBudget     int64             `json:"budget"`            // in conflicts
-	ProcessorSeconds   float64           `json:"seconds"`           // of the processor
+	ConflictBudget     int64             `json:"budget"`
+	ProcessorSeconds   float64           `json:"seconds"`
 	ConflictCount      int64             `json:"conflicts"`
 	QueryCount         int64             `json:"queries"`
 	CutShort           bool              `json:"cut,omitempty"`   // the run took too long
 	SupportUnknown     bool              `json:"loose,omitempty"` // not all supports are known
-	VerdictsByQuestion map[string]string `json:"verdicts"`        // by question
-	MeasuredRows       []*RowRecord      `json:"rows"`            // the rows that were run, in the order in which they began
+	VerdictsByQuestion map[string]string `json:"verdicts"`
+	MeasuredRows       []*RowRecord      `json:"rows"` // the rows that were run, in the order in which they began
 }
 
 // A RowRecord is the cost of a row of the plan in a game, with the rows that are part of it, and
@@ -32,13 +32,13 @@ type RowRecord struct {
 	RowName          string   `json:"name"`
 	ParentRow        string   `json:"of,omitempty"` // the row of which this row is a part
 	CallCount        int      `json:"calls"`
-	ProcessorSeconds float64  `json:"seconds"` // of the processor
+	ProcessorSeconds float64  `json:"seconds"`
 	ConflictCount    int64    `json:"conflicts"`
-	EffortUnits      int64    `json:"effort,omitempty"` // units of effort
+	EffortUnits      int64    `json:"effort,omitempty"`
 	QueryCount       int64    `json:"queries"`
-	DecidedQuestions []string `json:"decided,omitempty"` // questions
-	ProvedInvariants int      `json:"proved,omitempty"`  // invariants
-	UsedInvariants   int      `json:"used,omitempty"`    // invariants that are in the support of some proof
+	DecidedQuestions []string `json:"decided,omitempty"`
+	ProvedInvariants int      `json:"proved,omitempty"`
+	UsedInvariants   int      `json:"used,omitempty"` // invariants that are in the support of some proof
 }
 
 // splitRowSet returns the names of the rows in a set, which have '+' between them.

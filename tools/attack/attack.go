@@ -7,7 +7,7 @@ import "slices"
 // An attack is one way to make gdllint do harm.
 type attack struct {
 	attackName  string // CLASS/NAME
-	plantedHarm string // in words, with the command and the outcome that is expected
+	plantedHarm string // what is planted, in words, and the outcome that is expected
 	longOnly    bool   // not part of the short form
 	runAttack   func(s *scene)
 }

@@ -33,7 +33,7 @@ type gdllintRun struct {
 	mustMatch    string   // a regular expression that the printed text must match
 	mustNotMatch string   // a regular expression that the printed text must not match
 	stdoutIsData bool     // standard output is a text for programs, not for people
-	ownCommands  bool     // its workflow commands are its own: only their files are looked at
+	ownCommands  bool     // it may print workflow commands: annotations without planted text at the beginning of a value
 	checkOutcome func(o *processOutcome) []string
 }
 

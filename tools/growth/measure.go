@@ -37,8 +37,8 @@ type partResult struct {
 // A processCost is the time and the memory of one process, with its report.
 type processCost struct {
 	partResult
-	cpuSeconds float64 // of the processor
-	peakMemory int64   // the peak, in bytes
+	cpuSeconds float64
+	peakMemory int64 // the peak, in bytes
 	runError   error
 }
 

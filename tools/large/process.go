@@ -12,7 +12,7 @@ import (
 
 // A costLimit is the greatest time and memory of a process.
 type costLimit struct {
-	cpuSeconds    float64 // of the processor
+	cpuSeconds    float64
 	peakMegabytes int64
 }
 

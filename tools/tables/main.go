@@ -25,7 +25,7 @@ type tableOptions struct {
 	peerProgram  string // the program that implements it
 	peerLimit    int    // seconds for each of its sets of formulas
 	answeredFile string // only answer questions about this game, as JSON
-	askedColumns string // their columns
+	askedColumns string // the columns of these questions
 }
 
 func main() { tool.RunMain("tables", tool.FromSimpleRun(runTables)) }

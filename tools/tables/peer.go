@@ -32,7 +32,7 @@ func (a columnAnswer) isDecided() bool { return a.Answer != "" && a.Answer != "?
 type methodRun struct {
 	columnAnswers  map[string]columnAnswer // by column
 	processSeconds float64                 // processor time of the whole process
-	peakMemory     int64                   // its peak in bytes
+	peakMemory     int64                   // the greatest memory of the process, in bytes
 	runError       error
 }
 

@@ -24,7 +24,7 @@ type viewComparison struct {
 // timedVerdict is a verdict and its cost.
 type timedVerdict struct {
 	proof.Verdict
-	cpuSeconds float64 // of the processor
+	cpuSeconds float64
 }
 
 // compareGame asks the questions of the paper about the knowledge of the roles of a game, by its method and by the
