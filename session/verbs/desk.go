@@ -89,9 +89,6 @@ type call struct {
 // Handle returns the answer to a request: it finds the verb, the game and the match that the
 // request names, and calls the function of the verb.
 func (d *Desk) Handle(ctx context.Context, q *Request) (Answer, error) {
-	if d.games == nil {
-		d.games, d.matches = map[int]*game{}, map[int]*match{}
-	}
 	if d.verbs == nil {
 		d.verbs = Verbs()
 	}
