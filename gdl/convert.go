@@ -21,14 +21,13 @@ var ErrProse = errors.New("there are words outside of any rule")
 // ErrPlain is the error that the infix text would have nothing but words, and so look like prose.
 var ErrPlain = errors.New("all rules are words without arguments, and as infix text they would look like prose")
 
-// Convert returns a rulesheet in another notation, in the canonical layout. The rules stay the same
-// except for the case of letters. Comments keep their order and words, unless commentTexts has
+// Convert returns a rulesheet in another notation, in the canonical layout. The rules stay the same except for the case
+// of letters; in operations they have the same meaning. Comments keep their order and words, unless commentTexts has
 // another text for the offset of a comment, where "" removes it.
 //
-// Convert parses the result again. It compares the rules of the result with those of f, except for
-// a conversion to operations, whose rules have another form. The error is a *SyntaxError, ErrProse,
-// ErrPlain, ErrMisread or ErrChanged, or says which mistake the result would seem to have in the
-// other notation.
+// Convert parses the result again. It compares the rules of the result with those of f, except for a conversion to
+// operations, whose rules have another form. The error is a *SyntaxError, ErrProse, ErrPlain, ErrMisread or ErrChanged,
+// or says which mistake the result would seem to have in the other notation.
 func (f *File) Convert(to Notation, commentTexts map[int]string) ([]byte, error) {
 	return guard.RunValue("the conversion", func() ([]byte, error) { return f.convert(to, commentTexts) })
 }
@@ -51,7 +50,7 @@ func (f *File) convert(to Notation, commentTexts map[int]string) ([]byte, error)
 	words := syntax.Translation{Target: to, CommentTexts: commentTexts, NeedsParens: slips.NeedsParens}
 	before := f.sheet()
 	text := before.Translate(words).Format()
-	after := parseString(text, to)
+	after := parseText(text, to)
 	if len(after.Errors) > 0 && len(syntax.ParseRules(NewSource(token.NewFileSet(), "", text), to).Errors) == 0 {
 		return nil, errors.New("in the other notation, " + after.Errors[0].Message) // the parser can read the rules, but they look like a slip
 	}
@@ -102,7 +101,7 @@ func (f *File) fromOperations(to Notation, commentTexts map[int]string) ([]byte,
 	if err != nil {
 		return nil, err
 	}
-	after := parseString(text, Prefix)
+	after := parseText(text, Prefix)
 	if len(after.Errors) > 0 || !slices.EqualFunc(f.Rules, after.Rules, EqualRules) {
 		return nil, ErrChanged
 	}
@@ -145,7 +144,7 @@ func (f *File) toOperations(commentTexts map[int]string) ([]byte, error) {
 		comments[c.StartOffset] = text
 	}
 	text, err := FormatAs(weaveComments(f, lines, comments), Operations)
-	if err == nil && len(parseString(text, Operations).Errors) > 0 {
+	if err == nil && len(parseText(text, Operations).Errors) > 0 {
 		return nil, ErrChanged
 	}
 	return text, err

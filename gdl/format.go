@@ -71,7 +71,7 @@ func formatNotation(text []byte, n Notation) ([]byte, error) {
 // readSheet returns the forms and comments of a text. Infix text must have no error, and other text
 // none that is Torn.
 func readSheet(text []byte, n Notation) (*syntax.Sheet, error) {
-	f := ParseAs(NewSource(token.NewFileSet(), "", text), n)
+	f := parseText(text, n)
 	errs := f.Errors
 	if f.Notation != Infix {
 		errs = slices.DeleteFunc(slices.Clone(errs), func(e *Error) bool { return !e.Kind.Torn })
@@ -86,7 +86,7 @@ func (f *File) sheet() *syntax.Sheet {
 	return syntax.SheetOf(f.Source, f.Notation, f.Exprs, f.Comments)
 }
 
-// parseString returns the rulesheet in a text that gdllint has written.
-func parseString(text []byte, n Notation) *File {
+// parseText returns the rulesheet in a text without a name in a notation.
+func parseText(text []byte, n Notation) *File {
 	return ParseAs(NewSource(token.NewFileSet(), "", text), n)
 }
