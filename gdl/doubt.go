@@ -64,6 +64,7 @@ func (d *doubtFinder) firstDoubt() *Error {
 	return at
 }
 
+// formDoubt returns the doubt about a form; nil if there is none, and always in infix notation.
 func (d *doubtFinder) formDoubt(e *syntax.Node) *Error {
 	if d.file.Notation == Infix {
 		return nil
@@ -178,6 +179,7 @@ func isUsualByte(c byte) bool {
 		c == '_' || c == '-' || c == '?' || c == '+'
 }
 
+// isUsualSpelling tells whether GDL can contain a word with bytes for which isUsualByte is false.
 func isUsualSpelling(word string) bool {
 	if strings.Contains(word, "//") || strings.Contains(word, "/*") || strings.Contains(word, "*/") || syntax.IsConflictMarker(word) {
 		return false

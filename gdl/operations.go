@@ -55,6 +55,7 @@ func (f *File) AsFormulas(forms []*syntax.Node) []*syntax.Node {
 	return out
 }
 
+// asFormula does the same as AsFormulas for one form.
 func asFormula(e *syntax.Node, names *operations.Names) *syntax.Node {
 	name := e
 	if e.IsList() {

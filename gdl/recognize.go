@@ -140,6 +140,8 @@ func countEvidence(f *File) (n int) {
 	return n
 }
 
+// isGameEvidence tells whether a form is a rule of prefix text with a variable or a keyword, or a fact about a keyword
+// with the arguments that such a fact has in games.
 func isGameEvidence(e *syntax.Node) bool {
 	if len(e.List) < 2 {
 		return false

@@ -149,6 +149,7 @@ func (r *statementReader) recordFault(err error) {
 	r.errors = append(r.errors, e)
 }
 
+// parse reads a statement from rest, its forms without the word always. The statement begins at first.
 func (r *statementReader) parse(first *syntax.Node, rest []*syntax.Node) (*Statement, error) {
 	s := &Statement{StartPos: first.StartPos, EndPos: first.EndPos}
 	if len(rest) > 1 && !rest[0].IsList() && rest[0].Name != "expect" {
@@ -172,6 +173,8 @@ func (r *statementReader) parse(first *syntax.Node, rest []*syntax.Node) (*State
 	return s, r.readContent(s, rest[0])
 }
 
+// readContent reads the formula or the shorthand of a statement. A relation of the rulesheet hides a shorthand with its
+// name and number of arguments.
 func (r *statementReader) readContent(s *Statement, e *syntax.Node) error {
 	word, args := e.Word, []*syntax.Node(nil)
 	if e.IsList() && len(e.List) > 0 {

@@ -155,6 +155,7 @@ func (r *statementReader) inferredVars(e *syntax.Node, vars []*gdl.Term, f *Form
 	return list, nil
 }
 
+// functionalFormula returns the formula of (functional FLUENT [PLACE]).
 func (r *statementReader) functionalFormula(e *syntax.Node, args []*syntax.Node) (*Formula, error) {
 	if err := checkArgumentCount(e, args, 1, 2, "(functional FLUENT) or (functional FLUENT PLACE)"); err != nil {
 		return nil, err
@@ -196,6 +197,8 @@ func (r *statementReader) controlFormula(e *syntax.Node, args []*syntax.Node) (*
 	return CountBetween(1, 1, vars, atom), nil
 }
 
+// persistentFormula returns the formula of (persistent F): for all values of the free variables, F implies that F holds
+// in the next state.
 func (r *statementReader) persistentFormula(e *syntax.Node, args []*syntax.Node) (*Formula, error) {
 	if err := checkArgumentCount(e, args, 1, 1, "(persistent F)"); err != nil {
 		return nil, err

@@ -50,6 +50,7 @@ func ReadSheet(path string, text []byte, notation gdl.NotationChoice) (*Sheet, e
 	return OpenSheet(in, notation)
 }
 
+// read makes the sheet of an assembled text. An error of the text for which the parser had to guess is an error here.
 func read(in checker.Input, whole *fragment.AssembledText, notation gdl.NotationChoice) (*Sheet, error) {
 	path := whole.Parts[0].Path
 	return guard.RunValue("reading "+path, func() (*Sheet, error) {

@@ -94,6 +94,8 @@ func (p *Session) WriteRule(ctx context.Context, w io.Writer, r *gdl.Rule) error
 	return p.writeRuleInstances(ctx, w, r, p.match(), p.stepFor(r.Head))
 }
 
+// writeRuleInstances writes the heads of the instances of a rule that fire at a step of a match, and the conditions of
+// those that do not, each text once.
 func (p *Session) writeRuleInstances(ctx context.Context, w io.Writer, r *gdl.Rule, m *why.Match, step int) error {
 	firing, failures, err := m.All(ctx, r, step)
 	if err != nil {

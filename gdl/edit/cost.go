@@ -113,6 +113,7 @@ func (s *Sheet) Cost(e *Edit) int {
 	return *e.cost
 }
 
+// ruleCost returns the cost of an edit of a rule with conditions, by the shapes that it adds and takes away.
 func (s *Sheet) ruleCost(e *Edit) (sum int) {
 	if s.shapes == nil {
 		s.shapes = map[shape]int{}

@@ -99,6 +99,7 @@ func (x *Firing) meet(r *Rule, advance func(waiting)) {
 	})
 }
 
+// formsOf returns the forms of the conditions of a clause; nil for a condition that counts as true.
 func (x *Firing) formsOf(c *Clause) []*form {
 	list := make([]*form, len(c.Body))
 	for i := range c.Body {
@@ -109,6 +110,7 @@ func (x *Firing) formsOf(c *Clause) []*form {
 	return list
 }
 
+// formOf returns the form of an atom, and makes it if it is new.
 func (x *Firing) formOf(atom *gdl.Term) *form {
 	key := hash(atom, true)
 	for _, f := range x.byShape[key] {

@@ -117,6 +117,7 @@ func (g *termGroup[T]) narrowest(t *gdl.Term) (at int, narrow bool) {
 	return at, narrow
 }
 
+// split returns the division of a group by the argument i, and makes it at the first call.
 func (g *termGroup[T]) split(i int) *split[T] {
 	if g.splits == nil {
 		g.splits = make([]*split[T], min(maxSplitArgs, len(g.members[0].term.Args)))

@@ -165,6 +165,7 @@ func (p *Program) indexFacts() map[string]*Rule {
 	return facts
 }
 
+// findUnread sets Unread and TextLost.
 func (p *Program) findUnread() {
 	rules := p.File.Rules
 	for _, e := range p.File.Exprs {

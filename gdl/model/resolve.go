@@ -27,6 +27,7 @@ func take[T any](free *[]T) *T {
 	return x
 }
 
+// countTerms counts the atoms and terms of a rule, which become its occurrences.
 func countTerms(r *gdl.Rule) (n int) {
 	var count func(t *gdl.Term)
 	count = func(t *gdl.Term) {
@@ -155,6 +156,7 @@ func (b *builder) addSymbol(t *gdl.Term, parent *Occurrence, arg int, s Sort, m 
 	}
 }
 
+// entry returns the entry of a text, and makes it if it is new.
 func (b *builder) entry(text string) *entry {
 	n := len(text)
 	recent := &b.recent[(int(text[0])+int(text[n-1])<<3+int(text[n/2])<<5+n)%len(b.recent)]
@@ -201,6 +203,7 @@ func (e *entry) symbol(s Sort, arity int) *Symbol {
 	return nil
 }
 
+// symbol returns the symbol of a sort with the name and arity of t, and makes it if it is new.
 func (b *builder) symbol(e *entry, t *gdl.Term, s Sort) *Symbol {
 	x := e.symbol(s, len(t.Args))
 	if x == nil {

@@ -51,6 +51,7 @@ func uncoveredCases(clauses []*Clause, roles []string) (cases []roleCase, known 
 	return cases, len(roles) > 0
 }
 
+// allGroundLiterals tells whether all conditions are atoms or negated atoms without variables, and none is a builtin.
 func allGroundLiterals(body []*Node) bool {
 	return !slices.ContainsFunc(body, func(l *Node) bool {
 		l, _ = AtomOf(l)
@@ -88,6 +89,7 @@ func casesWithout(bodies [][]*Node) (cases [][]*Node, ok bool) {
 	return cases, true
 }
 
+// holdsInCase tells whether all atoms and negations of a body hold in a case. index has the bit of each atom in state.
 func holdsInCase(body []*Node, index map[string]int, state int) bool {
 	for _, l := range body {
 		negative := l.Applies(opNot)

@@ -63,6 +63,7 @@ type caseTable struct {
 	lasting    int  // the atoms that hold in every state, as bits
 }
 
+// newCaseTable makes the table of the atoms in some bodies, and of those on which their views depend.
 func newCaseTable(n *Names, s *Sheet, bodies [][]*Node) *caseTable {
 	t := &caseTable{names: n, sheet: s, atomIndex: map[string]int{}, viewBodies: map[string][][]*Node{}, singles: singleFluents(s)}
 	for _, b := range bodies {

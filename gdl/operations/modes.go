@@ -45,6 +45,8 @@ func (m *argumentModes) noteClause(c *Clause) bool {
 	return changed
 }
 
+// noteCondition notes the queries of a condition, and tells whether one of them is new. It adds the variables of the
+// condition to bound, unless the condition is negated.
 func (m *argumentModes) noteCondition(l *Node, bound map[string]bool) (changed bool) {
 	if l.Applies(opNot) {
 		return m.noteCondition(l.List[1], maps.Clone(bound))

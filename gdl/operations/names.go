@@ -58,6 +58,8 @@ type Names struct {
 // Names returns the names of a sheet.
 func (s *Sheet) Names() *Names { return s.names }
 
+// collectNames determines the meaning of each name of a sheet, and gives the words of the sheet their names in prefix
+// text.
 func collectNames(s *Sheet) *Names {
 	n := &Names{Sheet: s, DefinedNames: map[string]bool{}, OperationShapes: map[Shape]bool{}, operationNames: map[string]bool{}, CalledOperations: map[Shape]bool{},
 		StatedFluents: map[Shape]bool{}, MadeFluents: map[Shape]bool{}, fluentNames: map[string]bool{}, LegalActions: map[Shape]bool{}, DeclaredActions: map[Shape]bool{},

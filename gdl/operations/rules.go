@@ -321,6 +321,8 @@ func (t *sheetTranslator) triggerCondition(c *Clause) *Node {
 	return made(c.Head, "does", who, t.translateTerm(c.Head))
 }
 
+// translateEffect adds the rule for an effect: for the relation of removed fluents, for an operation that the effect
+// calls, or for next. An effect that removes nothing, and one that is no atom, has no rule.
 func (t *sheetTranslator) translateEffect(e *Node, body []*Node, bound map[string]bool) {
 	switch {
 	case e.Applies(opNot):

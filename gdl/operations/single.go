@@ -50,6 +50,7 @@ func singleFluents(s *Sheet) map[string]*singleFluent {
 // A valueChange holds the effects of one clause on a fluent with one argument.
 type valueChange struct{ added, removed []*Node }
 
+// changedValues returns the changes of an operation by the name of the fluent.
 func (c *Clause) changedValues() map[string]*valueChange {
 	changes := map[string]*valueChange{}
 	for _, e := range c.Effects {

@@ -22,6 +22,7 @@ type equalities struct {
 	bound   map[string]bool // the variables that the conditions bind; nil before the first request
 }
 
+// apply returns a node with the term in place of the variable.
 func (s substitution) apply(n *Node) *Node {
 	if n.IsList() {
 		return mapParts(n, func(_ int, x *Node) []*Node { return []*Node{s.apply(x)} })
@@ -147,6 +148,8 @@ func (s *Sheet) boundBeside(x *Node) map[string]bool {
 	return s.bound
 }
 
+// noteBound adds the names in the conditions of a list that are neither negated nor comparisons. Of an "or" with the
+// place in a branch, it looks only into this branch.
 func noteBound(list []*Node, place *Node, bound map[string]bool) {
 	for _, x := range list {
 		switch name := x.Relation(); {

@@ -95,6 +95,8 @@ type slot struct {
 	list []*Node
 }
 
+// fitsList matches the parts of the list whole from some part on. A repeated variable takes as few parts as possible,
+// but the last one takes all that are left.
 func (m *Match) fitsList(ps []*pattern, list []*Node, whole *Node) bool {
 	if len(ps) == 0 {
 		return len(list) == 0
@@ -150,6 +152,7 @@ func (m *Match) sign(text string, depth int) *Node {
 	return n
 }
 
+// buildAt makes the nodes of a template that is inside of depth lists.
 func (m *Match) buildAt(ps []*pattern, top bool, depth int) (out []*Node) {
 	for _, p := range ps {
 		switch {

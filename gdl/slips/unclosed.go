@@ -241,6 +241,7 @@ func (c *closer) isWholeBody(x *Node) bool {
 	return c.isWholeAtom(x)
 }
 
+// isWholeAtom tells whether a node can be an atom with its number of arguments, all of which are whole terms.
 func (c *closer) isWholeAtom(x *Node) bool {
 	name := x.Relation()
 	if name == "" || name[0] == '?' || syntax.IsOperator(name) {
@@ -252,6 +253,8 @@ func (c *closer) isWholeAtom(x *Node) bool {
 	return !x.IsList() || allOf(x.List[1:], c.isWholeTerm) && (name != syntax.Role || !x.List[1].IsList())
 }
 
+// isWholeTerm tells whether a node can be a term with its number of arguments: neither an operator, nor a keyword or a
+// relation with arguments.
 func (c *closer) isWholeTerm(x *Node) bool {
 	name := x.Relation()
 	if _, keyword := syntax.KeywordArity(name); name == "" || syntax.IsOperator(name) || keyword && x.IsList() {

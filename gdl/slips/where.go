@@ -312,7 +312,8 @@ func inTerm(m *Match) bool {
 
 func letOther(m *Match) bool { m.let("v", m.sheet.freshVariable(m.node, "other")); return true }
 
-// namesRule tells whether a rule inside a rule may become a helper rule: its head is no keyword atom.
+// namesRule tells whether a rule inside a rule may become a rule of its own: its head begins with a name, and does not
+// look like a head about a keyword.
 func namesRule(m *Match) bool {
 	h := m.part("h")
 	name := h.Relation()

@@ -57,6 +57,7 @@ func (s wordReader) quoted(e *Node) *Node {
 	})
 }
 
+// capitalised reads the words that findCapitals has found as variables.
 func (s wordReader) capitalised(e *Node) *Node {
 	if e.IsList() {
 		return mapParts(e, func(_ int, x *Node) []*Node { return []*Node{s.capitalised(x)} })

@@ -52,6 +52,7 @@ func (p *operationsReader) readJoint(sign Kind, read func() *Node) *Node {
 	return list
 }
 
+// readLiteral reads a condition: a negation, conditions in parentheses, or an atom.
 func (p *operationsReader) readLiteral() *Node {
 	if p.depth++; p.depth > MaxDepth {
 		p.trouble("nesting", p.nextToken)

@@ -129,6 +129,7 @@ func (p *printer) width(n *Node) int {
 	return w
 }
 
+// listWidth computes the width of a list for width.
 func (p *printer) listWidth(n *Node) int {
 	s := p.shape(n)
 	w := utf8.RuneCountInString(s.open) + len(s.close)

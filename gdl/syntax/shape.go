@@ -65,6 +65,7 @@ func (n *Node) operatorNode() *Node {
 	return n.List[0]
 }
 
+// shape returns how the notation writes a list. On one line (room is tooWide), an operation keeps its inner lists.
 func (p *printer) shape(n *Node) shape {
 	if p.Notation == Prefix || len(n.List) == 0 {
 		s := shape{open: "(", close: ")", parts: n.List, first: 2, blank: " ", hang: indent, rebreak: true}

@@ -67,8 +67,9 @@ func (r *listReader) recoverUnclosed(open Token, top *Node) {
 }
 
 // tellUnclosed reports a form without its last ')'. The fault is at the list that is too long, if the lines show such a
-// list, otherwise at the form. If the lines show the place of the only missing ')', the fault has a repair that writes it
-// there. tellUnclosed returns the position of a '(' that is one too many, if there is one.
+// list, otherwise at the form. If only one ')' is missing and no list inside is too long, the fault has a repair that
+// writes it at the end of the form, or removes a '(' that is one too many. tellUnclosed returns the position of the
+// first of two adjacent '(' that the repair removes; 0 if there is none.
 func (r *listReader) tellUnclosed(top *Node, list []Token, missing, to int) (doubled token.Pos) {
 	end := list[len(list)-1].End
 	place, from, line, edits := "opens", top.StartPos, to, []Edit(nil)
