@@ -111,9 +111,9 @@ type Pair struct {
 	At         *Form // Own, or the last own form about the subject, near which a form is missing
 }
 
-// Unlike returns the differences between the forms of two rulesheets. It pairs the forms that only
-// one of them has with forms about the same subject that only the other has. The pairs are in the
-// order of the own rulesheet.
+// Unlike returns the differences between the forms of two rulesheets. It pairs the forms that only one of them has with
+// forms about the same subject that only the other has. The pairs are in the order of the own rulesheet, which must
+// have a form.
 func Unlike(own, other []Form) (pairs []Pair) {
 	waiting, last := map[string][]*Form{}, map[string]*Form{}
 	for _, x := range lacking(other, own) {
