@@ -218,28 +218,26 @@ func conjunctions(p *lint.Pass, found lint.Found) {
 	}
 }
 
-// implied reports the later one of two conditions about a relation, fluent or move if it says no more than the other
-// one: a variable that stands only there may be the same as one of the other condition.
+// implied reports the later one of the two conditions about a relation, fluent or move, if they differ only in variables
+// that stand nowhere else.
 func (c *conjunction) implied(p *lint.Pass) {
-	isFound := false
-	for i, l := range slices.Backward(c.rule.Body) {
-		rest, m, other := slices.Delete(slices.Clone(c.rule.Body), i, i+1), model.NewMatcher(), []*gdl.Literal(nil)
-		if l.Op != gdl.OpAtom || !m.Term(c.rule.Head, c.rule.Head) || !m.Body(c.rule.Body, rest) {
+	for i, l := range c.rule.Body {
+		j := slices.IndexFunc(c.rule.Body, func(k *gdl.Literal) bool { return isOther(p, k, l) })
+		if j < 0 || j >= i || l.Op != gdl.OpAtom || slices.ContainsFunc(c.rule.Body, func(k *gdl.Literal) bool { return k != c.rule.Body[j] && isOther(p, k, l) }) {
 			continue
 		}
-		for _, k := range rest {
-			if isOther(p, k, l) {
-				other = append(other, k)
+		var one, other *gdl.Term
+		isLone := func(t *gdl.Term) bool { return t.IsVariable() && c.rule.Variable(t.Name).Count == 1 }
+		var same func(a, b *gdl.Term) bool
+		same = func(a, b *gdl.Term) bool {
+			if isLone(a) && isLone(b) {
+				one, other = a, b
+				return true
 			}
+			return a.Name == b.Name && slices.EqualFunc(a.Args, b.Args, same)
 		}
-		l.Atom.WalkTerms(func(v *gdl.Term) {
-			if t := m.Value(v.Name); len(other) == 1 && t != nil && t.IsVariable() && t.Name != v.Name {
-				c.found(lint.CaseAt(v, t, l, other[0]).OfKind("implied").Relating(other[0]))
-				other, isFound = nil, true
-			}
-		})
-		if isFound {
-			return
+		if k := c.rule.Body[j]; same(l.Atom, k.Atom) {
+			c.found(lint.CaseAt(one, other, l, k).OfKind("implied").Relating(k))
 		}
 	}
 }
