@@ -2,7 +2,7 @@ package play
 
 import "github.com/gdllint/gdllint/internal/scc"
 
-// This file finds on what the predicates of a program depend: on each other, the state, the moves, and known arguments.
+// This file finds the things on which the predicates of a program depend: each other, the state, the moves, and known arguments.
 
 // findComponents gives each predicate the number of its strongly connected component in the
 // dependency graph: predicates that depend on each other have the same number. It also marks

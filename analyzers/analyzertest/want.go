@@ -95,7 +95,7 @@ func readSource(t *testing.T, path string) []byte {
 	return src
 }
 
-// An expectation is what a pattern of a want comment asks of a finding.
+// An expectation is the demand of one pattern of a want comment on a finding.
 type expectation struct {
 	ruleCode               string // "" for any
 	startColumn, endColumn int    // columns, 0 for any
@@ -149,7 +149,7 @@ func parseWants(t *testing.T, path string, src []byte) (ws lineExpectations, mar
 	return ws, marked
 }
 
-// parseWant reads what stands behind the word want: by how many lines the comment is moved, and the expectations.
+// parseWant reads the text behind the word want: by how many lines the comment is moved, and the expectations.
 func parseWant(text string) (shift int, list []expectation, err error) {
 	var s scanner.Scanner
 	s.Init(strings.NewReader(text))

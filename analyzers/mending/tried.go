@@ -112,7 +112,7 @@ func (w *workshop) passing(f *finding.Finding, s trial.Symptom, work int64) (t *
 	return t, passed
 }
 
-// later returns 1 for what comes later in an order, else 0.
+// later returns 1 for the thing that comes later in an order, else 0.
 func later(is bool) int {
 	if is {
 		return 1

@@ -27,7 +27,7 @@ var Analyzer = lint.Table("symmetric", doc, []lint.Row{
 	{Code: "Y17", Kind: "gap", Find: ofWholeSheets(startGaps), Text: "the initial state lacks `@1`: it says the same of all others, and nothing of this one"},
 	{Code: "Y17", Find: ofWholeSheets(lines), Text: "no rule asks for the line @1, the mirror of a line of this rule; the lines of all other rules have their mirrors"},
 	{Code: "Y17", Kind: "bent", Text: "this rule asks for no line, or for the lines of another rule again; was the line @1 meant, the mirror of another line?"},
-	{Code: "Y17", Kind: "turn", Find: ofWholeSheets(turns), Text: "this rule lets a role move out of turn: it does not depend on '@1', and a role without the turn may wait", Related: "the rule for waiting"},
+	{Code: "Y17", Kind: "turn", Find: ofWholeSheets(outOfTurn), Text: "this rule lets a role move out of turn: it does not depend on '@1', and a role without the turn may wait", Related: "the rule for waiting"},
 	{Code: "Y17", Kind: "one way", Find: ofWholeSheets(ways), Text: "no rule for '@' leads back where this one leads, though each other one has its reverse"},
 	{Code: "Y17", Kind: "same way", Text: "this rule says the same as another one for '@', and no rule leads back; each other one has its reverse", Related: "the other rule"},
 	{Code: "Y17", Find: ofWholeSheets(starts), Text: "the initial state is not the same in a mirror: only `@1` is missing"},

@@ -8,9 +8,9 @@ import (
 	"github.com/gdllint/gdllint/gdl/model"
 )
 
-// turns reports the one rule for legal that does not depend on the fluent which says, from the first state on, whose turn
+// outOfTurn reports the one rule for legal that does not depend on the fluent which says, from the first state on, whose turn
 // it is, if another rule lets each role wait that has no turn.
-func turns(p *lint.Pass, found lint.Found) {
+func outOfTurn(p *lint.Pass, found lint.Found) {
 	players := p.File.PlayerNames()
 	for s := range p.OfSort(model.Fluent) {
 		if s.Arity != 1 || s.First(model.Initial) == nil {

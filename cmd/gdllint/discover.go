@@ -46,7 +46,7 @@ var proposals = &analysis.Analyzer{
 	ResultType: reflect.TypeFor[*finding.AnalysisResult](),
 }
 
-// proposeProperties runs the analyzer proposals. A search that is cut short or has a fault still returns what it found.
+// proposeProperties runs the analyzer proposals. A search that is cut short or has a fault still returns its findings.
 func proposeProperties(pass *analysis.Pass) (any, error) {
 	unit := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
 	var stated []*property.Statement

@@ -144,7 +144,7 @@ func (c *Command) mergeFacts(names []string, output string) (code int, err error
 	return code, c.writeRaw(output, merged.WriteTable)
 }
 
-// readAll reads files, each of at most most bytes, and returns what read makes of their texts.
+// readAll reads files, each of at most most bytes, and returns the results of read for their texts.
 func readAll[T any](names []string, most int64, read func(name string, text []byte) (T, error)) (list []T, err error) {
 	for _, name := range names {
 		text, err := disk.ReadFile(name, most)

@@ -33,7 +33,7 @@ func KeywordArity(name string) (arity int, ok bool) {
 // The words and signs of conditions, and those of equality and inequality in other languages.
 var (
 	ConditionWords = []string{True, Does, Negation, Distinct, Conjunction, Disjunction}
-	// OtherSigns are signs of textbooks, by what they mean: an operator, an arrow to the head (<=), or one from the
+	// OtherSigns are signs of textbooks, by meaning: an operator, an arrow to the head (<=), or one from the
 	// conditions to the head (=>).
 	OtherSigns = map[string][]string{
 		Arrow: {`\Leftarrow`, `\leftarrow`, "⇐", "←", "⟸", "⟵", "⊂", "≤", "⩽"}, "=>": {`\Rightarrow`, `\rightarrow`, "⇒", "→", "⟹", "⟶"},

@@ -58,7 +58,7 @@ type jsonMutant struct {
 	IsEquivalent  bool                `json:"proved,omitempty"` // the outcome same is proved
 	NoticedBy     string              `json:"by,omitempty"`
 	Moves         []map[string]string `json:"moves,omitempty"`
-	Differs       string              `json:"differs,omitempty"` // what differs, or why nothing was decided
+	Differs       string              `json:"differs,omitempty"` // the difference, or why nothing was decided
 	Seconds       float64             `json:"seconds"`
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A recipe is the kind of a statement with its parameters; the kind decides what they mean. With
+// A recipe is the kind of a statement with its parameters; the kind decides their meaning. With
 // recipes a claim is written down as JSON, and its programs are written anew from the text.
 type recipe struct {
 	Kind     string           `json:"kind"`

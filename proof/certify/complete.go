@@ -37,7 +37,7 @@ func (p *programPart) checkComplete(made *certificate.Certificate) error {
 }
 
 // checkShownVerdict returns an error if the certificates cannot show the verdict of the manifest:
-// programs never show such a verdict, a claim assumes what no claim before it shows, or the last
+// programs never show such a verdict, a claim assumes something that no claim before it shows, or the last
 // claim is about another property or says too little. It returns nil if a claim is unknown.
 func checkShownVerdict(e *evidence.ManifestEntry, parts map[string]*checkedPart) error {
 	if !slices.Contains(provableStatuses(e.Property), e.Verdict) {

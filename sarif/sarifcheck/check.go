@@ -96,7 +96,7 @@ func cutText(text string) string {
 }
 
 // checkCount adds an error if a list at a path has more than refused things, and else a warning if it has more than kept.
-// what is the name of the things.
+// The argument what is the name of the things.
 func (c *logChecker) checkCount(path string, n, refused, kept int, what string) {
 	switch {
 	case n > refused:

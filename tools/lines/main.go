@@ -1,5 +1,5 @@
 // Lines keeps the ledger of the module: lines of code (no blanks, no comments, no tests) by area, beside those of the
-// last landing, and what has changed since a revision. It fails if an area has grown and no commit says why.
+// last landing, and the changes since a revision. It fails if an area has grown and no commit says why.
 //
 //	lines [-since REVISION] [-renew] [ROOT]
 //
