@@ -118,7 +118,9 @@ func (v *View) proveAhead(ctx context.Context, q *Question) error {
 		return err
 	}
 	if sound, err := StepProgramHasModel(ctx, v.source, u.LogicProgram); err != nil || !sound {
-		q.dismissProof("one step")
+		if err == nil {
+			q.dismissProof("one step")
+		}
 		return err
 	}
 	v.settle(q, inductionMethod, 1)

@@ -55,14 +55,18 @@ func (v *View) takeOver(ctx context.Context) error {
 func (v *View) settleIfSound(ctx context.Context, q *Question, method string, depth int) error {
 	if strings.HasPrefix(method, exhaustionPrefix) {
 		if longer, err := MatchExists(ctx, v.source, depth+1); err != nil || longer {
-			q.dismissProof("matches of " + plural.CountNoun(depth+1, "step"))
+			if err == nil {
+				q.dismissProof("matches of " + plural.CountNoun(depth+1, "step"))
+			}
 			return err
 		}
 	} else if !strings.HasPrefix(method, enumerationPrefix) {
 		u := unroll.New(v.Net)
 		v.AssumeSteps(u, 1)
 		if sound, err := StepProgramHasModel(ctx, v.source, u.LogicProgram); err != nil || !sound {
-			q.dismissProof("one step")
+			if err == nil {
+				q.dismissProof("one step")
+			}
 			return err
 		}
 	}
