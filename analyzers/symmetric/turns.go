@@ -13,7 +13,7 @@ import (
 func outOfTurn(p *lint.Pass, found lint.Found) {
 	players := p.File.PlayerNames()
 	for s := range p.OfSort(model.Fluent) {
-		if s.Arity != 1 || s.First(model.Initial) == nil {
+		if s.Arity != 1 || s.First(model.Initial) == nil || s.First(model.Made) == nil {
 			continue
 		}
 		named := p.Domains().Symbols(gdl.ArgPosition{Kind: gdl.FunctionArg, Name: s.Name, Arity: 1})
