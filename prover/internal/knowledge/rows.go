@@ -117,10 +117,7 @@ func (v *View) proveAhead(ctx context.Context, q *Question) error {
 	if err != nil || answer.Status != asp.Unsat {
 		return err
 	}
-	if sound, err := StepProgramHasModel(ctx, v.source, u.LogicProgram); err != nil || !sound {
-		if err == nil {
-			q.dismissProof("one step")
-		}
+	if sound, err := v.checkStepProgram(ctx, q, u.LogicProgram); !sound {
 		return err
 	}
 	v.settle(q, inductionMethod, 1)

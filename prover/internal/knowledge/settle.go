@@ -9,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 	"github.com/gdllint/gdllint/sample"
@@ -63,15 +64,22 @@ func (v *View) settleIfSound(ctx context.Context, q *Question, method string, de
 	} else if !strings.HasPrefix(method, enumerationPrefix) {
 		u := unroll.New(v.Net)
 		v.AssumeSteps(u, 1)
-		if sound, err := StepProgramHasModel(ctx, v.source, u.LogicProgram); err != nil || !sound {
-			if err == nil {
-				q.dismissProof("one step")
-			}
+		if sound, err := v.checkStepProgram(ctx, q, u.LogicProgram); !sound {
 			return err
 		}
 	}
 	v.settle(q, method, depth)
 	return nil
+}
+
+// checkStepProgram tells whether the proof of a question by a program of one step counts, and dismisses it if the program
+// has no model.
+func (v *View) checkStepProgram(ctx context.Context, q *Question, prog *asp.Program) (bool, error) {
+	sound, err := StepProgramHasModel(ctx, v.source, prog)
+	if err == nil && !sound {
+		q.dismissProof("one step")
+	}
+	return sound && err == nil, err
 }
 
 // dismissProof leaves a question open whose proof counts for nothing, since a program has no
@@ -105,11 +113,14 @@ func (v *View) settle(q *Question, method string, depth int) {
 }
 
 // StepProgramHasModel tells whether a program of one step has a model, or no match has a first step
-// at all. Otherwise a proof by the program counts for nothing.
+// at all. Otherwise a proof by the program counts for nothing. It returns solve.ErrBudget if the search was cut short.
 func StepProgramHasModel(ctx context.Context, t *task.ProofTask, prog *asp.Program) (bool, error) {
 	answer, err := t.SolveOnce(ctx, prog, asp.Query{})
-	if err != nil || answer.Status != asp.Unsat {
-		return answer.Status == asp.Sat, err
+	if err == nil && answer.Status == asp.Unknown {
+		err = solve.ErrBudget
+	}
+	if err != nil || answer.Status == asp.Sat {
+		return err == nil, err
 	}
 	begins, err := MatchExists(ctx, t, 1)
 	return !begins && err == nil, err
